@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "tests/app/cli_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -331,5 +331,5 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
     QCOMPARE(call({"datasets", "hide", "cifar10"}).code, 2);
 }
 
-COTERIE_TEST_MAIN(TestCli)
+COTERIE_SECTION(TestCli)
 #include "tst_cli.moc"

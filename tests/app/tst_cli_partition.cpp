@@ -1,4 +1,4 @@
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QProcess>
@@ -200,5 +200,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-COTERIE_TEST_MAIN(TestCliPartition)
+COTERIE_SECTION(TestCliPartition)
 #include "tst_cli_partition.moc"

@@ -1,5 +1,5 @@
 #include "tests/app/cli_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -256,5 +256,5 @@ void TestCliRun::theQuickstartIsValidAndRuns()
     QVERIFY(outcome.out.contains("Database: " + path("share/coterie/runs.sqlite")));
 }
 
-COTERIE_TEST_MAIN(TestCliRun)
+COTERIE_SECTION(TestCliRun)
 #include "tst_cli_run.moc"

@@ -1,6 +1,6 @@
 #include "core/store/exports.h"
 #include "tests/app/cli_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -223,5 +223,5 @@ void TestCliStores::reportCountsTheRoundsToATarget()
              qPrintable(none.err));
 }
 
-COTERIE_TEST_MAIN(TestCliStores)
+COTERIE_SECTION(TestCliStores)
 #include "tst_cli_stores.moc"

@@ -1,4 +1,5 @@
 #include "app/cli/table_printer.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -93,5 +94,5 @@ void TestTablePrinter::brokenUtf8IsPrintedNotRead()
     QCOMPARE(table.text(), std::string("\xc3  x\n"));
 }
 
-QTEST_GUILESS_MAIN(TestTablePrinter)
+COTERIE_SECTION(TestTablePrinter)
 #include "tst_table_printer.moc"

@@ -1,5 +1,5 @@
 #include "core/store/run_store.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -139,5 +139,5 @@ private:
     std::vector<RoundReport> m_reports;
 };
 
-COTERIE_TEST_MAIN(TestWhatIf)
+COTERIE_SECTION(TestWhatIf)
 #include "tst_whatif.moc"

@@ -1,5 +1,5 @@
 // libFuzzer's entry point for the reader that COTERIE_READER names.
-#include "reader_targets.h"
+#include "tests/fuzz/reader_targets.h"
 
 #include <algorithm>
 #include <cstdlib>

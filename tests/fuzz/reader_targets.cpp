@@ -1,4 +1,4 @@
-#include "reader_targets.h"
+#include "tests/fuzz/reader_targets.h"
 
 #include "core/data/detect_data.h"
 #include "core/data/formats/archives.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/core/train/small_federation.h"
+#include "tests/core/fixtures/small_federation.h"
 
 #include <ATen/ATen.h>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/registry.h"
 #include "tests/core/algorithms/played.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -298,5 +298,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestAlgorithms)
+COTERIE_SECTION(TestAlgorithms)
 #include "tst_algorithms.moc"

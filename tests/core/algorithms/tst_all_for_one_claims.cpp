@@ -1,8 +1,8 @@
 #include "core/algorithms/registry.h"
 #include "core/metrics/metric_infos.h"
 #include "tests/core/algorithms/played.h"
-#include "tests/core/run/played_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/played_experiment.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -141,5 +141,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestAllForOneClaims)
+COTERIE_SECTION(TestAllForOneClaims)
 #include "tst_all_for_one_claims.moc"

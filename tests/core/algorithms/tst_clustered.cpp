@@ -3,7 +3,7 @@
 #include "core/algorithms/maxfl.h"
 #include "core/algorithms/model_sets.h"
 #include "tests/core/algorithms/plane_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -416,5 +416,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestClustered)
+COTERIE_SECTION(TestClustered)
 #include "tst_clustered.moc"

@@ -1,6 +1,6 @@
 #include "core/collaboration/entropy_envelope.h"
 #include "tests/core/algorithms/played.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -319,5 +319,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestDriftCorrection)
+COTERIE_SECTION(TestDriftCorrection)
 #include "tst_drift_correction.moc"

@@ -2,8 +2,8 @@
 #include "core/data/generators/shapes.h"
 #include "core/data/generators/volumes.h"
 #include "core/nn/models.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -202,5 +202,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestGeneratorsLearn)
+COTERIE_SECTION(TestGeneratorsLearn)
 #include "tst_generators_learn.moc"

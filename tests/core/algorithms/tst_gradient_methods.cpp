@@ -1,5 +1,5 @@
 #include "tests/core/algorithms/plane_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -619,5 +619,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestGradientMethods)
+COTERIE_SECTION(TestGradientMethods)
 #include "tst_gradient_methods.moc"

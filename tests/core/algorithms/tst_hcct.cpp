@@ -5,7 +5,7 @@
 #include "core/collaboration/utility_partition.h"
 #include "core/math/similarity.h"
 #include "tests/core/algorithms/plane_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -624,5 +624,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestHcct)
+COTERIE_SECTION(TestHcct)
 #include "tst_hcct.moc"

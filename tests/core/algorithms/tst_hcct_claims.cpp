@@ -1,6 +1,6 @@
 #include "core/metrics/metric_infos.h"
-#include "tests/core/run/played_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/played_experiment.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -92,5 +92,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestHcctClaims)
+COTERIE_SECTION(TestHcctClaims)
 #include "tst_hcct_claims.moc"

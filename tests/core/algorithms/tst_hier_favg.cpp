@@ -1,5 +1,5 @@
 #include "tests/core/algorithms/scalar_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -173,5 +173,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestHierFavg)
+COTERIE_SECTION(TestHierFavg)
 #include "tst_hier_favg.moc"

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/prepare_run.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -76,5 +76,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestIxiSettings)
+COTERIE_SECTION(TestIxiSettings)
 #include "tst_ixi_settings.moc"

@@ -1,7 +1,7 @@
 #include "core/data/generators/glyph_digits.h"
 #include "core/nn/models.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -49,5 +49,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestLearnsDigits)
+COTERIE_SECTION(TestLearnsDigits)
 #include "tst_learns_digits.moc"

@@ -1,6 +1,6 @@
 #include "core/algorithms/per_fed_avg.h"
 #include "tests/core/algorithms/scalar_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -285,5 +285,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestPersonalMethods)
+COTERIE_SECTION(TestPersonalMethods)
 #include "tst_personal_methods.moc"

@@ -3,7 +3,7 @@
 #include "core/data/generators/glyph_digits.h"
 #include "core/nn/models.h"
 #include "tests/core/algorithms/played.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -164,5 +164,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestPFedGp)
+COTERIE_SECTION(TestPFedGp)
 #include "tst_pfedgp.moc"

@@ -2,7 +2,7 @@
 #include "core/algorithms/registry.h"
 #include "core/sampling/sampler.h"
 #include "core/train/local_work.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -249,5 +249,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRegistry)
+COTERIE_SECTION(TestRegistry)
 #include "tst_registry.moc"

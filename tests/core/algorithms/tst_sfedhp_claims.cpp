@@ -1,6 +1,6 @@
 #include "core/metrics/metric_values.h"
-#include "tests/core/run/played_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/played_experiment.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -92,5 +92,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSFedHpClaims)
+COTERIE_SECTION(TestSFedHpClaims)
 #include "tst_sfedhp_claims.moc"

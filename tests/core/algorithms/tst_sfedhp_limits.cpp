@@ -1,5 +1,5 @@
 #include "tests/core/algorithms/sfedhp_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -210,5 +210,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSFedHpLimits)
+COTERIE_SECTION(TestSFedHpLimits)
 #include "tst_sfedhp_limits.moc"

@@ -1,6 +1,6 @@
 #include "core/collaboration/sparsity.h"
 #include "tests/core/algorithms/sfedhp_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 #include <QVector>
@@ -275,5 +275,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSFedHpRounds)
+COTERIE_SECTION(TestSFedHpRounds)
 #include "tst_sfedhp_rounds.moc"

@@ -2,7 +2,7 @@
 #include "core/algorithms/sfedhp_tier.h"
 #include "core/collaboration/sparsity.h"
 #include "tests/core/algorithms/sfedhp_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -182,5 +182,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSFedHpSteps)
+COTERIE_SECTION(TestSFedHpSteps)
 #include "tst_sfedhp_steps.moc"

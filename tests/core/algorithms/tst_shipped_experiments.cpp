@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metric_infos.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -43,5 +43,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestShippedExperiments)
+COTERIE_SECTION(TestShippedExperiments)
 #include "tst_shipped_experiments.moc"

@@ -1,6 +1,6 @@
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 using namespace coterie;
 
@@ -46,5 +46,5 @@ void JsonPointerTest::aValueInsideADocumentFitsItsSurroundings()
     QCOMPARE(writePretty(small->root), std::string("{\n  \"a\": [1, 2]\n}\n"));
 }
 
-COTERIE_TEST_MAIN(JsonPointerTest)
+COTERIE_SECTION(JsonPointerTest)
 #include "tst_json_pointer.moc"

@@ -1,4 +1,5 @@
 #include "core/base/random_stream.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -357,5 +358,5 @@ void tst_RandomStream::positionCountsDraws()
     QCOMPARE(stream.position(), std::uint64_t{9});
 }
 
-QTEST_GUILESS_MAIN(tst_RandomStream)
+COTERIE_SECTION(tst_RandomStream)
 #include "tst_random_stream.moc"

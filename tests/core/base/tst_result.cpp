@@ -1,4 +1,5 @@
 #include "core/base/result.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -97,5 +98,5 @@ void tst_Result::problemsAreToldOnePerLine()
     QCOMPARE(sentences(problems), std::string("/a: must be text\n/b: must be text"));
 }
 
-QTEST_GUILESS_MAIN(tst_Result)
+COTERIE_SECTION(tst_Result)
 #include "tst_result.moc"

@@ -1,7 +1,7 @@
 #include "core/collaboration/collaboration_weights.h"
 #include "core/math/linear_algebra.h"
 #include "core/math/similarity.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -97,5 +97,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestAttention)
+COTERIE_SECTION(TestAttention)
 #include "tst_attention.moc"

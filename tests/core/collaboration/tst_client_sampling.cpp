@@ -4,7 +4,7 @@
 #include "core/math/label_distributions.h"
 #include "core/math/linkage.h"
 #include "core/math/similarity.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <algorithm>
 #include <cmath>
@@ -484,5 +484,5 @@ void TestClientSampling::wardOfManyClientsInBothModes()
     }
 }
 
-COTERIE_TEST_MAIN(TestClientSampling)
+COTERIE_SECTION(TestClientSampling)
 #include "tst_client_sampling.moc"

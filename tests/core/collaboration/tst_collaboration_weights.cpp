@@ -1,5 +1,5 @@
 #include "core/collaboration/collaboration_weights.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -200,5 +200,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestCollaborationWeights)
+COTERIE_SECTION(TestCollaborationWeights)
 #include "tst_collaboration_weights.moc"

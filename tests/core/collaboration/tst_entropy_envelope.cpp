@@ -1,6 +1,6 @@
 #include "core/base/random_stream.h"
 #include "core/collaboration/entropy_envelope.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <limits>
@@ -104,5 +104,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestEntropyEnvelope)
+COTERIE_SECTION(TestEntropyEnvelope)
 #include "tst_entropy_envelope.moc"

@@ -1,6 +1,6 @@
 #include "core/collaboration/gaussian_process.h"
 #include "core/collaboration/gaussian_tree.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -326,5 +326,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestGaussianTree)
+COTERIE_SECTION(TestGaussianTree)
 #include "tst_gaussian_tree.moc"

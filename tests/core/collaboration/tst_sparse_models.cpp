@@ -1,5 +1,5 @@
 #include "core/collaboration/sparsity.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -77,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSparseModels)
+COTERIE_SECTION(TestSparseModels)
 #include "tst_sparse_models.moc"

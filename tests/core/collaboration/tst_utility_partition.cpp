@@ -1,7 +1,7 @@
 #include "core/collaboration/utility_partition.h"
 #include "core/math/linkage.h"
 #include "tests/core/collaboration/direct_partition.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <ctime>
@@ -673,5 +673,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestUtilityPartition)
+COTERIE_SECTION(TestUtilityPartition)
 #include "tst_utility_partition.moc"

@@ -1,8 +1,9 @@
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -241,5 +242,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestArchives)
+COTERIE_SECTION(TestArchives)
 #include "tst_archives.moc"

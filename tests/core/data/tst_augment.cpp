@@ -1,4 +1,5 @@
 #include "core/data/augment.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -153,5 +154,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAugment)
+COTERIE_SECTION(TestAugment)
 #include "tst_augment.moc"

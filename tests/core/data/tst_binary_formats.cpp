@@ -3,8 +3,9 @@
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/png.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/sections.h"
 
 #include <QImage>
 #include <QTest>
@@ -458,5 +459,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBinaryFormats)
+COTERIE_SECTION(TestBinaryFormats)
 #include "tst_binary_formats.moc"

@@ -1,5 +1,6 @@
 #include "core/data/catalog.h"
-#include "idx_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/sections.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -251,5 +252,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalog)
+COTERIE_SECTION(TestCatalog)
 #include "tst_catalog.moc"

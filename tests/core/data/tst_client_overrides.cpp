@@ -1,4 +1,5 @@
-#include "labelled_data.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClientOverrides)
+COTERIE_SECTION(TestClientOverrides)
 #include "tst_client_overrides.moc"

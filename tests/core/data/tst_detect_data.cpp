@@ -1,6 +1,7 @@
 #include "core/data/detect_data.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/sections.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -215,5 +216,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDetectData)
+COTERIE_SECTION(TestDetectData)
 #include "tst_detect_data.moc"

@@ -1,8 +1,9 @@
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/sets/published_files.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/sections.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -224,5 +225,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDigitDomains)
+COTERIE_SECTION(TestDigitDomains)
 #include "tst_digit_domains.moc"

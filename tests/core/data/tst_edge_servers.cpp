@@ -1,5 +1,6 @@
 #include "core/data/partition.h"
-#include "labelled_data.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -96,5 +97,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEdgeServers)
+COTERIE_SECTION(TestEdgeServers)
 #include "tst_edge_servers.moc"

@@ -3,6 +3,7 @@
 #include "core/data/generators/shapes.h"
 #include "core/data/generators/tabular_clinics.h"
 #include "core/data/generators/volumes.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -235,5 +236,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGenerators)
+COTERIE_SECTION(TestGenerators)
 #include "tst_generators.moc"

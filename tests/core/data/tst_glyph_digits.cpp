@@ -1,5 +1,6 @@
 #include "core/data/generators/glyph_digits.h"
 #include "core/data/generators/pen.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -187,5 +188,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGlyphDigits)
+COTERIE_SECTION(TestGlyphDigits)
 #include "tst_glyph_digits.moc"

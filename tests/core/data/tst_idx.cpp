@@ -1,5 +1,6 @@
 #include "core/data/formats/idx.h"
-#include "idx_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -230,5 +231,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestIdx)
+COTERIE_SECTION(TestIdx)
 #include "tst_idx.moc"

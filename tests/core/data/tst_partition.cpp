@@ -1,4 +1,5 @@
-#include "labelled_data.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -277,5 +278,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPartition)
+COTERIE_SECTION(TestPartition)
 #include "tst_partition.moc"

@@ -1,7 +1,8 @@
 #include "core/base/random_stream.h"
 #include "core/data/partition.h"
 #include "core/data/partition/scheme.h"
-#include "labelled_data.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -477,5 +478,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPartitionRules)
+COTERIE_SECTION(TestPartitionRules)
 #include "tst_partition_rules.moc"

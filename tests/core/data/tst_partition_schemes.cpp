@@ -1,7 +1,8 @@
 #include "core/data/partition/dirichlet_draw.h"
 #include "core/data/partition/scheme.h"
 #include "core/data/partition_statistics.h"
-#include "labelled_data.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -557,5 +558,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPartitionSchemes)
+COTERIE_SECTION(TestPartitionSchemes)
 #include "tst_partition_schemes.moc"

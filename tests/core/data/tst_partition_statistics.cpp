@@ -1,7 +1,7 @@
 #include "core/base/random_stream.h"
 #include "core/data/partition_statistics.h"
-#include "labelled_data.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/data/labelled_data.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -228,5 +228,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestPartitionStatistics)
+COTERIE_SECTION(TestPartitionStatistics)
 #include "tst_partition_statistics.moc"

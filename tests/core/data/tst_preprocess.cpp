@@ -2,6 +2,7 @@
 #include "core/data/generators/volumes.h"
 #include "core/data/preprocess.h"
 #include "core/data/sets/make_dataset.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -430,5 +431,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPreprocess)
+COTERIE_SECTION(TestPreprocess)
 #include "tst_preprocess.moc"

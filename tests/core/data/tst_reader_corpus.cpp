@@ -1,5 +1,6 @@
-#include "seed_files.h"
+#include "tests/core/data/seed_files.h"
 #include "tests/fuzz/reader_targets.h"
+#include "tests/sections.h"
 
 #include <QDir>
 #include <QTest>
@@ -67,5 +68,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReaderCorpus)
+COTERIE_SECTION(TestReaderCorpus)
 #include "tst_reader_corpus.moc"

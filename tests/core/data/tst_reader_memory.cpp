@@ -1,8 +1,9 @@
 #include "core/data/formats/cifar.h"
 #include "core/data/preprocess.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
 #include "tests/fuzz/reader_targets.h"
+#include "tests/sections.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -400,5 +401,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReaderMemory)
+COTERIE_SECTION(TestReaderMemory)
 #include "tst_reader_memory.moc"

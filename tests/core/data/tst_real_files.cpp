@@ -6,8 +6,9 @@
 #include "core/data/formats/number_table.h"
 #include "core/data/partition.h"
 #include "core/data/sets/sets.h"
-#include "idx_files.h"
-#include "tar_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/tar_files.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -403,5 +404,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRealFiles)
+COTERIE_SECTION(TestRealFiles)
 #include "tst_real_files.moc"

@@ -4,6 +4,7 @@
 #include "core/data/generators/volumes.h"
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -180,5 +181,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSamplePictures)
+COTERIE_SECTION(TestSamplePictures)
 #include "tst_sample_pictures.moc"

@@ -1,4 +1,5 @@
 #include "core/data/sample_streams.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -98,5 +99,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSampleStreams)
+COTERIE_SECTION(TestSampleStreams)
 #include "tst_sample_streams.moc"

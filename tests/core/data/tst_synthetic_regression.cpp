@@ -1,6 +1,7 @@
 #include "core/data/catalog.h"
 #include "core/data/generators/synthetic_regression.h"
 #include "core/data/partition.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -235,5 +236,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSyntheticRegression)
+COTERIE_SECTION(TestSyntheticRegression)
 #include "tst_synthetic_regression.moc"

@@ -1,8 +1,9 @@
 #include "core/data/formats/number_table.h"
 #include "core/data/formats/text_lines.h"
 #include "core/data/sets/heart_disease.h"
-#include "idx_files.h"
-#include "seed_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -217,5 +218,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextFormats)
+COTERIE_SECTION(TestTextFormats)
 #include "tst_text_formats.moc"

@@ -2,9 +2,10 @@
 #include "core/data/download_catalog.h"
 #include "core/data/sets/make_dataset.h"
 #include "core/data/sets/sets.h"
-#include "idx_files.h"
-#include "seed_files.h"
-#include "tar_files.h"
+#include "tests/core/data/idx_files.h"
+#include "tests/core/data/seed_files.h"
+#include "tests/core/data/tar_files.h"
+#include "tests/sections.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -467,5 +468,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestUserFiles)
+COTERIE_SECTION(TestUserFiles)
 #include "tst_user_files.moc"

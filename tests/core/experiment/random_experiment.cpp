@@ -1,6 +1,6 @@
-#include "random_experiment.h"
+#include "tests/core/experiment/random_experiment.h"
 
-#include "sample_registry.h"
+#include "tests/core/experiment/sample_registry.h"
 
 #include <algorithm>
 #include <array>

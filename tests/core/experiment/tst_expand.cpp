@@ -1,6 +1,7 @@
 #include "core/experiment/experiment_json.h"
-#include "random_experiment.h"
-#include "sample_registry.h"
+#include "tests/core/experiment/random_experiment.h"
+#include "tests/core/experiment/sample_registry.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -292,5 +293,5 @@ void tst_Expand::brokenPlansAreRefused()
     QCOMPARE(QString::fromStdString(sentences(back.error())), sentence);
 }
 
-QTEST_GUILESS_MAIN(tst_Expand)
+COTERIE_SECTION(tst_Expand)
 #include "tst_expand.moc"

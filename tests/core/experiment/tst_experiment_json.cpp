@@ -1,7 +1,8 @@
 #include "core/base/hash.h"
 #include "core/experiment/experiment_json.h"
-#include "random_experiment.h"
-#include "sample_registry.h"
+#include "tests/core/experiment/random_experiment.h"
+#include "tests/core/experiment/sample_registry.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -488,5 +489,5 @@ void tst_ExperimentJson::quickstartIsValid()
     QCOMPARE(QString::fromStdString(result->lookFor).count(". "), 2); // three sentences
 }
 
-QTEST_GUILESS_MAIN(tst_ExperimentJson)
+COTERIE_SECTION(tst_ExperimentJson)
 #include "tst_experiment_json.moc"

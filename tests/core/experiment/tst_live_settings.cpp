@@ -1,6 +1,6 @@
 #include "core/experiment/live_change.h"
-#include "sample_registry.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/experiment/sample_registry.h"
+#include "tests/sections.h"
 
 using namespace coterie;
 
@@ -142,5 +142,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestLiveSettings)
+COTERIE_SECTION(TestLiveSettings)
 #include "tst_live_settings.moc"

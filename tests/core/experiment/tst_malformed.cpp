@@ -1,5 +1,6 @@
 #include "core/experiment/experiment_json.h"
-#include "sample_registry.h"
+#include "tests/core/experiment/sample_registry.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -164,5 +165,5 @@ void tst_Malformed::thousandsOfProblemsAreCutShort()
     QCOMPARE(result.error().back().sentence(), std::string("and 49000 further problems"));
 }
 
-QTEST_GUILESS_MAIN(tst_Malformed)
+COTERIE_SECTION(tst_Malformed)
 #include "tst_malformed.moc"

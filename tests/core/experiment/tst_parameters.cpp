@@ -1,6 +1,7 @@
 #include "core/base/result.h"
 #include "core/experiment/parameters.h"
-#include "sample_registry.h"
+#include "tests/core/experiment/sample_registry.h"
+#include "tests/sections.h"
 
 #include <QtTest>
 
@@ -331,5 +332,5 @@ void tst_Parameters::nearestWordOfAHugeWordIsQuick()
     QCOMPARE(nearestWord(std::string(std::size_t{16} << 20, 'x'), kWords), std::string());
 }
 
-QTEST_GUILESS_MAIN(tst_Parameters)
+COTERIE_SECTION(tst_Parameters)
 #include "tst_parameters.moc"

@@ -1,5 +1,5 @@
 #include "core/math/blas_kernel.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -207,5 +207,5 @@ void TestBlasKernel::oneThreadWhateverTheEnvironmentSays()
     QCOMPARE(child.found.value("MKL_NUM_THREADS"), QString("1"));
 }
 
-COTERIE_TEST_MAIN(TestBlasKernel)
+COTERIE_SECTION(TestBlasKernel)
 #include "tst_blas_kernel.moc"

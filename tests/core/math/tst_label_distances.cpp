@@ -1,4 +1,5 @@
 #include "core/math/label_distributions.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -34,5 +35,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLabelDistances)
+COTERIE_SECTION(TestLabelDistances)
 #include "tst_label_distances.moc"

@@ -1,6 +1,6 @@
 #include "core/math/linkage.h"
 #include "core/math/similarity.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 
@@ -533,5 +533,5 @@ void TestLinkage::manyPointsTakeMoments()
     qInfo("Ward on %zu rows: %lld ms", count, static_cast<long long>(timer.elapsed()));
 }
 
-COTERIE_TEST_MAIN(TestLinkage)
+COTERIE_SECTION(TestLinkage)
 #include "tst_linkage.moc"

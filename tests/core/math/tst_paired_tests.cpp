@@ -1,4 +1,5 @@
 #include "core/math/statistics.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -116,5 +117,5 @@ void TestPairedTests::aHundredSeedsAreQuick()
     QVERIFY(std::abs(*test.p - std::erfc(2.895 / std::sqrt(2.0))) < 3e-4);
 }
 
-QTEST_GUILESS_MAIN(TestPairedTests)
+COTERIE_SECTION(TestPairedTests)
 #include "tst_paired_tests.moc"

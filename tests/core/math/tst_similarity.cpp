@@ -1,6 +1,6 @@
 #include "core/math/linear_algebra.h"
 #include "core/math/similarity.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <limits>
@@ -269,5 +269,5 @@ void TestSimilarity::signAgreementCountsEqualSigns()
     QCOMPARE(signAgreement(std::span<const double>(), std::span<const double>()), 1.0);
 }
 
-COTERIE_TEST_MAIN(TestSimilarity)
+COTERIE_SECTION(TestSimilarity)
 #include "tst_similarity.moc"

@@ -1,4 +1,5 @@
 #include "core/metrics/metric_infos.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -70,5 +71,5 @@ void TestHeadline::nothingMeasuredIsNothingShown()
     QVERIFY(headlineOf({}) == HeadlineNumbers());
 }
 
-QTEST_GUILESS_MAIN(TestHeadline)
+COTERIE_SECTION(TestHeadline)
 #include "tst_headline.moc"

@@ -1,5 +1,6 @@
 #include "core/math/statistics.h"
 #include "core/metrics/metric_values.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ void TestMetricFormulas::randIndexAgreesWithHandWorkedTables()
     QVERIFY(std::abs(purity(first, second) - share) < 1e-12);
 }
 
-QTEST_GUILESS_MAIN(TestMetricFormulas)
+COTERIE_SECTION(TestMetricFormulas)
 #include "tst_metric_formulas.moc"

@@ -1,5 +1,6 @@
 #include "core/metrics/metrics.h"
-#include "metric_fixture.h"
+#include "tests/core/metrics/metric_fixture.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -336,5 +337,5 @@ void TestMetrics::onlyMeasuresOfQualityHaveADirection()
     QVERIFY(findMetric("totalTrafficBits")->better == Better::Neither);
 }
 
-QTEST_GUILESS_MAIN(TestMetrics)
+COTERIE_SECTION(TestMetrics)
 #include "tst_metrics.moc"

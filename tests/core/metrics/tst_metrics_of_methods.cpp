@@ -1,6 +1,7 @@
 #include "core/metrics/metric_values.h"
 #include "core/metrics/metrics.h"
-#include "metric_fixture.h"
+#include "tests/core/metrics/metric_fixture.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -253,5 +254,5 @@ void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
     QVERIFY(!valueIn(tracker.add(withValues(3, {})), "totalPlainBytes"));
 }
 
-QTEST_GUILESS_MAIN(TestMetricsOfMethods)
+COTERIE_SECTION(TestMetricsOfMethods)
 #include "tst_metrics_of_methods.moc"

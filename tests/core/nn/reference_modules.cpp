@@ -1,4 +1,4 @@
-#include "reference_modules.h"
+#include "tests/core/nn/reference_modules.h"
 
 #include <torch/nn.h>
 

@@ -4,7 +4,7 @@
 #include "core/nn/kernels.h"
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -344,5 +344,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestCpuStep)
+COTERIE_SECTION(TestCpuStep)
 #include "tst_cpu_step.moc"

@@ -1,5 +1,5 @@
 #include "core/nn/dropout_mask.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -120,5 +120,5 @@ void TestDropoutMask::precisionsDropTheSamePlaces()
     }));
 }
 
-COTERIE_TEST_MAIN(TestDropoutMask)
+COTERIE_SECTION(TestDropoutMask)
 #include "tst_dropout_mask.moc"

@@ -1,5 +1,5 @@
 #include "core/nn/initialise.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -185,5 +185,5 @@ void TestInitialise::wordsNameTheSchemes()
     QVERIFY(initialisationNamed("kaiming") == Initialisation::Kaiming);
 }
 
-COTERIE_TEST_MAIN(TestInitialise)
+COTERIE_SECTION(TestInitialise)
 #include "tst_initialise.moc"

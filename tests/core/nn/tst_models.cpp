@@ -1,5 +1,5 @@
 #include "core/nn/models.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -234,5 +234,5 @@ void TestModels::namesTheNearestModel()
     QCOMPARE(QString::fromStdString(network.error().nearest), QString("mnist_cnn_20k"));
 }
 
-COTERIE_TEST_MAIN(TestModels)
+COTERIE_SECTION(TestModels)
 #include "tst_models.moc"

@@ -1,5 +1,5 @@
 #include "core/nn/network.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -135,5 +135,5 @@ void TestNetwork::countsMultiplyAdds()
     QCOMPARE(smallCnn().forwardFlops(), 2.0 * (108 * 88 + 216 * 6 + 30 + 10));
 }
 
-COTERIE_TEST_MAIN(TestNetwork)
+COTERIE_SECTION(TestNetwork)
 #include "tst_network.moc"

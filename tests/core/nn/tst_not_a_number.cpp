@@ -1,7 +1,7 @@
 #include "core/nn/cpu_step.h"
 #include "core/nn/stacked_forward.h"
-#include "stack.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/nn/stack.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -131,5 +131,5 @@ private:
     }
 };
 
-COTERIE_TEST_MAIN(TestNotANumber)
+COTERIE_SECTION(TestNotANumber)
 #include "tst_not_a_number.moc"

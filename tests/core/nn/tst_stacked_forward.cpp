@@ -1,8 +1,8 @@
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
-#include "reference_modules.h"
-#include "stack.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/nn/reference_modules.h"
+#include "tests/core/nn/stack.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -339,5 +339,5 @@ void TestStackedForward::countsCorrectAnswers()
     QVERIFY(at::equal(none, at::zeros({2}, at::kDouble)));
 }
 
-COTERIE_TEST_MAIN(TestStackedForward)
+COTERIE_SECTION(TestStackedForward)
 #include "tst_stacked_forward.moc"

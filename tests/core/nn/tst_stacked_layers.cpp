@@ -1,7 +1,7 @@
 #include "core/nn/stacked_forward.h"
-#include "reference_modules.h"
-#include "stack.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/nn/reference_modules.h"
+#include "tests/core/nn/stack.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -166,5 +166,5 @@ void TestStackedLayers::everyKindOfLayerIsAmongTheCases()
     QVERIFY(missing.empty()); // dropout draws its own masks: tst_stacked_forward
 }
 
-COTERIE_TEST_MAIN(TestStackedLayers)
+COTERIE_SECTION(TestStackedLayers)
 #include "tst_stacked_layers.moc"

@@ -1,5 +1,5 @@
 #include "core/nn/stacked_forward.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -70,5 +70,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestTrilinear)
+COTERIE_SECTION(TestTrilinear)
 #include "tst_trilinear.moc"

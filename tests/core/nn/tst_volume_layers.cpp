@@ -2,7 +2,7 @@
 #include "core/nn/cpu_step.h"
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -328,5 +328,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestVolumeLayers)
+COTERIE_SECTION(TestVolumeLayers)
 #include "tst_volume_layers.moc"

@@ -4,7 +4,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
-#include "tests/core/run/small_experiment.h"
+#include "tests/core/fixtures/small_experiment.h"
 
 #include <QObject>
 #include <QTemporaryDir>

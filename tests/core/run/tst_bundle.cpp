@@ -3,8 +3,8 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/bundle.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 
@@ -176,5 +176,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-COTERIE_TEST_MAIN(TestBundle)
+COTERIE_SECTION(TestBundle)
 #include "tst_bundle.moc"

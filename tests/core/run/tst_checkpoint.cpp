@@ -1,5 +1,5 @@
 #include "core/run/checkpoint.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <ATen/ATen.h>
 #include <cstring>
@@ -311,5 +311,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestCheckpoint)
+COTERIE_SECTION(TestCheckpoint)
 #include "tst_checkpoint.moc"

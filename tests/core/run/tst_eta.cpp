@@ -1,7 +1,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/run_events.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <chrono>
 #include <cmath>
@@ -316,5 +316,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestEta)
+COTERIE_SECTION(TestEta)
 #include "tst_eta.moc"

@@ -1,8 +1,8 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/progress.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 
@@ -108,5 +108,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestEtaOfRuns)
+COTERIE_SECTION(TestEtaOfRuns)
 #include "tst_eta_of_runs.moc"

@@ -3,8 +3,8 @@
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
-#include "tests/core/run/small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <algorithm>
 #include <limits>
@@ -284,5 +284,5 @@ void ForecastTest::countsWithoutATrial()
     QVERIFY(!counted->arms[0].workSeconds && !counted->arms[0].bytesPerRound);
 }
 
-COTERIE_TEST_MAIN(ForecastTest)
+COTERIE_SECTION(ForecastTest)
 #include "tst_forecast.moc"

@@ -2,8 +2,8 @@
 #include "core/base/random_stream.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QProcess>
@@ -156,5 +156,5 @@ private:
     std::string m_expected;
 };
 
-COTERIE_TEST_MAIN(TestKillResume)
+COTERIE_SECTION(TestKillResume)
 #include "tst_kill_resume.moc"

@@ -2,8 +2,8 @@
 #include "core/base/random_stream.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QProcess>
@@ -173,5 +173,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-COTERIE_TEST_MAIN(TestLargeState)
+COTERIE_SECTION(TestLargeState)
 #include "tst_large_state.moc"

@@ -5,8 +5,8 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 
@@ -473,5 +473,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-COTERIE_TEST_MAIN(TestLiveChanges)
+COTERIE_SECTION(TestLiveChanges)
 #include "tst_live_changes.moc"

@@ -2,7 +2,7 @@
 #include "core/data/partition.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/partition_preview.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -246,5 +246,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-COTERIE_TEST_MAIN(TestPartitionPreview)
+COTERIE_SECTION(TestPartitionPreview)
 #include "tst_partition_preview.moc"

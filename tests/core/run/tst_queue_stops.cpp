@@ -1,6 +1,6 @@
 #include "core/store/row_values.h"
 #include "tests/core/run/queue_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <algorithm>
 #include <chrono>
@@ -263,5 +263,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestQueueStops)
+COTERIE_SECTION(TestQueueStops)
 #include "tst_queue_stops.moc"

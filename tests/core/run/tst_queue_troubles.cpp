@@ -2,7 +2,7 @@
 #include "core/run/environment.h"
 #include "core/store/database.h"
 #include "tests/core/run/queue_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <filesystem>
@@ -229,5 +229,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestQueueTroubles)
+COTERIE_SECTION(TestQueueTroubles)
 #include "tst_queue_troubles.moc"

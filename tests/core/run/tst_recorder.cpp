@@ -1,5 +1,5 @@
 #include "core/run/recorder.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <ATen/ATen.h>
 #include <chrono>
@@ -321,5 +321,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRecorder)
+COTERIE_SECTION(TestRecorder)
 #include "tst_recorder.moc"

@@ -2,7 +2,7 @@
 #include "core/experiment/experiment.h"
 #include "core/run/run_control.h"
 #include "core/run/run_events.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <atomic>
 #include <thread>
@@ -162,5 +162,5 @@ private:
     const std::string kRate{kLearningRatePlace};
 };
 
-COTERIE_TEST_MAIN(TestRunControl)
+COTERIE_SECTION(TestRunControl)
 #include "tst_run_control.moc"

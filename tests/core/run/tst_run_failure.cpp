@@ -1,5 +1,5 @@
 #include "core/run/run_events.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -78,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRunFailure)
+COTERIE_SECTION(TestRunFailure)
 #include "tst_run_failure.moc"

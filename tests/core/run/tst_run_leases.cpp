@@ -3,8 +3,8 @@
 #include "core/run/environment.h"
 #include "core/store/run_leases.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QFile>
 #include <QProcess>
@@ -131,5 +131,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-COTERIE_TEST_MAIN(TestRunLeases)
+COTERIE_SECTION(TestRunLeases)
 #include "tst_run_leases.moc"

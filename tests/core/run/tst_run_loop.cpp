@@ -4,8 +4,8 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/store/run_store.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 
@@ -332,5 +332,5 @@ private:
     std::unique_ptr<Run> m_run;
 };
 
-COTERIE_TEST_MAIN(TestRunLoop)
+COTERIE_SECTION(TestRunLoop)
 #include "tst_run_loop.moc"

@@ -1,8 +1,8 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/benchmark.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 
@@ -47,5 +47,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRunMemory)
+COTERIE_SECTION(TestRunMemory)
 #include "tst_run_memory.moc"

@@ -1,5 +1,5 @@
 #include "tests/core/run/queue_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <string>
 #include <utility>
@@ -155,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRunQueue)
+COTERIE_SECTION(TestRunQueue)
 #include "tst_run_queue.moc"

@@ -3,8 +3,8 @@
 #include "core/run/environment.h"
 #include "core/run/run_checks.h"
 #include "core/run/self_check.h"
-#include "small_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_experiment.h"
+#include "tests/sections.h"
 
 #include <QFile>
 
@@ -145,5 +145,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSelfCheck)
+COTERIE_SECTION(TestSelfCheck)
 #include "tst_self_check.moc"

@@ -1,5 +1,5 @@
 #include "core/run/benchmark.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 #include "tests/margin.h"
 
 #include <QElapsedTimer>
@@ -72,5 +72,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSpeed)
+COTERIE_SECTION(TestSpeed)
 #include "tst_speed.moc"

@@ -1,6 +1,6 @@
 #include "core/run/progress.h"
 #include "tests/core/run/queue_fixture.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <chrono>
 #include <vector>
@@ -47,5 +47,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestTimeLeft)
+COTERIE_SECTION(TestTimeLeft)
 #include "tst_time_left.moc"

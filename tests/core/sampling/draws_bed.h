@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
-#include "tests/core/train/small_federation.h"
+#include "tests/core/fixtures/small_federation.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "tests/core/sampling/draws_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -118,5 +118,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestComparedSamplers)
+COTERIE_SECTION(TestComparedSamplers)
 #include "tst_compared_samplers.moc"

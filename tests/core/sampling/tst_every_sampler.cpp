@@ -1,5 +1,5 @@
 #include "tests/core/sampling/draws_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -226,5 +226,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestEverySampler)
+COTERIE_SECTION(TestEverySampler)
 #include "tst_every_sampler.moc"

@@ -1,7 +1,7 @@
 #include "core/metrics/metric_infos.h"
 #include "core/store/comparison.h"
-#include "tests/core/run/played_experiment.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/played_experiment.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -175,5 +175,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestHicsClaims)
+COTERIE_SECTION(TestHicsClaims)
 #include "tst_hics_claims.moc"

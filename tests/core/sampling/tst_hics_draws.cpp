@@ -1,5 +1,5 @@
 #include "tests/core/sampling/draws_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -198,5 +198,5 @@ private:
     }
 };
 
-COTERIE_TEST_MAIN(TestHicsDraws)
+COTERIE_SECTION(TestHicsDraws)
 #include "tst_hics_draws.moc"

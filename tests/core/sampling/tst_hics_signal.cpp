@@ -1,5 +1,5 @@
 #include "tests/core/sampling/draws_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -190,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestHicsSignal)
+COTERIE_SECTION(TestHicsSignal)
 #include "tst_hics_signal.moc"

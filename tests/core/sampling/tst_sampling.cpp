@@ -1,7 +1,7 @@
 #include "core/math/draws.h"
 #include "core/sampling/sampler.h"
 #include "tests/core/sampling/draws_bed.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -142,5 +142,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSampling)
+COTERIE_SECTION(TestSampling)
 #include "tst_sampling.moc"

@@ -1,6 +1,7 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -34,12 +35,17 @@ bool haveTheSameChunks(const CheckpointDelta& a, const CheckpointDelta& b)
     return a.round == b.round && std::ranges::equal(a.changed, b.changed, same);
 }
 
-/// Commits round after round until it is killed; says when the first is done.
-int writeUntilKilled(const char* file, std::int64_t run, int chunks)
+/// Commits round after round until it is killed; says when the first is done. Arguments: the file,
+/// the run, the number of chunks.
+int writeUntilKilled(int argc, char** argv)
 {
-    const auto store = RunStore::open(file);
+    if (argc != 4)
+        return 2;
+    const auto store = RunStore::open(argv[1]);
     if (!store)
         return 1;
+    const std::int64_t run = std::stoll(argv[2]);
+    const int chunks = std::stoi(argv[3]);
     const CheckpointDelta found = valueOf((*store)->loadCheckpoint(run));
     for (int round = found.round + 1;; ++round) {
         const CheckpointDelta state = stateOf(round, chunks, kMegabyte);
@@ -49,6 +55,8 @@ int writeUntilKilled(const char* file, std::int64_t run, int chunks)
         std::fflush(stdout);
     }
 }
+
+const tests::Section kWriter = tests::Section::companion("checkpoint_writer", &writeUntilKilled);
 
 std::size_t sizeOf(const std::filesystem::path& file)
 {
@@ -319,7 +327,7 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
     for (int kill = 0; kill < 8; ++kill) {
         QProcess writer;
         writer.start(QCoreApplication::applicationFilePath(),
-                     {"--write-until-killed",
+                     {"checkpoint_writer",
                       QString::fromStdString(fixture.file().string()),
                       QString::number(run),
                       QString::number(chunks)});
@@ -349,12 +357,5 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
              std::string("0"));
 }
 
-int main(int argc, char** argv)
-{
-    if (argc == 5 && std::string_view(argv[1]) == "--write-until-killed")
-        return writeUntilKilled(argv[2], std::stoll(argv[3]), std::stoi(argv[4]));
-    QCoreApplication application(argc, argv);
-    TestCheckpoints test;
-    return QTest::qExec(&test, argc, argv);
-}
+COTERIE_SECTION(TestCheckpoints)
 #include "tst_checkpoints.moc"

@@ -1,5 +1,6 @@
 #include "core/store/database.h"
 #include "core/store/schema.h"
+#include "tests/sections.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -279,5 +280,5 @@ void TestDatabase::refusesToReadAnEmptyFile()
              sentence.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestDatabase)
+COTERIE_SECTION(TestDatabase)
 #include "tst_database.moc"

@@ -1,6 +1,7 @@
 #include "core/store/csv_writer.h"
 #include "core/store/exports.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <csignal>
@@ -379,5 +380,5 @@ void TestExports::aReadOnlyFolderIsNamed()
     QVERIFY(std::filesystem::is_empty(folder));
 }
 
-QTEST_GUILESS_MAIN(TestExports)
+COTERIE_SECTION(TestExports)
 #include "tst_exports.moc"

@@ -1,5 +1,5 @@
 #include "core/store/checkpoint_rows.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -34,5 +34,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestFreeSpace)
+COTERIE_SECTION(TestFreeSpace)
 #include "tst_free_space.moc"

@@ -1,6 +1,7 @@
 #include "core/store/database.h"
 #include "core/store/row_values.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <bit>
 #include <cmath>
@@ -454,5 +455,5 @@ void TestReportsRoundTrip::saysWhenAMatrixIsDamaged()
     QVERIFY(fixture.store->reports(run, 0, -1, false).has_value());
 }
 
-QTEST_GUILESS_MAIN(TestReportsRoundTrip)
+COTERIE_SECTION(TestReportsRoundTrip)
 #include "tst_reports_round_trip.moc"

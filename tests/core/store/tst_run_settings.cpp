@@ -1,4 +1,5 @@
 #include "core/store/run_settings.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -100,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunSettings)
+COTERIE_SECTION(TestRunSettings)
 #include "tst_run_settings.moc"

@@ -1,6 +1,7 @@
 #include "core/store/database.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
 #include "tests/ordinary_user.h"
+#include "tests/sections.h"
 
 #include <atomic>
 #include <csignal>
@@ -271,5 +272,5 @@ void TestRunStore::namesTheUsersOwnFile()
     QCOMPARE(nowhere.error().place, std::string("the run store"));
 }
 
-QTEST_GUILESS_MAIN(TestRunStore)
+COTERIE_SECTION(TestRunStore)
 #include "tst_run_store.moc"

@@ -1,5 +1,6 @@
 #include "core/store/comparison.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <array>
 #include <cmath>
@@ -227,5 +228,5 @@ void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
              == Spread{.mean = 0.75, .deviation = 0.25, .runs = 2}));
 }
 
-QTEST_GUILESS_MAIN(TestStatistics)
+COTERIE_SECTION(TestStatistics)
 #include "tst_statistics.moc"

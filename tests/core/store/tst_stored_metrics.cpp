@@ -1,5 +1,6 @@
 #include "core/store/database.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <cmath>
 #include <map>
@@ -167,5 +168,5 @@ void TestStoredMetrics::continuesTheMetricsOfAStoredRun()
     }
 }
 
-QTEST_GUILESS_MAIN(TestStoredMetrics)
+COTERIE_SECTION(TestStoredMetrics)
 #include "tst_stored_metrics.moc"

@@ -2,7 +2,8 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/run_leases.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 
@@ -352,5 +353,5 @@ void TestStoredRuns::namesFinishedRunsThatHaveAState()
     QVERIFY(!std::filesystem::exists(stateFile(fixture.file(), runs[2])));
 }
 
-QTEST_GUILESS_MAIN(TestStoredRuns)
+COTERIE_SECTION(TestStoredRuns)
 #include "tst_stored_runs.moc"

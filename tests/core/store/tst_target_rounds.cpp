@@ -1,5 +1,6 @@
 #include "core/store/comparison.h"
-#include "store_fixture.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
 
 #include <algorithm>
 #include <array>
@@ -187,5 +188,5 @@ void TestTargetRounds::aPapersRoundsStandBesideTheMedian()
     QVERIFY(!tables[2].rows[0].rounds && !tables[2].rows[0].ours);
 }
 
-QTEST_GUILESS_MAIN(TestTargetRounds)
+COTERIE_SECTION(TestTargetRounds)
 #include "tst_target_rounds.moc"

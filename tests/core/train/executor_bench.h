@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/train/executor.h"
-#include "tests/core/train/small_federation.h"
+#include "tests/core/fixtures/small_federation.h"
 
 /// What the tests of both executors share.
 namespace executors {

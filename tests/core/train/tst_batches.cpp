@@ -1,5 +1,5 @@
 #include "core/train/batches.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -116,5 +116,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestBatches)
+COTERIE_SECTION(TestBatches)
 #include "tst_batches.moc"

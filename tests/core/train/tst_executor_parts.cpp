@@ -1,6 +1,6 @@
 #include "core/train/executor_parts.h"
-#include "small_federation.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -67,5 +67,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestExecutorParts)
+COTERIE_SECTION(TestExecutorParts)
 #include "tst_executor_parts.moc"

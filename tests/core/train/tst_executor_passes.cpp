@@ -1,7 +1,7 @@
 #include "core/nn/stacked_forward.h"
+#include "tests/core/fixtures/stack_under_test.h"
 #include "tests/core/train/executor_bench.h"
-#include "tests/core/train/stack_under_test.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -245,5 +245,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestExecutorPasses)
+COTERIE_SECTION(TestExecutorPasses)
 #include "tst_executor_passes.moc"

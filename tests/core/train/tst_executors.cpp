@@ -1,6 +1,6 @@
+#include "tests/core/fixtures/stack_under_test.h"
 #include "tests/core/train/executor_bench.h"
-#include "tests/core/train/stack_under_test.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -519,5 +519,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestExecutors)
+COTERIE_SECTION(TestExecutors)
 #include "tst_executors.moc"

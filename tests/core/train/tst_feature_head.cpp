@@ -2,9 +2,9 @@
 #include "core/collaboration/gaussian_process.h"
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/core/train/stack_under_test.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/core/fixtures/stack_under_test.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -167,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestFeatureHead)
+COTERIE_SECTION(TestFeatureHead)
 #include "tst_feature_head.moc"

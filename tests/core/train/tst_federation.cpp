@@ -1,7 +1,7 @@
 #include "core/nn/models.h"
 #include "core/train/scores.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -437,5 +437,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestFederation)
+COTERIE_SECTION(TestFederation)
 #include "tst_federation.moc"

@@ -1,5 +1,5 @@
 #include "core/train/device.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -32,5 +32,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestGraphicsCard)
+COTERIE_SECTION(TestGraphicsCard)
 #include "tst_graphics_card.moc"

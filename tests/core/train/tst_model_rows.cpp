@@ -1,7 +1,7 @@
 #include "core/base/random_stream.h"
 #include "core/train/model_rows.h"
 #include "core/train/state.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -155,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestModelRows)
+COTERIE_SECTION(TestModelRows)
 #include "tst_model_rows.moc"

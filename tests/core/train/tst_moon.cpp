@@ -1,6 +1,6 @@
 #include "core/train/local_work.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -149,5 +149,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestMoon)
+COTERIE_SECTION(TestMoon)
 #include "tst_moon.moc"

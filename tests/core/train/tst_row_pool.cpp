@@ -1,5 +1,5 @@
 #include "core/train/model_rows.h"
-#include "tests/coterie_test_main.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -91,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestRowPool)
+COTERIE_SECTION(TestRowPool)
 #include "tst_row_pool.moc"

@@ -1,8 +1,8 @@
 #include "core/train/optimizers.h"
 #include "core/train/stepped_work.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/core/train/stack_under_test.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/core/fixtures/stack_under_test.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -314,5 +314,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestSteppedWork)
+COTERIE_SECTION(TestSteppedWork)
 #include "tst_stepped_work.moc"

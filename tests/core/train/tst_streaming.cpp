@@ -2,9 +2,9 @@
 #include "core/data/generators/volumes.h"
 #include "core/data/partition.h"
 #include "core/nn/models.h"
-#include "tests/core/train/small_federation.h"
-#include "tests/core/train/stack_under_test.h"
-#include "tests/coterie_test_main.h"
+#include "tests/core/fixtures/small_federation.h"
+#include "tests/core/fixtures/stack_under_test.h"
+#include "tests/sections.h"
 
 #include <QTest>
 
@@ -251,5 +251,5 @@ private Q_SLOTS:
     }
 };
 
-COTERIE_TEST_MAIN(TestStreaming)
+COTERIE_SECTION(TestStreaming)
 #include "tst_streaming.moc"

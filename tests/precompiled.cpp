@@ -1,1 +1,0 @@
-// Nothing of its own: the unit for which each kind of test has its precompiled header made.

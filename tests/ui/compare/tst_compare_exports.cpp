@@ -1,0 +1,191 @@
+#include "core/store/exports.h"
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/run_actions.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// What leaves the Compare page: files, tables as they stand, lines for the clipboard.
+class CompareExportsTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void exportsWriteTheChosenRuns();
+    void theTableIsExportedAsItStands();
+    void aCollapsedGroupIsExportedAsItsLine();
+    void copiedLinesAreThoseChosen();
+    void theMenuSaysWhichFilesOfWhichRunsComeOut();
+};
+
+void CompareExportsTest::theMenuSaysWhichFilesOfWhichRunsComeOut()
+{
+    Page page(m_file);
+    QTRY_COMPARE_WITH_TIMEOUT(page.table()->model()->rowCount(), 6, 30'000);
+    const QMenu* menu = nullptr;
+    for (const QMenu* each : page.page->findChildren<QMenu*>())
+        if (each->actions().contains(page.actions.action(ActionId::ExportBundle)))
+            menu = each;
+    QVERIFY(menu);
+    QString section;
+    qsizetype files = 0;
+    for (const QAction* action : menu->actions()) {
+        if (action->isSeparator()) {
+            section = action->text();
+            continue;
+        }
+        const bool ofAll = action == page.actions.action(ActionId::ExportRunTable);
+        QVERIFY2(section.contains(ofAll ? QStringLiteral("Listed runs")
+                                        : QStringLiteral("Selected runs")),
+                 qPrintable(action->text()));
+        files += action->text().contains(QStringLiteral(".csv: one row per ")) ? 1 : 0;
+    }
+    QCOMPARE(files, std::ssize(exportKinds()));
+}
+
+void CompareExportsTest::exportsWriteTheChosenRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    const QString csv = m_folder.filePath(QStringLiteral("rounds.csv"));
+    page.page->exports().exportTo(QStringLiteral("rounds"), csv);
+    QTRY_COMPARE(said.count(), 1);
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().count('\n') > 18);
+    const QString bundle = m_folder.filePath(QStringLiteral("bundle"));
+    page.page->exports().exportBundleTo(bundle);
+    QTRY_COMPARE(said.count(), 2);
+    QVERIFY(QFile::exists(bundle + QStringLiteral("/manifest.json")));
+    page.page->exports().exportBundleTo(bundle); // not empty any more
+    QTRY_COMPARE(failed.count(), 1);
+}
+
+void CompareExportsTest::theTableIsExportedAsItStands()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))
+        ->setText(QStringLiteral("arm:fed"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    const auto shownError = [&](int row) {
+        return page.table()->model()->index(row, RunTableModel::LastError).data().toString();
+    };
+    QTRY_COMPARE(shownError(2), QStringLiteral("9.00"));
+    page.table()->sortByColumn(RunTableModel::LastError, Qt::AscendingOrder);
+    QHeaderView& header = *page.table()->header();
+    header.moveSection(header.visualIndex(RunTableModel::LastError), 1);
+    for (int column = RunTableModel::State; column < page.table()->model()->columnCount(); ++column)
+        if (column != RunTableModel::LastError)
+            page.table()->hideColumn(column);
+    const auto exported = [&](const char* name) {
+        const QString path = m_folder.filePath(QLatin1String(name));
+        QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+        page.page->exports().exportTableTo(path);
+        QFile file(path);
+        return said.wait() && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll())
+                                                             : QString();
+    };
+    // Nothing has to be chosen; the "Setting" that no run has is not shown.
+    QVERIFY(page.page->chosenRuns().empty());
+    QVERIFY(page.actions.action(ActionId::ExportRunTable)->isEnabled());
+    const QStringList lines = exported("shown.csv").split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 5); // a head, three runs, nothing behind the last end of a line
+    QCOMPARE(lines[0], QStringLiteral("Run,Last error %,Experiment,Arm,Seed"));
+    for (int seed = 1; seed <= 3; ++seed) {
+        const QStringList cells = lines[seed].split(QLatin1Char(','));
+        QCOMPARE(cells.size(), 5);
+        QCOMPARE(cells[0], QString::number(3 + seed)); // from the best to the worst
+        QVERIFY(std::abs(cells[1].toDouble() - (8 + seed)) < 1e-9);
+        QCOMPARE(cells.mid(2).join(QLatin1Char(',')),
+                 QStringLiteral("Alone or together?,FedAvg,%1").arg(seed));
+    }
+    QVERIFY(exported("shown.tex")
+                .contains(QStringLiteral("\n4 & 9 & Alone or together? & FedAvg & 1 \\\\\n")));
+    QVERIFY(exported("shown.md")
+                .startsWith(QStringLiteral("| Run | Last error % | Experiment | Arm | Seed |\n| "
+                                           "---: | ---: | --- | --- | ---: |\n| 4 | 9 |")));
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    page.page->exports().exportTableTo(m_folder.filePath(QStringLiteral("none/shown.csv")));
+    QVERIFY(failed.wait());
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("none/shown.csv")));
+}
+
+void CompareExportsTest::aCollapsedGroupIsExportedAsItsLine()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(page.table()->model()->rowCount(), 2);
+    page.table()->sortByColumn(RunTableModel::Arm, Qt::DescendingOrder); // Independent, FedAvg
+    page.table()->collapse(page.table()->model()->index(0, 0));
+    page.table()->selectAll();
+    for (int column = RunTableModel::Experiment; column < page.table()->model()->columnCount();
+         ++column)
+        if (column != RunTableModel::Arm)
+            page.table()->hideColumn(column);
+    page.page->exports().copyLines();
+    QCOMPARE(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), 6);
+    page.table()->clearSelection();
+    const QString path = m_folder.filePath(QStringLiteral("grouped.csv"));
+    QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+    page.page->exports().exportTableTo(path);
+    QVERIFY(said.wait());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.startsWith("Run,Arm\n3 runs,Independent\n3 runs,FedAvg\n"), text.constData());
+    QCOMPARE(text.count('\n'), 6); // and FedAvg's three runs
+}
+
+void CompareExportsTest::copiedLinesAreThoseChosen()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const QModelIndex note = page.table()->model()->index(5, RunTableModel::Note);
+    QVERIFY(page.table()->model()->setData(note, QStringLiteral("tab\there")));
+    QTRY_COMPARE(note.data().toString(), QStringLiteral("tab\there"));
+    for (int column = 0; column < page.table()->model()->columnCount(); ++column)
+        page.table()->setColumnHidden(column,
+                                      column != RunTableModel::Number
+                                          && column != RunTableModel::Arm
+                                          && column != RunTableModel::Note);
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    QVERIFY(!page.actions.action(ActionId::CopyRuns)->isEnabled()); // nothing is chosen
+    for (const int row : {5, 1})
+        page.table()->selectionModel()->select(page.table()->model()->index(row, 0),
+                                               QItemSelectionModel::Select
+                                                   | QItemSelectionModel::Rows);
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    page.table()->setFocus();
+    QTest::keyClick(page.table(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("Run\tArm\tNote\n5\tFedAvg\t\n1\tIndependent\ttab here\n"));
+    // What is chosen but not listed leaves the clipboard as it is.
+    page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))
+        ->setText(QStringLiteral("no such run"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    page.page->exports().copyLines();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Run\tArm")));
+}
+
+COTERIE_WIDGET_SECTION(CompareExportsTest)
+#include "tst_compare_exports.moc"

@@ -1,0 +1,174 @@
+#include "tests/sections.h"
+#include "tests/ui/design/canvas_bench.h"
+#include "ui/design/canvas/sketch_json.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <ctime>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+double threadMilliseconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
+}
+
+/// A data set of so many samples of ten classes, as an experiment names it.
+QByteArray table(const QTemporaryDir& folder, int samples)
+{
+    QFile file(folder.filePath("labels.csv"));
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("the table cannot be written");
+    for (int i = 0; i < samples; ++i)
+        file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
+    return R"({ "name": "csv", "path": ")" + file.fileName().toUtf8() + R"(" })";
+}
+
+} // namespace
+
+/// The drawing keeps up with the mouse and with sliders.
+class PartitionSpeedTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void draggingFiveHundredClientsStaysQuick();
+    void theNumbersOfFiveHundredClientsFollowADrag();
+    void slidersShowTheNewestSplitInTime();
+    void aChangedSchemeIsDrawnInATenthOfASecond();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void PartitionSpeedTest::draggingFiveHundredClientsStaysQuick()
+{
+    PartitionSketch sketch = made_up::sketchOf(500, 10);
+    sketch.unheld.assign(10, 5000);
+    for (int edge = 0; edge < 20; ++edge) {
+        sketch.edges.push_back({.name = "edge " + std::to_string(edge), .clients = {}});
+        for (int client = edge * 25; client < edge * 25 + 25; ++client)
+            sketch.edges.back().clients.push_back(client);
+    }
+    CanvasActions actions;
+    PartitionCanvas canvas(actions.all);
+    canvas.resize(1440, 900);
+    canvas.setSketch(sketch);
+    canvas.setSelected({3, 4, 5, 6, 7, 8});
+    canvas.show();
+    QImage picture(canvas.size(), QImage::Format_ARGB32_Premultiplied);
+    canvas.render(&picture); // fonts are loaded
+    const QPoint end = endOf(canvas, 5);
+    press(canvas, end);
+    std::vector<double> milliseconds;
+    for (int step = 1; step <= 119; ++step) {
+        // The thread's own time: other programs do not count.
+        const double before = threadMilliseconds();
+        moveTo(canvas, end + QPoint(step % 60, 0));
+        canvas.render(&picture);
+        milliseconds.push_back(threadMilliseconds() - before);
+    }
+    QVERIFY(canvas.shownSketch().size(5) != sketch.size(5));
+    release(canvas, end);
+    std::ranges::sort(milliseconds);
+    qInfo("a frame of a drag: median %.2f ms, 95 %% within %.2f ms, longest %.2f ms",
+          milliseconds[60],
+          milliseconds[113],
+          milliseconds.back());
+#ifndef COTERIE_SANITIZED
+    QVERIFY(milliseconds[60] <= 16);
+#endif
+}
+
+void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
+{
+    EditorBench page(
+        savedPartition(m_folder,
+                       R"({ "scheme": "dirichlet", "clients": 500, "alpha": 0.5, "minimum": 1 })",
+                       table(m_folder, 20000)));
+    page.editor.resize(1440, 900);
+    QVERIFY(page.settles());
+    auto* ahead = page.editor.findChild<DragStatistics*>();
+    QSignalSpy arrived(ahead, &DragStatistics::arrived);
+    const QPoint end = endOf(page.canvas(), 5);
+    press(page.canvas(), end);
+    std::vector<double> milliseconds;
+    for (int step = 1; step <= 90; ++step) {
+        const double before = threadMilliseconds();
+        moveTo(page.canvas(), end + QPoint(-step % 20, 0));
+        QTest::qWait(16); // the frame: bars, and now and then numbers, histogram and heat map
+        milliseconds.push_back(threadMilliseconds() - before);
+    }
+    const auto followed = arrived.size();
+    release(page.canvas(), end);
+    std::ranges::sort(milliseconds);
+    qInfo("a frame of a drag with its numbers: median %.2f ms, 95 %% within %.2f ms, longest "
+          "%.2f ms; the numbers followed %d times",
+          milliseconds[45],
+          milliseconds[85],
+          milliseconds.back(),
+          int(followed));
+    QVERIFY(followed >= 3);
+#ifndef COTERIE_SANITIZED
+    QVERIFY(milliseconds[45] <= 16);
+#endif
+}
+
+void PartitionSpeedTest::slidersShowTheNewestSplitInTime()
+{
+    EditorBench page(savedPartition(
+        m_folder, R"({ "scheme": "dirichlet", "clients": 20, "alpha": 0.5, "minimum": 1 })"));
+    QVERIFY(page.settles());
+    RunPlan plan = page.document.checked().plans->front();
+    QSignalSpy previews(&page.editor, &PartitionEditor::previewed);
+    for (int position = 1; position <= 50; ++position) {
+        plan.data.partition.parameters.set("alpha", 0.1 * position);
+        page.editor.showPlan(plan, true);
+    }
+    QTRY_VERIFY(!page.editor.isBusy());
+    QVERIFY2(previews.size() < 10, qPrintable(QString::number(previews.size())));
+    RunData data({});
+    QVERIFY(previewPartition(data, plan)->held == page.canvas().sketch().held);
+}
+
+void PartitionSpeedTest::aChangedSchemeIsDrawnInATenthOfASecond()
+{
+    // From the change of the file to the drawn bars: 60,000 samples and 100 clients.
+    EditorBench page(
+        savedPartition(m_folder,
+                       R"({ "scheme": "dirichlet", "clients": 100, "alpha": 0.5, "minimum": 1 })",
+                       table(m_folder, 60000)));
+    QVERIFY(page.settles());
+    QCOMPARE(page.canvas().sketch().clients(), std::size_t(100));
+    std::vector<qint64> milliseconds;
+    const int mergeId = page.document.newMergeId();
+    for (int position = 1; position <= 9; ++position) {
+        QSignalSpy previewed(&page.editor, &PartitionEditor::previewed);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(page.document.apply(
+            "Change alpha",
+            {{.pointer = "/data/partition/alpha", .value = JsonNode::fromReal(0.1 * position)}},
+            mergeId));
+        QVERIFY(previewed.wait());
+        (void)page.canvas().grab();
+        milliseconds.push_back(timer.elapsed());
+    }
+    std::ranges::sort(milliseconds);
+    qInfo("from the slider to the picture: median %lld ms, longest %lld ms",
+          milliseconds[4],
+          milliseconds.back());
+#ifndef COTERIE_SANITIZED
+    QVERIFY(milliseconds[4] <= 100);
+#endif
+}
+
+COTERIE_WIDGET_SECTION(PartitionSpeedTest)
+#include "tst_partition_speed.moc"

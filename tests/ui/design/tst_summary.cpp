@@ -1,0 +1,297 @@
+#include "core/algorithms/registry.h"
+#include "tests/sections.h"
+#include "tests/ui/design/design_bench.h"
+#include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/summary_panel.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+Experiment quickstart()
+{
+    const auto experiment = readExperiment(kQuickstart.toStdString(), registry());
+    return experiment ? *experiment : Experiment();
+}
+
+ArmForecast arm(std::size_t parameters, double bytes, double seconds)
+{
+    ArmForecast forecast;
+    forecast.parameters = parameters;
+    forecast.memoryBytes = 2e6;
+    forecast.bytesPerRound = bytes;
+    forecast.workSeconds = seconds;
+    forecast.evaluateSeconds = 0;
+    return forecast;
+}
+
+/// "name: value" for every line.
+QStringList told(const std::vector<SummaryLine>& lines)
+{
+    QStringList all;
+    for (const SummaryLine& line : lines)
+        all << line.name + QStringLiteral(": ") + line.value;
+    return all;
+}
+
+} // namespace
+
+class SummaryTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void countsAreKnownAtOnce();
+    void armsThatDifferGiveARange();
+    void anArmThatCannotBeTriedSaysWhy();
+    void thePanelTriesTheExperimentAndFollowsItsChanges();
+    void clientsAreCountedWhateverElseIsWrong();
+    void duringARunItIsCountedAndNotTried();
+    void numbersOfAnotherExperimentAreNotShown();
+    void armsWithRoundsOfTheirOwnGiveARange();
+    void countsOfAnotherFaultyExperimentAreNotShown();
+    void theDrawingAndTheSummaryLoadTheDataOnce();
+};
+
+void SummaryTest::countsAreKnownAtOnce()
+{
+    Experiment experiment = quickstart();
+    experiment.seeds = {1, 2, 3};
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), std::nullopt);
+    QCOMPARE(told(lines),
+             QStringList({QStringLiteral("Runs: 6"),
+                          QStringLiteral("Rounds: 10"),
+                          QStringLiteral("Clients: 8")}));
+    QVERIFY(lines.front().tip.startsWith(QStringLiteral("2 arms and 3 seeds")));
+}
+
+void SummaryTest::armsThatDifferGiveARange()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.clients = 8;
+    forecast.trainSamples = 2561;
+    forecast.testSamples = 639;
+    forecast.smallestClient = 150;
+    forecast.largestClient = 539;
+    forecast.arms = {arm(7850, 0, 0.0202), arm(21840, 1.4e6, 0.5)};
+    forecast.isTried = true;
+    const QStringList lines =
+        told(summaryLines(experiment, expand(experiment, registry()), forecast));
+    for (const char* expected : {"Clients: 8",
+                                 "Training samples: 2,561",
+                                 "Per client: 150 to 539",
+                                 "Test samples: 639",
+                                 "Parameters: 7,850 to 21,840",
+                                 "Memory: 2.0 MB",
+                                 "Traffic per round: 0 bytes to 1.4 MB",
+                                 "Time per round: 20 ms to 0.50 s",
+                                 "Time of all runs: about 5 s"})
+        QVERIFY2(lines.contains(QString::fromLatin1(expected)),
+                 qPrintable(QString::fromLatin1(expected) + u'\n' + lines.join(u'\n')));
+}
+
+void SummaryTest::anArmThatCannotBeTriedSaysWhy()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.arms = {arm(7850, 0, 0.02), {}};
+    forecast.isTried = true;
+    forecast.arms[1].refusal = "Too large to be tried beforehand.";
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
+    QVERIFY(told(lines).contains(QStringLiteral("Time of all runs: –")));
+    QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));
+}
+
+void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(shown.wait(20'000));
+    const auto says = [&](const char* text) {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text() == QString::fromLatin1(text))
+                return true;
+        return false;
+    };
+    QVERIFY(says("21,840"));
+    QVERIFY(says("8"));
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Fewer"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Missing data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("cifar10")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("forecastNote").contains(QStringLiteral("on this machine")),
+                             20'000);
+}
+
+void SummaryTest::clientsAreCountedWhateverElseIsWrong()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    const auto says = [&panel](const char* text) {
+        return std::ranges::any_of(panel.findChildren<QLabel*>(), [text](const QLabel* label) {
+            return label->text() == QString::fromLatin1(text);
+        });
+    };
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Spoil the model"),
+        {{.pointer = "/model/name", .value = JsonNode::fromText("no such model")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("2,561"), 20'000);
+    QVERIFY(!bench.document.checked().experiment);
+    QVERIFY(!says("Parameters") && !says("Runs"));
+    QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the rest."));
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Others hold them"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Spoil the data"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!says("Training samples"), 20'000);
+    QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the estimate."));
+}
+
+void SummaryTest::duringARunItIsCountedAndNotTried()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    panel.setBusy(true);
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(shown.wait(20'000));
+    const auto says = [&panel](const char* text) {
+        return std::ranges::any_of(panel.findChildren<QLabel*>(), [text](const QLabel* label) {
+            return label->text() == QString::fromLatin1(text);
+        });
+    };
+    QVERIFY(says("2,561"));
+    QVERIFY(says("21,840"));
+    QVERIFY(!says("Time per round"));
+    QCOMPARE(bench.text("forecastNote"),
+             QStringLiteral("Times are measured when no run is in progress."));
+    panel.setBusy(false);
+    QVERIFY(shown.wait(20'000));
+    QVERIFY(says("Time per round"));
+    QCOMPARE(bench.text("forecastNote"), QString());
+    panel.setBusy(true); // what was measured stays
+    QVERIFY(says("Time per round"));
+}
+
+void SummaryTest::numbersOfAnotherExperimentAreNotShown()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(shown.wait(20'000));
+    const auto samples = [&panel] {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Training samples"))
+                return true;
+        return false;
+    };
+    QVERIFY(samples());
+    panel.setBusy(true); // nothing is tried now
+    QVERIFY(bench.document.apply(QStringLiteral("More rounds"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(12)}}));
+    QTRY_VERIFY(bench.document.isRunnable());
+    QVERIFY(samples()); // those are the same
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Fewer"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY(bench.document.isRunnable());
+    const auto sends = [&panel] {
+        return std::ranges::any_of(panel.findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("Traffic per round");
+        });
+    };
+    QTRY_VERIFY(!sends()); // that was of eight clients
+    panel.setBusy(false);
+    QTRY_VERIFY_WITH_TIMEOUT(sends(), 20'000);
+}
+
+void SummaryTest::armsWithRoundsOfTheirOwnGiveARange()
+{
+    const Experiment experiment = quickstart();
+    std::vector<RunPlan> plans = expand(experiment, registry());
+    plans.back().rounds = 25;
+    QCOMPARE(told(summaryLines(experiment, plans, std::nullopt))[1],
+             QStringLiteral("Rounds: 10 to 25"));
+}
+
+void SummaryTest::countsOfAnotherFaultyExperimentAreNotShown()
+{
+    DesignBench bench;
+    bench.page->show();
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Wrong"),
+        {{.pointer = "/arms/0/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
+    const auto says = [&](const QString& text) {
+        const auto labels = bench.page->summary().findChildren<QLabel*>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel* label) { return label->text().startsWith(text); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Test samples")), 20'000);
+    // What cannot be had is not told by what was had before, and says why.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Elsewhere"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("mnistM")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("More appears when the data set's files")),
+                             20'000);
+    QVERIFY(!says(QStringLiteral("Test samples")));
+}
+
+void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
+{
+    const QTemporaryDir folder;
+    const QString table = folder.filePath(QStringLiteral("labels.csv"));
+    QFile samples(table);
+    QVERIFY(samples.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 600; ++i)
+        samples.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
+    samples.close();
+    QFile file(folder.filePath(QStringLiteral("table.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({ "schema": 1, "name": "Table", "data": {
+        "dataset": { "name": "csv", "path": ")"
+               + table.toUtf8() + R"(" },
+        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
+      "model": { "name": "mlr" }, "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 },
+        "batch": 16, "localEpochs": 1 },
+      "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ], "rounds": 2 })");
+    file.close();
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    panel.setBusy(true); // so that the drawing asks first
+    bench.page->show();
+    QVERIFY(bench.open(file.fileName()));
+    bench.page->showSection(DesignSection::Clients);
+    const auto* drawing = bench.page->findChild<PartitionCanvas*>();
+    QTRY_COMPARE(drawing->sketch().clients(), std::size_t(3));
+    QVERIFY(samples.remove()); // a second look at the file would find nothing
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    panel.setBusy(false);
+    QVERIFY(shown.wait(20'000));
+    QCOMPARE(bench.text("forecastNote"), QString());
+}
+
+COTERIE_WIDGET_SECTION(SummaryTest)
+#include "tst_summary.moc"

@@ -1,0 +1,148 @@
+#include "tests/sections.h"
+#include "ui/frame/action_registry.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/menus.h"
+#include "ui/window/window_actions.h"
+
+#include <QAction>
+#include <QHash>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSet>
+#include <QTest>
+
+using namespace coterie::ui;
+
+namespace {
+
+bool isDrawn(const QIcon& icon)
+{
+    const QImage image = icon.pixmap(20, 20).toImage();
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, y).alpha() > 128)
+                return true;
+    return false;
+}
+
+/// Two entries with the same letter under Alt would have to be walked through.
+void checkLetters(const QWidget& menu)
+{
+    QHash<QChar, QString> entries;
+    for (const QAction* action : menu.actions()) {
+        if (action->isSeparator())
+            continue;
+        const qsizetype mark = action->text().indexOf(u'&');
+        QVERIFY2(mark >= 0, qPrintable(action->text()));
+        const QChar letter = action->text().at(mark + 1).toLower();
+        QVERIFY2(!entries.contains(letter),
+                 qPrintable(action->text() + QStringLiteral(" and ") + entries.value(letter)));
+        entries.insert(letter, action->text());
+        if (action->menu() && !action->menu()->isEmpty())
+            checkLetters(*action->menu());
+    }
+}
+
+} // namespace
+
+class ActionsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void shortcutsAndNamesAreUnique();
+    void everyActionHasWordsAndItsIconIsDrawn();
+    void modesAreOnControlOneToFour();
+    void aLetterChoosesOneEntryOfAMenu();
+    void paletteTriggersTheChosenAction();
+};
+
+void ActionsTest::shortcutsAndNamesAreUnique()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    QSet<QString> names;
+    QHash<QString, const QAction*> keys;
+    const auto isLocal = [](const QAction* action) {
+        return action->shortcutContext() == Qt::WidgetWithChildrenShortcut;
+    };
+    for (const QAction* action : registry.all()) {
+        QVERIFY2(!names.contains(action->objectName()), qPrintable(action->objectName()));
+        names << action->objectName();
+        for (const QKeySequence& shortcut : action->shortcuts()) {
+            const QAction* other = keys.value(shortcut.toString());
+            // Two places that cannot both have the focus may give one key to each.
+            const bool apart = other && isLocal(action) && isLocal(other)
+                               && action->property("section") != other->property("section");
+            QVERIFY2(!other || apart, qPrintable(action->objectName()));
+            keys.insert(shortcut.toString(), action);
+        }
+    }
+    QVERIFY(names.size() > 20);
+}
+
+void ActionsTest::everyActionHasWordsAndItsIconIsDrawn()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    for (const QAction* action : registry.all()) {
+        QVERIFY(!action->text().isEmpty());
+        QVERIFY(!action->objectName().isEmpty());
+        QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
+        if (!action->icon().isNull())
+            QVERIFY2(isDrawn(action->icon()), qPrintable(action->objectName()));
+    }
+}
+
+void ActionsTest::modesAreOnControlOneToFour()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    int number = 1;
+    for (const ActionId id :
+         {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData})
+        QCOMPARE(registry.action(id)->shortcut(),
+                 QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
+    QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(),
+             QKeySequence(QStringLiteral("Ctrl+K")));
+}
+
+void ActionsTest::aLetterChoosesOneEntryOfAMenu()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    QMenuBar bar;
+    QVERIFY(fillMenuBar(bar, registry) != nullptr);
+    QVERIFY(bar.actions().size() > 5);
+    checkLetters(bar);
+}
+
+void ActionsTest::paletteTriggersTheChosenAction()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    registry.action(ActionId::StepRun)->setEnabled(false);
+    QWidget window;
+    window.resize(800, 600);
+    window.show();
+    CommandPalette palette(registry.all(), &window);
+    palette.popUp();
+    auto* edit = palette.findChild<QLineEdit*>();
+    auto* list = palette.findChild<QListView*>();
+    edit->setText(QStringLiteral("step one"));
+    QCOMPARE(list->model()->rowCount(), 0); // impossible now, so not offered
+    bool triggered = false;
+    connect(registry.action(ActionId::RunQuickstart), &QAction::triggered, this, [&] {
+        triggered = true;
+    });
+    edit->setText(QStringLiteral("quickst"));
+    QCOMPARE(list->model()->rowCount(), 1);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(triggered);
+    QVERIFY(!palette.isVisible());
+}
+
+COTERIE_WIDGET_SECTION(ActionsTest)
+#include "tst_actions.moc"

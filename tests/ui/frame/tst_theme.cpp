@@ -1,0 +1,231 @@
+#include "tests/sections.h"
+#include "tests/ui/frame/colour_vision.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/design/canvas/kind_colours.h"
+#include "ui/frame/delegates.h"
+#include "ui/frame/icons.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/frame/theme.h"
+#include "ui/views/line_plot.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace coterie::ui;
+
+class ThemeTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void wordsReadBack();
+    void textIsLegible_data();
+    void textIsLegible();
+    void armColoursStandOutAndStayApart_data();
+    void armColoursStandOutAndStayApart();
+    void coloursStayApartForColourBlindEyes_data();
+    void coloursStayApartForColourBlindEyes();
+    void switchingRecoloursAPlot();
+    void iconsFollowTheText();
+    void handlesAndFieldsStandOut_data();
+    void handlesAndFieldsStandOut();
+    void armsThatShareAColourHaveOtherMarkers();
+    void theDesktopIsFollowedWithoutLosingTheChoice();
+};
+
+void ThemeTest::wordsReadBack()
+{
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
+        QCOMPARE(themeFromWord(toWord(choice)), choice);
+    QCOMPARE(themeFromWord(QStringLiteral("purple")), ThemeChoice::System);
+}
+
+void ThemeTest::textIsLegible_data()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << lightPalette();
+    QTest::newRow("dark") << darkPalette();
+}
+
+void ThemeTest::textIsLegible()
+{
+    QFETCH(QPalette, palette);
+    using P = QPalette;
+    for (const auto& [text, surface] : {std::pair{P::WindowText, P::Window},
+                                        std::pair{P::Text, P::Base},
+                                        std::pair{P::ButtonText, P::Button},
+                                        std::pair{P::PlaceholderText, P::Base},
+                                        std::pair{P::PlaceholderText, P::Window},
+                                        std::pair{P::ToolTipText, P::ToolTipBase}}) {
+        const double ratio = contrast(palette.color(text), palette.color(surface));
+        QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
+    }
+    QVERIFY(contrast(palette.color(P::HighlightedText), palette.color(P::Highlight)) >= 3.9);
+    for (const P::ColorRole text : {P::Text, P::PlaceholderText}) { // on a selected row too
+        const double ratio = contrast(palette.color(text), softSelection(palette));
+        QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
+    }
+}
+
+void ThemeTest::armColoursStandOutAndStayApart_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::armColoursStandOutAndStayApart()
+{
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    for (std::size_t arm = 0; arm < kArmColours; ++arm) {
+        const QColor colour = theme.armColour(arm);
+        QVERIFY2(contrast(colour, theme.background) >= 3, qPrintable(colour.name()));
+        QCOMPARE(theme.armColour(arm + kArmColours), colour);
+        for (std::size_t other = 0; other < arm; ++other)
+            QVERIFY(colour != theme.armColour(other));
+    }
+}
+
+void ThemeTest::coloursStayApartForColourBlindEyes_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::coloursStayApartForColourBlindEyes()
+{
+    // Multiples of 2.3, which can just be told apart. Kinds lie side by side in one bar, small and
+    // in any order, so that more is asked of them than of lines, which also differ by their dashes.
+    struct Palette
+    {
+        std::vector<QColor> colours;
+        double apart;
+        double apartToColourBlind;
+    };
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    Palette arms{.colours = {}, .apart = 12, .apartToColourBlind = 12};
+    for (std::size_t arm = 0; arm < kArmColours; ++arm)
+        arms.colours.push_back(theme.armColour(arm));
+    const Palette kinds{
+        .colours = kindColours(10, theme.dark), .apart = 25, .apartToColourBlind = 15};
+    for (const Palette& each : {arms, kinds})
+        for (std::size_t eye = 0; eye < test::kVisions.size(); ++eye)
+            for (std::size_t one = 0; one < each.colours.size(); ++one)
+                for (std::size_t other = 0; other < one; ++other) {
+                    const test::Vision& vision = test::kVisions[eye];
+                    const double apart =
+                        test::distance(each.colours[one], each.colours[other], vision);
+                    QVERIFY2(apart >= (eye == 0 ? each.apart : each.apartToColourBlind),
+                             qPrintable(QStringLiteral("%1 and %2 to a %3 eye: %4")
+                                            .arg(each.colours[one].name(),
+                                                 each.colours[other].name(),
+                                                 QLatin1String(vision.name))
+                                            .arg(apart)));
+                }
+}
+
+void ThemeTest::switchingRecoloursAPlot()
+{
+    Theme theme;
+    theme.choose(ThemeChoice::Light);
+    LinePlot plot;
+    plot.resize(300, 200);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    plot.redraw();
+    const auto corner = [&] { return plot.grab().toImage().pixelColor(2, 2); };
+    QCOMPARE(corner(), lightPalette().color(QPalette::Base));
+    const QSignalSpy chosen(&theme, &Theme::chosen);
+    theme.choose(ThemeChoice::Dark);
+    QCOMPARE(chosen.count(), 1);
+    QTRY_COMPARE(corner(), darkPalette().color(QPalette::Base));
+    theme.choose(ThemeChoice::Light);
+    QTRY_COMPARE(corner(), lightPalette().color(QPalette::Base));
+}
+
+void ThemeTest::iconsFollowTheText()
+{
+    Theme theme;
+    const QIcon run = icon(QStringLiteral("stop"));
+    const auto brightest = [&] {
+        int most = 0;
+        const QImage image = run.pixmap(24, 24).toImage();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, y).alpha() > 200)
+                    most = std::max(most, image.pixelColor(x, y).lightness());
+        return most;
+    };
+    theme.choose(ThemeChoice::Light);
+    QVERIFY(brightest() < 100);
+    theme.choose(ThemeChoice::Dark);
+    QVERIFY(brightest() > 180);
+}
+
+void ThemeTest::handlesAndFieldsStandOut_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void ThemeTest::handlesAndFieldsStandOut()
+{
+    QFETCH(bool, dark);
+    Theme theme;
+    theme.choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    QScrollBar bar(Qt::Vertical);
+    bar.setRange(0, 100);
+    bar.setPageStep(50);
+    bar.resize(bar.sizeHint().width(), 300);
+    const QImage drawn = bar.grab().toImage();
+    const int middle = bar.width() / 2;
+    const QColor handle = drawn.pixelColor(middle, 80); // it stands at the top, half as high
+    const QColor groove = drawn.pixelColor(middle, 240);
+    QVERIFY2(contrast(handle, groove) > 1.2, qPrintable(handle.name() + groove.name()));
+    QCOMPARE(handle.lightness() > groove.lightness(), dark);
+
+    QSpinBox number;
+    QLineEdit text;
+    for (QWidget* field : {static_cast<QWidget*>(&number), static_cast<QWidget*>(&text)}) {
+        field->resize(120, 26);
+        const QImage picture = field->grab().toImage();
+        const QColor inside = picture.pixelColor(60, 4);
+        double most = 0; // of the first lines: some styles leave one free
+        for (int y = 0; y < 3; ++y)
+            most = std::max(most, contrast(picture.pixelColor(60, y), inside));
+        QVERIFY2(most > 1.3, qPrintable(QString::number(most)));
+    }
+}
+
+void ThemeTest::armsThatShareAColourHaveOtherMarkers()
+{
+    for (std::size_t arm = 0; arm < 3 * kArmColours; ++arm)
+        QVERIFY(markerShapeOf(arm) != markerShapeOf(arm + kArmColours));
+    QVERIFY(markerShapeOf(0) != markerShapeOf(1));
+}
+
+void ThemeTest::theDesktopIsFollowedWithoutLosingTheChoice()
+{
+    Theme theme;
+    theme.choose(ThemeChoice::Dark);
+    theme.followDesktop();
+    QCOMPARE(theme.choice(), ThemeChoice::Dark);
+    QCOMPARE(QApplication::palette().color(QPalette::Window),
+             darkPalette().color(QPalette::Window));
+    theme.choose(ThemeChoice::System);
+    theme.followDesktop(); // the dark colours were ours, not the desktop's
+    QVERIFY(!theme.isDarkNow());
+    QCOMPARE(QApplication::palette().color(QPalette::Window),
+             lightPalette().color(QPalette::Window));
+}
+
+COTERIE_WIDGET_SECTION(ThemeTest)
+#include "tst_theme.moc"

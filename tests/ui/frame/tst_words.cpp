@@ -1,0 +1,129 @@
+#include "core/metrics/metric_infos.h"
+#include "tests/sections.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/words.h"
+
+#include <QTest>
+
+using namespace coterie::ui;
+
+class WordsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysDurations_data();
+    void saysDurations();
+    void saysWhereTheQueueStands();
+    void saysNumbers();
+    void metricsAreCalledApart();
+    void symbolsAreRichText_data();
+    void symbolsAreRichText();
+    void cellsKeepTheirDecimals();
+    void typedWordsMatchInAnyOrder();
+};
+
+void WordsTest::saysDurations_data()
+{
+    QTest::addColumn<double>("seconds");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing") << 0.2 << QStringLiteral("less than 1 s");
+    QTest::newRow("seconds") << 8.4 << QStringLiteral("8 s");
+    QTest::newRow("minutes") << 110.0 << QStringLiteral("1 min 50 s");
+    QTest::newRow("round minute") << 60.0 << QStringLiteral("1 min 00 s");
+    QTest::newRow("hours") << 7500.0 << QStringLiteral("2 h 05 min");
+    QTest::newRow("not known") << made_up::kNaN << QStringLiteral("unknown");
+    QTest::newRow("for ever") << made_up::kInfinity << QStringLiteral("unknown");
+}
+
+void WordsTest::saysDurations()
+{
+    QFETCH(double, seconds);
+    QFETCH(QString, expected);
+    QCOMPARE(durationText(seconds), expected);
+}
+
+void WordsTest::saysWhereTheQueueStands()
+{
+    coterie::QueueProgress progress{
+        .run = 3, .runs = 15, .round = 41, .rounds = 200, .runSecondsLeft = {}, .secondsLeft = {}};
+    QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200"));
+    progress.secondsLeft = 110;
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left for all runs"));
+    QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
+    progress.round = 1041;
+    progress.rounds = 4000;
+    QVERIFY(progressText(progress).startsWith(QStringLiteral("run 3 of 15, round 1,041 of 4,000")));
+    progress.round = 41;
+    progress.rounds = 200;
+    progress.run = 1;
+    progress.runs = 1;
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 1 of 1, round 41 of 200, 1 min 50 s left"));
+    QCOMPARE(coterie::progressShare({}), 0.0);
+}
+
+void WordsTest::saysNumbers()
+{
+    QCOMPARE(numberText(12.34567), QStringLiteral("12.35"));
+    QCOMPARE(numberText(-12.34567), QStringLiteral("−12.35"));
+    QCOMPARE(numberText(-1e-9), QStringLiteral("−1e−09"));
+    QCOMPARE(numberText(made_up::kNaN), QStringLiteral("NaN"));
+    QCOMPARE(numberText(-made_up::kInfinity), QStringLiteral("−∞"));
+}
+
+void WordsTest::symbolsAreRichText_data()
+{
+    QTest::addColumn<QString>("symbol");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* symbol, const char* expected) {
+        QTest::addRow("%s", symbol) << QString::fromUtf8(symbol) << QString::fromUtf8(expected);
+    };
+    row("", "");
+    row("α", "<i>α</i>&nbsp;");
+    row("aᵢ", "<i>a<sub>i</sub></i>&nbsp;");
+    row("αᵢ = αDᵢ", "<i>α<sub>i</sub> = αD<sub>i</sub></i>&nbsp;");
+    row("β₂", "<i>β<sub>2</sub></i>&nbsp;");
+    row("γ⁰", "<i>γ<sup>0</sup></i>&nbsp;");
+    row("Z_ik", "<i>Z<sub>ik</sub></i>&nbsp;");
+    row("η_g < 1", "<i>η<sub>g</sub> &lt; 1</i>&nbsp;");
+    row("s(i, C)", "<i>s(i, C)</i>&nbsp;");
+}
+
+void WordsTest::symbolsAreRichText()
+{
+    QFETCH(QString, symbol);
+    QFETCH(QString, expected);
+    QCOMPARE(symbolText(symbol.toStdString()), expected);
+}
+
+void WordsTest::cellsKeepTheirDecimals()
+{
+    QCOMPARE(cellText(12.5, 2), QStringLiteral("12.50"));
+    QCOMPARE(cellText(-12.5, 2), QStringLiteral("−12.50"));
+    QCOMPARE(cellText({}, 2), QStringLiteral("–"));
+    QCOMPARE(cellText(made_up::kInfinity, 3), QStringLiteral("∞"));
+}
+
+void WordsTest::typedWordsMatchInAnyOrder()
+{
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
+    QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
+}
+
+void WordsTest::metricsAreCalledApart()
+{
+    QCOMPARE(metricName("meanTestError"), QStringLiteral("Mean test error"));
+    QCOMPARE(metricName("adjustedRandIndex"), QStringLiteral("Adjusted Rand index"));
+    QStringList names;
+    for (const coterie::MetricInfo& info : coterie::metricInfos())
+        names << metricName(info.name);
+    QCOMPARE(names.removeDuplicates(), 0);
+    QVERIFY(names.filter(QStringLiteral(",")).isEmpty()); // the moment follows one
+}
+
+COTERIE_WIDGET_SECTION(WordsTest)
+#include "tst_words.moc"

@@ -1,0 +1,100 @@
+#include "tests/sections.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/refresh_timer.h"
+#include "ui/runs/report_mailbox.h"
+#include "ui/runs/run_view_model.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+class ReportMailboxTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keepsTheOrderOfWhatHappened();
+    void aFastRunLosesNothingAndTheWindowStaysFree();
+};
+
+void ReportMailboxTest::keepsTheOrderOfWhatHappened()
+{
+    ReportMailbox mailbox;
+    mailbox.runStarted(made_up::header(1, "A", 0, 2, 1));
+    mailbox.roundFinished(1, std::make_shared<RoundReport>(made_up::report(0, 2, 0.1)));
+    mailbox.progressed(
+        {.run = 1, .runs = 1, .round = 0, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.progressed(
+        {.run = 1, .runs = 1, .round = 1, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.troubled("The disk is full");
+    mailbox.runEnded(
+        1, {.status = RunStatus::Stopped, .reason = "stopped by the user", .roundsDone = 1});
+    mailbox.queueEnded();
+    const MailboxContents contents = mailbox.take();
+    QCOMPARE(contents.mail.size(), 5U);
+    QVERIFY(std::holds_alternative<RunHeader>(contents.mail[0]));
+    QVERIFY(std::holds_alternative<RoundMeasured>(contents.mail[1]));
+    QCOMPARE(std::get<Trouble>(contents.mail[2]).sentence, std::string("The disk is full"));
+    QCOMPARE(std::get<RunEnded>(contents.mail[3]).outcome.roundsDone, 1);
+    QVERIFY(std::holds_alternative<QueueEnded>(contents.mail[4]));
+    QCOMPARE(contents.progress->round, 1);
+    QVERIFY(mailbox.take().mail.empty());
+}
+
+void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
+{
+    constexpr int kRounds = 20'000;
+    constexpr std::size_t kClients = 10;
+    ReportMailbox mailbox;
+    RefreshTimer timer;
+    RunViewModel runs;
+    const RunHeader header = made_up::header(1, "A", 0, kClients, kRounds);
+    bool ended = false;
+    connect(&timer, &RefreshTimer::ticked, this, [&] {
+        for (const Mail& mail : mailbox.take().mail) {
+            if (const auto* measured = std::get_if<RoundMeasured>(&mail))
+                runs.append(measured->run, measured->measurements);
+            else if (std::holds_alternative<RunHeader>(mail))
+                runs.beginRun(titleOf(header));
+            else
+                ended = ended || std::holds_alternative<QueueEnded>(mail);
+        }
+    });
+    // A second, quick timer stands for the user: the longest time between two of its turns is the
+    // worst stall.
+    QElapsedTimer clock;
+    qint64 worst = 0;
+    QTimer user;
+    user.setInterval(1);
+    connect(&user, &QTimer::timeout, this, [&] { worst = std::max(worst, clock.restart()); });
+    clock.start();
+    user.start();
+    timer.setLive(true);
+    std::jthread producer([&] {
+        mailbox.runStarted(header);
+        for (int round = 0; round <= kRounds; ++round)
+            mailbox.roundFinished(
+                1, std::make_shared<RoundReport>(made_up::report(round, kClients, 0.1)));
+        mailbox.queueEnded();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(ended, 60'000);
+    timer.setLive(false);
+    qInfo("worst gap %lld ms", static_cast<long long>(worst));
+    // 50 ms is the promise; a busy test machine is given room, far below the seconds that queued
+    // signals cost.
+    QVERIFY2(worst < 400, qPrintable(QString::number(worst)));
+    const RunCurves& run = runs.runs().front();
+    QCOMPARE(run.metrics[0].mean.rounds.size(), std::size_t(kRounds) + 1);
+    for (const Curve& client : run.metrics[0].clients)
+        QCOMPARE(client.rounds.size(), std::size_t(kRounds) + 1);
+    for (int round = 0; round <= kRounds; ++round)
+        QCOMPARE(run.metrics[0].mean.rounds[static_cast<std::size_t>(round)], double(round));
+}
+
+COTERIE_WIDGET_SECTION(ReportMailboxTest)
+#include "tst_report_mailbox.moc"

@@ -1,0 +1,325 @@
+#include "tests/sections.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/runs/run_view_model.h"
+#include "ui/watch/log_panel.h"
+#include "ui/watch/run_list.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+class RunViewModelTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void liveAndStoredRunsGiveTheSameCurves();
+    void aRunThatGoesOnHasItsEarlierRoundsToo();
+    void meansAreCoresMetrics();
+    void absentIsNotStoredAndNotFiniteIs();
+    void valueAtARoundIsTheNewestBeforeIt();
+    void aClientIsInItsGroupSinceItJoined();
+    void titleNamesTheSweep();
+    void changesOfGroupsAreToldInWords_data();
+    void changesOfGroupsAreToldInWords();
+    void whatToLookForIsSaidWhereAllRunsAgree();
+    void listFollowsTheRuns();
+    void listShowsThePastRound();
+
+private:
+    static void feed(RunViewModel& runs, const RunHeader& header);
+};
+
+void RunViewModelTest::feed(RunViewModel& runs, const RunHeader& header)
+{
+    runs.beginRun(titleOf(header));
+    MetricTracker tracker(header.facts);
+    for (int round = 0; round <= header.plan.rounds; ++round) {
+        const RoundReport report = made_up::report(round, header.facts.trainSamples.size(), 0.1);
+        runs.append(header.id, measure(report, tracker.add(report)));
+    }
+    runs.endRun(header.id, RunStatus::Finished, {});
+}
+
+void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
+{
+    const RunHeader header = made_up::header(7, "FedAvg", 1, 4, 12);
+    RunRow row;
+    row.id = 7;
+    row.experimentName = header.experimentName;
+    row.arm = "FedAvg";
+    row.armIndex = 1;
+    row.look = 1;
+    row.seed = 1;
+    row.rounds = 12;
+    RunViewModel live;
+    feed(live, header);
+    RunViewModel stored;
+    stored.beginRun(titleOf(row));
+    MetricTracker tracker(header.facts);
+    for (int round = 0; round <= 12; ++round) {
+        const RoundReport report = made_up::report(round, 4, 0.1);
+        stored.append(7, measure(report, tracker.add(report)));
+    }
+    const RunCurves& one = live.runs().front();
+    const RunCurves& other = stored.runs().front();
+    QCOMPARE(one.title.label(), other.title.label());
+    QCOMPARE(one.title.look, other.title.look);
+    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
+        QCOMPARE(one.metrics[metric].mean.values, other.metrics[metric].mean.values);
+        QCOMPARE(one.metrics[metric].clients.size(), other.metrics[metric].clients.size());
+    }
+    QCOMPARE(one.metrics[0].mean.values.size(), 13U);
+    QCOMPARE(one.metrics[0].clients.size(), 4U);
+}
+
+void RunViewModelTest::aRunThatGoesOnHasItsEarlierRoundsToo()
+{
+    const RunHeader header = made_up::header(7, "FedAvg", 1, 4, 12);
+    MetricTracker tracker(header.facts);
+    std::vector<RoundMeasurements> rounds;
+    for (int round = 0; round <= 12; ++round) {
+        const RoundReport report = made_up::report(round, 4, 0.1);
+        rounds.push_back(measure(report, tracker.add(report)));
+        rounds.back().seconds = 2;
+    }
+    RunCurves whole;
+    whole.title = titleOf(header);
+    RunCurves stored = whole;
+    for (int round = 0; round <= 12; ++round) {
+        whole.append(rounds[std::size_t(round)]);
+        if (round <= 6) // the sixth was stored while the question was on its way
+            stored.append(rounds[std::size_t(round)]);
+    }
+    const auto goOn = [&](RunViewModel& runs, bool answered) {
+        runs.beginRun(titleOf(header), header.facts, nullptr, true);
+        QCOMPARE(runs.waitingForHistory(), std::vector<std::int64_t>{7});
+        for (int round = 5; round <= 12; ++round) {
+            if (round == 8)
+                answered ? runs.putBefore({stored}) : runs.goWithoutHistory();
+            runs.append(7, rounds[std::size_t(round)]);
+        }
+        QVERIFY(runs.waitingForHistory().empty());
+        runs.endRun(7, RunStatus::Finished, {});
+    };
+    RunViewModel runs;
+    goOn(runs, true);
+    const RunCurves& run = runs.runs().front();
+    QCOMPARE(run.status, RunStatus::Finished);
+    QCOMPARE(run.facts, header.facts);
+    QCOMPARE(run.metrics[0].mean.rounds, whole.metrics[0].mean.rounds);
+    QCOMPARE(run.metrics[0].mean.values, whole.metrics[0].mean.values);
+    QCOMPARE(run.progress.seconds, whole.progress.seconds);
+    QCOMPARE(run.participants.size(), std::size_t(12)); // round 0 draws nobody
+    RunViewModel without;
+    goOn(without, false);
+    QCOMPARE(without.runs().front().metrics[0].mean.rounds.front(), 5.0);
+    QCOMPARE(without.runs().front().metrics[0].mean.rounds.size(), std::size_t(8));
+}
+
+void RunViewModelTest::meansAreCoresMetrics()
+{
+    RoundReport report;
+    report.round = 3;
+    report.participants = {0, 1};
+    for (int client = 0; client < 2; ++client) {
+        ClientReport& of = report.clients.emplace_back();
+        of.client = client;
+        of.trainLoss = 1.0 + client;
+        of.personalTest = Score{.loss = 0.5, .accuracy = client == 0 ? 0.9 : 0.7, .samples = 10};
+    }
+    MetricTracker tracker(made_up::facts(2));
+    const RoundMeasurements measured = measure(report, tracker.add(report));
+    QVERIFY(std::abs(*measured.mean[0] - 20.0) < 1e-9); // (10 % + 30 %) / 2
+    QVERIFY(std::abs(*measured.mean[2] - 1.5) < 1e-12);
+    QVERIFY(!measured.mean[3]);
+    QVERIFY(std::abs(*measured.clients[1].values[0] - 30.0) < 1e-9);
+}
+
+void RunViewModelTest::absentIsNotStoredAndNotFiniteIs()
+{
+    RunViewModel runs;
+    runs.beginRun(titleOf(made_up::header(1, "A", 0, 1, 4)));
+    runs.append(1, made_up::measurements(0, 9.0));
+    runs.append(1, made_up::measurements(1, std::nullopt));
+    runs.append(1, made_up::measurements(2, made_up::kNaN));
+    runs.append(1, made_up::measurements(3, 4.0));
+    const Curve& mean = runs.runs().front().metrics[0].mean;
+    QCOMPARE(mean.rounds, (std::vector<double>{0, 2, 3}));
+    QCOMPARE(mean.values.size(), 3U);
+    QVERIFY(std::isnan(mean.values[1]));
+}
+
+void RunViewModelTest::valueAtARoundIsTheNewestBeforeIt()
+{
+    Curve curve;
+    curve.append(2, 20);
+    curve.append(4, 40);
+    QVERIFY(!curve.at(1));
+    QCOMPARE(*curve.at(2), 20.0);
+    QCOMPARE(*curve.at(3), 20.0);
+    QCOMPARE(*curve.at(9), 40.0);
+}
+
+void RunViewModelTest::aClientIsInItsGroupSinceItJoined()
+{
+    using Rounds = std::vector<std::vector<int>>;
+    RunViewModel runs;
+    runs.beginRun(titleOf(made_up::header(1, "HCCT", 0, 4, 9)));
+    const auto add = [&](int round, std::vector<std::vector<int>> groups) {
+        RoundMeasurements measured = made_up::measurements(round, 9);
+        measured.groups = std::move(groups);
+        runs.append(1, measured);
+        return runs.runs().front().groups.back().joined;
+    };
+    QCOMPARE(add(1, {{0}, {1}, {2}, {3}}), Rounds({{1}, {1}, {1}, {1}}));
+    QCOMPARE(add(2, {{0, 1}, {2}, {3}}), Rounds({{2, 2}, {1}, {1}}));
+    runs.append(1, made_up::measurements(3, 9)); // nothing is formed anew
+    QCOMPARE(add(4, {{0, 1}, {2, 3}}), Rounds({{2, 2}, {4, 4}}));
+    // Client 0 is where it was; who is left alone counts from then on.
+    QCOMPARE(add(5, {{0, 2}, {1}, {3}}), Rounds({{2, 5}, {5}, {5}}));
+    QCOMPARE(add(6, {{0, 2}, {1, 3}}), Rounds({{2, 5}, {6, 6}}));
+    const RoundGroups& newest = runs.runs().front().groups.back();
+    QCOMPARE(newest.joinedOfClients(5), std::vector<int>({2, 6, 5, 6, -1}));
+}
+
+void RunViewModelTest::changesOfGroupsAreToldInWords_data()
+{
+    using Groups = std::vector<std::vector<int>>;
+    QTest::addColumn<Groups>("before");
+    QTest::addColumn<Groups>("now");
+    QTest::addColumn<QString>("told");
+    const auto add =
+        [](const char* name, const Groups& before, const Groups& now, const char* told) {
+            QTest::newRow(name) << before << now << QString::fromUtf8(told);
+        };
+    add("nothing", {{0, 1}, {2}}, {{0, 1}, {2}}, "");
+    add("everybody alone at first", {}, {{0}, {1}, {2}}, "");
+    add("the first groups", {}, {{0, 1}, {2}}, "clients 0 and 1 formed group 1");
+    add("a pair forms", {{0}, {1}, {2}}, {{0, 1}, {2}}, "clients 0 and 1 formed group 1");
+    add("one joins", {{0, 1}, {2}}, {{0, 1, 2}}, "client 2 joined group 1");
+    add("a smaller group joins",
+        {{0, 1, 2}, {3, 4}},
+        {{0, 1, 2, 3, 4}},
+        "clients 3 and 4 joined group 1");
+    add("one leaves", {{0, 1, 2}}, {{0, 1}, {2}}, "client 2 left group 1");
+    add("all leave", {{0, 1, 2}}, {{0}, {1}, {2}}, "clients 0, 1 and 2 left group 1");
+    add("a split", {{0, 1, 2, 3, 4}}, {{0, 1, 2}, {3, 4}}, "clients 3 and 4 formed group 2");
+    add("one changes", {{0, 1, 2}, {3, 4}}, {{0, 1}, {2, 3, 4}}, "client 2 joined group 2");
+    add("many join at once",
+        {{0, 1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
+        {{0, 1, 2, 3, 4, 5, 6, 7, 8}},
+        "7 clients joined group 1");
+    add("many changes",
+        {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}},
+        {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}},
+        "10 clients changed their groups; there are 5 groups now");
+}
+
+void RunViewModelTest::changesOfGroupsAreToldInWords()
+{
+    using Groups = std::vector<std::vector<int>>;
+    QFETCH(Groups, before);
+    QFETCH(Groups, now);
+    QFETCH(QString, told);
+    GroupColours colours;
+    const RoundGroups earlier{.round = 1, .groups = before, .colours = colours.add(before)};
+    const RoundGroups later{.round = 2, .groups = now, .colours = colours.add(now)};
+    GroupChanges changes;
+    static_cast<void>(changes.tell(earlier));
+    QCOMPARE(changes.tell(later), told);
+    QCOMPARE(changes.tell(later), QString());
+    // Where only those are grouped who take part, the others are where they were.
+    const RoundGroups few{
+        .round = 3, .groups = {{now.front()}}, .colours = {later.colours.front()}};
+    QCOMPARE(changes.tell(few), QString());
+    QCOMPARE(changes.tell(later), QString());
+}
+
+void RunViewModelTest::titleNamesTheSweep()
+{
+    RunHeader header = made_up::header(1, "HCCT", 0, 1, 4);
+    header.plan.sweep = {{.pointer = "/arms/2/algorithm/alpha", .value = std::int64_t{10}}};
+    QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · α = 10"));
+    QCOMPARE(titleOf(header).fullLabel(), QStringLiteral("HCCT · α = 10, seed 1"));
+}
+
+void RunViewModelTest::whatToLookForIsSaidWhereAllRunsAgree()
+{
+    RunViewModel runs;
+    QVERIFY(runs.lookFor().isEmpty());
+    RunTitle title = titleOf(made_up::header(1, "FedAvg", 0, 1, 4));
+    const QString gap = QStringLiteral("The gap");
+    runs.setLookFor(title.experiment, gap);
+    QCOMPARE(runs.lookFor(), gap); // before the first run begins
+    runs.beginRun(title);
+    QCOMPARE(runs.lookFor(), gap);
+    // A run that goes on brings it along with its earlier rounds.
+    title.id = 2;
+    runs.beginRun(title, {}, {}, true);
+    RunCurves history;
+    history.title = title;
+    history.lookFor = gap;
+    const QSignalSpy changed(&runs, &RunViewModel::runChanged);
+    runs.putBefore({history});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(runs.lookFor(), gap);
+    // One of another experiment would have its own.
+    title.id = 3;
+    title.experiment = QStringLiteral("Other");
+    runs.beginRun(title);
+    QVERIFY(runs.lookFor().isEmpty());
+    runs.clear();
+    runs.beginRun(titleOf(made_up::header(1, "FedAvg", 0, 1, 4)));
+    QVERIFY(runs.lookFor().isEmpty());
+}
+
+void RunViewModelTest::listFollowsTheRuns()
+{
+    RunViewModel runs;
+    RunListModel list;
+    const QAbstractItemModelTester tester(&list);
+    list.setRuns(&runs);
+    QCOMPARE(list.rowCount(), 0);
+    feed(runs, made_up::header(1, "Independent", 0, 3, 5));
+    feed(runs, made_up::header(2, "FedAvg", 1, 3, 5));
+    QCOMPARE(list.rowCount(), 2);
+    QCOMPARE(list.index(1, RunListModel::Arm).data().toString(), QStringLiteral("FedAvg"));
+    QCOMPARE(list.index(1, 0).data(RunListModel::RunRole).toLongLong(), 2);
+    const QSignalSpy changed(&list, &QAbstractItemModel::dataChanged);
+    runs.append(2, made_up::measurements(6, 1.0));
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(list.index(1, RunListModel::Error).data().toString(), QStringLiteral("1.00"));
+    RunHeader other = made_up::header(3, "FedAvg", 1, 3, 5);
+    other.experimentName = "Digits";
+    runs.beginRun(titleOf(other));
+    QCOMPARE(list.index(2, RunListModel::Arm).data().toString(), QStringLiteral("Digits: FedAvg"));
+    QCOMPARE(list.index(1, RunListModel::Arm).data().toString(),
+             QStringLiteral("Quickstart: alone or together?: FedAvg"));
+    runs.clear();
+    QCOMPARE(list.rowCount(), 0);
+}
+
+void RunViewModelTest::listShowsThePastRound()
+{
+    RunViewModel runs;
+    RunListModel list;
+    const QAbstractItemModelTester tester(&list);
+    list.setRuns(&runs);
+    runs.beginRun(titleOf(made_up::header(1, "A", 0, 1, 4)));
+    runs.append(1, made_up::measurements(0, 90.0));
+    runs.append(1, made_up::measurements(1, 30.0));
+    list.setRound(0);
+    QCOMPARE(list.index(0, RunListModel::Error).data().toString(), QStringLiteral("90.00"));
+    list.setRound(std::nullopt);
+    QCOMPARE(list.index(0, RunListModel::Error).data().toString(), QStringLiteral("30.00"));
+    QCOMPARE(list.index(0, RunListModel::Loss).data().toString(), QStringLiteral("–"));
+}
+
+COTERIE_WIDGET_SECTION(RunViewModelTest)
+#include "tst_run_view_model.moc"

@@ -1,0 +1,268 @@
+#include "tests/sections.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/design_page.h"
+#include "ui/frame/focus_help.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/main_window.h"
+#include "ui/window/window_actions.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The window itself: help, palette, undo, and what leads from one page to another.
+class WindowTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void helpSpeaksOfWhatHasTheFocus();
+    void helpStandsBesideWhatItTellsOf();
+    void thePaletteKnowsTheClientsActionsWhereTheyApply();
+    void undoAndRedoSayWhatTheyTakeBack();
+    void undoKeysInAFieldAreTheWindowsUndo();
+    void whatIsNotOnScreenIsNotUndone();
+    void dataChosenOnTheDataPageComeIntoTheDesign();
+    void everyControlSaysWhatItDoes();
+};
+
+void WindowTest::helpSpeaksOfWhatHasTheFocus()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    auto* page = window.findChild<DesignPage*>();
+    page->showSection(DesignSection::Local);
+    auto* batch =
+        window.findChild<QWidget*>(QStringLiteral("/local/batch"))->findChild<QLineEdit*>();
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_F1);
+    const auto help = [] {
+        for (QWidget* each : QApplication::topLevelWidgets())
+            if (each->inherits("QWhatsThat") && each->isVisible())
+                return each;
+        return static_cast<QWidget*>(nullptr);
+    };
+    QTRY_VERIFY(help());
+    const QRect told(batch->mapToGlobal(QPoint()), batch->size());
+    QVERIFY(!help()->geometry().intersects(told));
+    const QString said = helpOn(*batch);
+    QVERIFY2(said.contains(QStringLiteral("/local/batch")), qPrintable(said));
+    QTest::mouseClick(help(), Qt::LeftButton);
+    QTRY_VERIFY(!help());
+    // The drawing tells its keys, and everything on the page says something.
+    page->showSection(DesignSection::Clients);
+    const auto* canvas = window.findChild<PartitionCanvas*>();
+    QVERIFY(helpOn(*canvas).contains(QStringLiteral("Ctrl+T")));
+    // And what they do.
+    QVERIFY(helpOn(*canvas).contains(
+        QStringLiteral("Give the selected clients the samples that the partition scheme")));
+    int asked = 0;
+    for (const auto* widget : window.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())
+            continue;
+        ++asked;
+        QVERIFY2(!helpOn(*widget).isEmpty(),
+                 qPrintable(QString::fromLatin1(widget->metaObject()->className())
+                            + widget->objectName()));
+    }
+    QVERIFY(asked > 5);
+}
+
+void WindowTest::helpStandsBesideWhatItTellsOf()
+{
+    const QRect room(0, 0, 1400, 900);
+    const QSize size(500, 400);
+    // A field, a drawing as tall as the room, one as wide, and one that leaves no side free.
+    const QRect field(600, 100, 200, 30);
+    QCOMPARE(helpPlace(size, field, room).topLeft(), QPoint(600, field.bottom() + 8));
+    const QRect tall(300, 0, 500, 900);
+    QCOMPARE(helpPlace(size, tall, room).topLeft(), QPoint(tall.right() + 8, 0));
+    const QRect low(0, 500, 1400, 400);
+    QCOMPARE(helpPlace(size, low, room).bottomLeft(), QPoint(0, low.top() - 9));
+    const QRect rightmost(700, 0, 700, 900);
+    QCOMPARE(helpPlace(size, rightmost, room).right(), rightmost.left() - 9);
+    const QRect nearlyAll(300, 100, 800, 700);
+    const QRect place = helpPlace(size, nearlyAll, room);
+    QVERIFY(room.contains(place));
+    const QRect covered = place & nearlyAll;
+    QVERIFY(covered.width() * covered.height() <= 200 * 400);
+    // A window smaller than the words shows their beginning.
+    QCOMPARE(helpPlace(size, {10, 10, 20, 20}, {0, 0, 100, 100}).topLeft(), QPoint(0, 0));
+}
+
+void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    const auto listed = [&](const QString& typed) {
+        window.actions().action(ActionId::CommandPalette)->trigger();
+        auto* palette = window.findChild<CommandPalette*>();
+        palette->findChild<QLineEdit*>()->setText(typed);
+        QStringList lines;
+        const QAbstractItemModel* model = palette->findChild<QListView*>()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            lines << model->index(row, 0).data().toString();
+        palette->close();
+        return lines;
+    };
+    const QStringList merge{QStringLiteral("Clients: Merge")};
+    QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // they are not on screen
+    QCOMPARE(listed(QStringLiteral("design arms")), QStringList{QStringLiteral("Design: Arms")});
+    QCOMPARE(listed(QStringLiteral("import folder")),
+             QStringList{QStringLiteral("File: Import a data folder…")});
+    window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
+    auto* canvas = window.findChild<PartitionCanvas*>();
+    QTRY_COMPARE(canvas->sketch().clients(), std::size_t(3));
+    canvas->setSelected({1});
+    QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // one alone cannot be merged
+    canvas->setSelected({1, 2});
+    QCOMPARE(listed(QStringLiteral("clients merge")), merge);
+    QCOMPARE(listed(QStringLiteral("clients picture")).size(), 2); // saved or copied
+    window.actions().action(ActionId::MergeClients)->trigger();
+    QCOMPARE(canvas->sketch().clients(), std::size_t(2));
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QVERIFY(!window.actions().action(ActionId::DeleteClients)->isEnabled());
+}
+
+void WindowTest::undoAndRedoSayWhatTheyTakeBack()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.openFile(m_folder->filePath(kQuickstart));
+    QTRY_VERIFY(window.document().isRunnable());
+    const QString original = window.document().text();
+    QAction* undo = window.actions().action(ActionId::Undo);
+    QAction* redo = window.actions().action(ActionId::Redo);
+    QVERIFY(!undo->isEnabled() && !redo->isEnabled());
+    QVERIFY(window.document().apply(QStringLiteral("Change rounds"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QCOMPARE(undo->text(), QStringLiteral("&Undo: change rounds"));
+    QVERIFY(window.actions().action(ActionId::SaveFile)->isEnabled());
+    undo->trigger();
+    QCOMPARE(window.document().text(), original);
+    QVERIFY(!undo->isEnabled());
+    QCOMPARE(redo->text(), QStringLiteral("&Redo: change rounds"));
+    QVERIFY(!window.actions().action(ActionId::SaveFile)->isEnabled());
+}
+
+void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.openFile(m_folder->filePath(kQuickstart));
+    QTRY_VERIFY(window.document().isRunnable());
+    const QString original = window.document().text();
+    window.findChild<DesignPage*>()->showSection(DesignSection::Local);
+    auto* batch =
+        window.findChild<QWidget*>(QStringLiteral("/local/batch"))->findChild<QLineEdit*>();
+    batch->setFocus();
+    QTest::keyClicks(batch, QStringLiteral("32"));
+    QVERIFY(window.document().text() != original);
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(window.document().text(), original);
+    QCOMPARE(batch->text(), QStringLiteral("16"));
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(window.document().text() != original);
+}
+
+void WindowTest::whatIsNotOnScreenIsNotUndone()
+{
+    write(kMine, 3);
+    MainWindow window(context());
+    QVERIFY(opens(window, m_folder->filePath(kMine)));
+    QVERIFY(window.document().apply(QStringLiteral("Change rounds"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QAction* undo = window.actions().action(ActionId::Undo);
+    QVERIFY(undo->isEnabled());
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    QVERIFY(!undo->isEnabled());
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QVERIFY(undo->isEnabled());
+}
+
+void WindowTest::dataChosenOnTheDataPageComeIntoTheDesign()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    window.actions().action(ActionId::ShowData)->trigger();
+    const auto use = [&](const char* title) {
+        auto* list = window.findChild<QListView*>(QStringLiteral("datasetList"));
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (list->model()->index(row, 0).data().toString() == QLatin1String(title))
+                list->setCurrentIndex(list->model()->index(row, 0));
+        window.findChild<QPushButton*>(QStringLiteral("useDataset"))->click();
+    };
+    auto* editor = window.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
+    use("Shapes"); // no experiment is open: the quickstart's is taken
+    QTRY_VERIFY2(editor->toPlainText().contains(QStringLiteral("\"dataset\": \"shapes10\"")),
+                 qPrintable(editor->toPlainText()));
+    QVERIFY(editor->toPlainText().contains(QStringLiteral("\"name\": \"Small\"")));
+    QVERIFY(window.isWindowModified());
+    window.actions().action(ActionId::ShowData)->trigger();
+    use("Glyph digits");
+    QVERIFY(editor->toPlainText().contains(QStringLiteral("\"dataset\": \"glyphDigits\"")));
+    window.actions().action(ActionId::Undo)->trigger();
+    window.actions().action(ActionId::Undo)->trigger();
+    QVERIFY(!window.isWindowModified());
+}
+
+void WindowTest::everyControlSaysWhatItDoes()
+{
+    const MainWindow window(context());
+    int controls = 0;
+    const auto check = [&](const QWidget* control) {
+        // The scroll bars, corners and clear buttons that Qt makes for itself.
+        const QString inside =
+            QString::fromLatin1(control->parentWidget()->metaObject()->className());
+        if (control->objectName().startsWith(QStringLiteral("qt_"))
+            || inside == QStringLiteral("QLineEdit") || inside == QStringLiteral("QTableView")
+            || inside == QStringLiteral("QTabBar") || inside == QStringLiteral("QDockWidget")
+            || inside == QStringLiteral("QComboBoxPrivateContainer"))
+            return;
+        ++controls;
+        QVERIFY2(!control->toolTip().isEmpty() || !control->whatsThis().isEmpty(),
+                 qPrintable(QStringLiteral("%1 \"%2\" in %3")
+                                .arg(QString::fromLatin1(control->metaObject()->className()),
+                                     control->objectName(),
+                                     inside)));
+    };
+    for (const auto* control : window.findChildren<QAbstractButton*>())
+        check(control);
+    for (const auto* control : window.findChildren<QAbstractItemView*>())
+        if (!qobject_cast<const QHeaderView*>(control))
+            check(control);
+    for (const auto* control : window.findChildren<QLineEdit*>())
+        check(control);
+    for (const auto* control : window.findChildren<QComboBox*>())
+        check(control);
+    for (const auto* control : window.findChildren<QSlider*>())
+        check(control);
+    QVERIFY(controls > 20);
+}
+
+COTERIE_WIDGET_SECTION(WindowTest)
+#include "tst_window.moc"

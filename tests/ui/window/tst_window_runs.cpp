@@ -1,0 +1,566 @@
+#include "core/store/run_store.h"
+#include "tests/sections.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/compare/run_table_model.h"
+#include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/queue_notice.h"
+#include "ui/window/window_actions.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QListView>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// The one that is seen with these words on it.
+QPushButton* buttonSaying(const QWidget& within, const char* words)
+{
+    for (auto* button : within.findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QString::fromLatin1(words))
+            return button;
+    return nullptr;
+}
+
+/// What its runs tell.
+struct RunningWindow
+{
+    explicit RunningWindow(const WindowContext& context)
+        : window(context)
+    {}
+
+    MainWindow window;
+    QSignalSpy started{&window.controller(), &RunController::runStarted};
+    QSignalSpy ended{&window.controller(), &RunController::queueEnded};
+    QSignalSpy rounds{&window.controller(), &RunController::roundMeasured};
+};
+
+/// What finding the files of another set waits for.
+std::atomic<bool> slowSetIsFound = true;
+
+std::vector<std::filesystem::path> findSlowly(const DataFolders&)
+{
+    slowSetIsFound.wait(false);
+    return {};
+}
+
+} // namespace
+
+/// Runs from the window with the real engine behind it: begun, paused, closed upon, resumed,
+/// played.
+class WindowRunsTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void quickstartRunsIsWatchedAndStored();
+    void oneClickOnTheFirstPageStartsTheQuickstart();
+    void pausesStepsAndGoesOn();
+    void theListOfRunsFollowsAPauseAndItsEnd();
+    void closingDuringARunAsksOnceAndKeepsItResumable();
+    void whatIsEditedWhileTheWindowClosesIsAskedAbout();
+    void aRunThatIsRefusedSaysWhyOnTheFirstPage();
+    void anExperimentWithoutItsDataIsNotRun();
+    void dataFoundOnTheDataPageLetTheExperimentRun();
+    void dataOfTheExperimentAreNotWaitedForBehindOtherSets();
+    void resumingWhileAnotherRunStopsCanBePausedAndStopped();
+    void aStoppedRunGoesOnFromThePageItIsSeenOn();
+    void aResumedRunIsShownFromItsFirstRound();
+    void aResumedRunSaysWhatItIsAndWhatToLookFor();
+    void aStoredRunIsPlayedAndNotRunAgain();
+    void theDesktopIsToldOfTheEndOfALongQueueOnly();
+};
+
+void WindowRunsTest::quickstartRunsIsWatchedAndStored()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QCOMPARE(rounds.count(), 8); // two arms, each round 0 to 3
+    const auto* watched = window.findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(watched->model()->rowCount(), 2);
+    QVERIFY(watched->isVisible());
+    QVERIFY(!window.controller().isBusy());
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* stored = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE_WITH_TIMEOUT(stored->model()->rowCount(), 2, 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::oneClickOnTheFirstPageStartsTheQuickstart()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    const auto* welcome = window.findChild<QWidget*>(QStringLiteral("welcome"));
+    QVERIFY(welcome->isVisible());
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QTest::mouseClick(welcome->findChild<QAbstractButton*>(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 60'000); // maybe in one batch with the last rounds
+    QCOMPARE(rounds.count(), 8);                         // two arms, each round 0 to 3
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::pausesStepsAndGoesOn()
+{
+    write(kQuickstart, 400);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    pause->trigger();
+    QCOMPARE(window.controller().state(), RunController::State::Paused);
+    const auto* which = window.findChild<QLabel*>(QStringLiteral("watchedRuns"));
+    QCOMPARE(which->text(), QStringLiteral("Independent, seed 1 · paused"));
+    QCOMPARE(window.findChild<QLabel*>(QStringLiteral("watchTitle"))->text(),
+             QStringLiteral("Small"));
+    const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+    const auto stored = [&] { return *(*store)->run(1); };
+    // The round under way ends. What is stored begins with round 0, and all of it is shown.
+    const auto standsStill = [&](const RunRow& run) {
+        return run.status == RunStatus::Paused && rounds.count() == run.roundsDone + 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(standsStill(stored()), 30'000);
+    const auto paused = rounds.count();
+    window.actions().action(ActionId::StepRun)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > paused && standsStill(stored()), 30'000);
+    QCOMPARE(rounds.count(), paused + 1);
+    pause->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > paused + 3, 30'000);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::theListOfRunsFollowsAPauseAndItsEnd()
+{
+    write(kQuickstart, 4000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    const auto cell = [&](int column) { // of the first run, in the last line
+        const QAbstractItemModel& lines = *table->model();
+        return lines.index(lines.rowCount() - 1, column).data().toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("running"), 30'000);
+    const auto* again = window.findChild<QTimer*>(QStringLiteral("readRunsAgain"));
+    QTRY_VERIFY_WITH_TIMEOUT(!again->isActive(), 30'000); // so that what is told below is what asks
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    pause->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("paused"), 30'000);
+    const auto newest = [&] { return rounds.back().at(1).value<RoundMeasurements>().round; };
+    QTRY_COMPARE_WITH_TIMEOUT(
+        cell(RunTableModel::Rounds), QStringLiteral("%1 / 4,000").arg(newest()), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(RunTableModel::LastError) != QStringLiteral("–"), 30'000);
+    pause->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("running"), 30'000);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("stopped"), 30'000);
+    QCOMPARE(table->model()->index(0, RunTableModel::State).data().toString(),
+             QStringLiteral("not begun"));
+    const QAbstractItemView& view = *table;
+    QVERIFY(table->columnWidth(RunTableModel::State)
+            >= view.sizeHintForColumn(RunTableModel::State));
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::closingDuringARunAsksOnceAndKeepsItResumable()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QTimer answerer;
+    answerer.setInterval(20);
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        question->button(QMessageBox::Close)->click();
+    });
+    answerer.start();
+    window.close();
+    window.close(); // asked and answered already
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), 30'000);
+    QCOMPARE(asked, 1);
+    const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+    QVERIFY(store.has_value());
+    const auto runs = (*store)->runs();
+    QVERIFY(runs.has_value());
+    QCOMPARE(runs->front().status, RunStatus::Stopped);
+    QVERIFY(runs->front().roundsDone > 0);
+}
+
+void WindowRunsTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QMessageBox::StandardButton aboutEdits = QMessageBox::Cancel;
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        auto* stop = question->button(QMessageBox::Close);
+        (stop ? stop : question->button(aboutEdits))->click();
+    });
+    answerer.start(20);
+    window.close();
+    QCOMPARE(asked, 1);
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QTRY_COMPARE_WITH_TIMEOUT(asked, 2, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.isVisible());
+    aboutEdits = QMessageBox::Discard;
+    QVERIFY(window.close());
+    QCOMPARE(asked, 3);
+}
+
+void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
+{
+    const QString path =
+        write(QStringLiteral("noData.json"),
+              experiment(3).replace(R"("name": "glyphDigits", "samples": 240, "seed": 1)",
+                                    R"("name": "csv", "path": "/nowhere/at/all.csv")"));
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(30'000));
+    const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
+    QVERIFY(trouble->isVisible());
+    QVERIFY(!trouble->findChild<QLabel*>(QStringLiteral("notice"))->text().isEmpty());
+}
+
+void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
+{
+    const QString path = write(kMine, 3);
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QAction* run = window.actions().action(ActionId::RunExperiment);
+    const auto* button = window.findChild<QAbstractButton*>(QStringLiteral("runButton"));
+    QVERIFY(run->isEnabled());
+    const auto useData = [&](const char* name) {
+        return window.document().apply(
+            QStringLiteral("Other data"),
+            {{.pointer = "/data/dataset", .value = JsonNode::fromText(name)}});
+    };
+    QVERIFY(useData("mnist"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")), 30'000);
+    QVERIFY(!run->isEnabled());
+    QVERIFY(!button->isEnabled());
+    QCOMPARE(button->toolTip(), run->toolTip());
+    QVERIFY(!window.actions().action(ActionId::PauseRun)->isEnabled());
+    // The notice above the page leads to where the data can be had.
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QTest::mouseClick(buttonSaying(window, "Open the Data page"), Qt::LeftButton);
+    const auto* cards = window.findChild<QListView*>(QStringLiteral("datasetList"));
+    QVERIFY(cards->isVisible());
+    QCOMPARE(cards->currentIndex().data().toString(), QStringLiteral("MNIST"));
+    // Other data, and nothing is in the way.
+    QVERIFY(useData("glyphDigits"));
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 30'000);
+    QVERIFY(run->toolTip().startsWith(QStringLiteral("Run every arm")));
+    // What was said of one experiment does not stop another.
+    QVERIFY(useData("mnist"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isChecking() && !run->isEnabled(), 30'000);
+    window.document().save(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isModified(), 30'000);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(30'000));
+}
+
+void WindowRunsTest::dataFoundOnTheDataPageLetTheExperimentRun()
+{
+    const QString path = write(kMine, 3);
+    const QDir data(m_folder->filePath(QStringLiteral("data")));
+    QVERIFY(data.mkpath(QStringLiteral(".")));
+    WindowContext within = context();
+    within.dataFolders.folders.push_back(data.path().toStdString());
+    MainWindow window(within);
+    QVERIFY(opens(window, path));
+    const QAction* run = window.actions().action(ActionId::RunExperiment);
+    QVERIFY(window.document().apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    window.actions().action(ActionId::ShowData)->trigger(); // which looks, and Design is not shown
+    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
+                             30'000);
+}
+
+void WindowRunsTest::dataOfTheExperimentAreNotWaitedForBehindOtherSets()
+{
+    const QString path = write(kMine, 3);
+    const QDir data(m_folder->filePath(QStringLiteral("data")));
+    QVERIFY(data.mkpath(QStringLiteral(".")));
+    WindowContext within = context();
+    within.dataFolders.folders.push_back(data.path().toStdString());
+    std::vector<CatalogEntry> catalog(within.catalog.begin(), within.catalog.end());
+    catalog.front().find = &findSlowly;
+    within.catalog = catalog;
+    MainWindow window(within);
+    slowSetIsFound = false;
+    const auto letGo = qScopeGuard([] {
+        slowSetIsFound = true;
+        slowSetIsFound.notify_all();
+    });
+    QVERIFY(opens(window, path));
+    const QAction* run = window.actions().action(ActionId::RunExperiment);
+    QVERIFY(window.document().apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    window.actions().action(ActionId::ShowData)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
+                             30'000);
+}
+
+void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30'000);
+    const auto first = started.front().front().value<RunHeader>().id;
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
+    window.controller().pause();
+    window.controller().stop();
+    window.controller().resume({first});
+    QCOMPARE(window.controller().state(), RunController::State::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 3, 30'000);
+    QCOMPARE(started.back().front().value<RunHeader>().id, first);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 30'000); // and not paused as the former was
+    QVERIFY(window.actions().action(ActionId::StopRun)->isEnabled());
+    window.actions().action(ActionId::StopRun)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
+{
+    write(kQuickstart, 2000);
+    RunningWindow running(context());
+    auto& [window, started, ended, rounds] = running;
+    window.show();
+    auto* resume = window.findChild<QToolButton*>(QStringLiteral("resumeShown"));
+    QVERIFY(resume->isHidden());
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
+    QVERIFY(resume->isHidden());
+    const auto run = started.front().front().value<RunHeader>().id;
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
+    const int before = runs->runs().front().round;
+    QTRY_VERIFY(!resume->isHidden());
+    const QAction* pause = window.actions().action(ActionId::PauseRun);
+    QCOMPARE(pause->iconText(), QStringLiteral("Run anew")); // beside Resume
+    // It would run what is open, and that may be another experiment than the one shown.
+    window.openFile(write(kMine, experiment(10).replace("\"Small\"", "\"Other\"")));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run"));
+    window.openFile(m_folder->filePath(kQuickstart));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run anew"));
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QTest::mouseClick(resume, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
+    QCOMPARE(started.back().front().value<RunHeader>().id, run);
+    QTRY_VERIFY_WITH_TIMEOUT(runs->runs().front().round > before, 30'000);
+    QVERIFY(resume->isHidden());
+    QCOMPARE(pause->iconText(), QStringLiteral("Pause"));
+    window.controller().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aResumedRunIsShownFromItsFirstRound()
+{
+    write(kQuickstart, 2000);
+    RunningWindow running(context());
+    auto& [window, started, ended, rounds] = running;
+    window.show();
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
+    const int before = runs->runs().front().round;
+    const auto run = started.front().front().value<RunHeader>().id;
+    window.controller().resume({run});
+    QTRY_VERIFY_WITH_TIMEOUT(runs->runs().size() > 2 || runs->find(run)->round > before + 3,
+                             30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunCurves& resumed = *runs->find(run);
+    QVERIFY(&resumed != &runs->runs().front()); // begun anew beside its first appearance
+    for (int round = 0; round <= resumed.round; ++round)
+        QCOMPARE(resumed.progress.rounds[static_cast<std::size_t>(round)], double(round));
+    const Curve& first = runs->runs().front().metrics[0].mean;
+    for (std::size_t i = 0; i < first.values.size(); ++i)
+        QCOMPARE(resumed.metrics[0].mean.values[i], first.values[i]);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
+{
+    const QString path =
+        write(kMine,
+              experiment(2000).replace("\"name\": \"Small\"",
+                                       R"("name": "Small", "lookFor": "The gap between the two")"));
+    {
+        MainWindow window(context());
+        QVERIFY(opens(window, path));
+        QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        window.actions().action(ActionId::RunExperiment)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+        window.controller().stop();
+        QVERIFY(ended.wait(30'000));
+        QVERIFY(window.close());
+    }
+    MainWindow window(context()); // another day, and nothing is open
+    window.show();
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 30'000);
+    table->selectAll();
+    window.actions().action(ActionId::ResumeStoredRun)->trigger();
+    const auto* title = window.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = window.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("Small")); // before it has begun
+    QTRY_COMPARE_WITH_TIMEOUT(lookFor->text(), QStringLiteral("The gap between the two"), 30'000);
+    QVERIFY(lookFor->isVisible());
+    QCOMPARE(title->text(), QStringLiteral("Small"));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.controller().stop();
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
+{
+    const QString path = write(
+        kMine,
+        experiment(6).replace("\"name\": \"Small\"",
+                              R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")"));
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 30'000);
+    table->selectAll();
+    window.actions().action(ActionId::OpenStoredRun)->trigger();
+    auto& page = *window.findChild<WatchPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(page.isReplay(), 30'000);
+    // The same words as in the live run, and as they were written.
+    const auto* title = page.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = page.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("<b>Small</b>"));
+    QCOMPARE(lookFor->text(), QStringLiteral("The gap, if <i>any</i>"));
+    QVERIFY(lookFor->isVisible());
+    for (const QLabel* label : {title, lookFor})
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto& bar = *page.findChild<TransportBar*>();
+    auto* list = page.findChild<QTableView*>(QStringLiteral("runList"));
+    list->setFocus();
+    QVERIFY(window.document().isRunnable()); // which Space must not start
+    for (const auto key : {Qt::Key_Space, Qt::Key_P}) {
+        QTest::keyClick(list, key);
+        QVERIFY(bar.isPlaying());
+        QTest::keyClick(list, key);
+        QVERIFY(!bar.isPlaying());
+    }
+    QVERIFY(!window.controller().isBusy());
+    QTest::keyClick(list, Qt::Key_P);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar.isPlaying(), 30'000); // at the last round
+    QCOMPARE(bar.round(), std::optional(6));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(window.controller().isBusy());
+    QVERIFY(!page.isReplay());
+    QVERIFY(ended.wait(60'000));
+}
+
+void WindowRunsTest::theDesktopIsToldOfTheEndOfALongQueueOnly()
+{
+    const RunEndings endings{{RunStatus::Finished, 14}, {RunStatus::Failed, 1}};
+    const auto said = queueNotice(125, false, endings);
+    QVERIFY(said && said->contains(QStringLiteral("14 finished, 1 failed")));
+    QVERIFY(!queueNotice(20, false, endings));
+    QVERIFY(!queueNotice(125, true, endings));
+    QVERIFY(!queueNotice(125, false, {}));
+}
+
+COTERIE_WIDGET_SECTION(WindowRunsTest)
+#include "tst_window_runs.moc"
