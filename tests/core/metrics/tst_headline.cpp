@@ -1,4 +1,4 @@
-#include "core/metrics/metric_infos.h"
+#include "core/metrics/metrics.h"
 #include "tests/sections.h"
 
 #include <QTest>
