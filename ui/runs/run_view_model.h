@@ -51,7 +51,7 @@ struct RunTitle
     QString arm;
     std::size_t look = 0; ///< of its arm; see armLooks()
     std::uint64_t seed = 0;
-    QString sweep; ///< "α = 10" or empty
+    QString sweep;              ///< "α = 10" or empty
     std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
     int roundsPlanned = 0;
 
@@ -195,7 +195,7 @@ private:
     [[nodiscard]] int indexOf(std::int64_t run) const;
 
     std::vector<RunCurves> m_runs;
-    std::map<QString, QString> m_lookFor; ///< by experiment
+    std::map<QString, QString> m_lookFor;                              ///< by experiment
     std::map<std::int64_t, std::vector<RoundMeasurements>> m_keptBack; ///< by run
 };
 

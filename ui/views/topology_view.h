@@ -31,7 +31,7 @@ struct TopologyPicture
     std::vector<int> order; ///< clients from left to right
     std::vector<std::vector<int>> groups;
     bool areForSampling = false; ///< the groups are clusters that participants were drawn from
-    QString server; ///< "server" or "cloud"
+    QString server;              ///< "server" or "cloud"
 
     bool operator==(const TopologyPicture&) const = default;
 };

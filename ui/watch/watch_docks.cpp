@@ -120,12 +120,10 @@ void WatchDocks::shareRoom()
     QDockWidget* leftTop = first(DockPlace::LeftTop);
     QDockWidget* rightTop = first(DockPlace::RightTop);
     resizeDocks({leftTop, rightTop}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
-    resizeDocks({rightTop, first(DockPlace::RightBottom)},
-                {height / 4, height * 3 / 4},
-                Qt::Vertical);
-    resizeDocks({leftTop, first(DockPlace::LeftBottom)},
-                {height * 3 / 5, height * 2 / 5},
-                Qt::Vertical);
+    resizeDocks(
+        {rightTop, first(DockPlace::RightBottom)}, {height / 4, height * 3 / 4}, Qt::Vertical);
+    resizeDocks(
+        {leftTop, first(DockPlace::LeftBottom)}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
 }
 
 bool WatchDocks::event(QEvent* event)

@@ -120,8 +120,8 @@ void WatchPage::buildHead()
 void WatchPage::buildDocks()
 {
     const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
-    m_docks = new WatchDocks(
-        [&](const DockEntry& entry) { return entry.make(subject, this); }, this);
+    m_docks =
+        new WatchDocks([&](const DockEntry& entry) { return entry.make(subject, this); }, this);
     m_curves = m_docks->findChildren<CurvePanel*>();
     m_structure = m_docks->findChildren<StructurePanel*>();
     m_list = m_docks->findChild<RunList*>();
