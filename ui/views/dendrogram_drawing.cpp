@@ -27,11 +27,6 @@ QStringList joinedTitle(bool isShort)
     return {isShort ? say("since") : say("joined in"), say("round")};
 }
 
-QColor groupColour(const PlotTheme& theme, int number)
-{
-    return number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
-}
-
 /// On a ground that covers the lines behind it.
 void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, const QString& text)
 {
@@ -253,21 +248,17 @@ void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) con
         painter.setPen(QPen(ticks[i] == 0 && !order ? theme.axisLine : theme.grid, 1));
         painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
         painter.setPen(theme.faintText);
-        painter.drawText(QRectF(x - 40, m_area.bottom() + 3, 80, metrics.height()),
-                         Qt::AlignHCenter,
-                         texts[static_cast<qsizetype>(i)]);
+        drawTextAt(painter, {x, m_area.bottom() + 3}, Qt::AlignHCenter, texts[qsizetype(i)]);
     }
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(m_area.bottomLeft(), m_area.bottomRight());
     painter.setPen(theme.text);
-    painter.drawText(QRectF(m_area.left(),
-                            m_area.bottom() + 5 + metrics.height(),
-                            m_area.width(),
-                            metrics.height() + 2),
-                     Qt::AlignHCenter,
-                     m_scene->hasCut() ? say("Distance")
-                     : order           ? say("Merge number")
-                                       : say("Gain of the merge"));
+    drawTextAt(painter,
+               {m_area.center().x(), m_area.bottom() + 5 + metrics.height()},
+               Qt::AlignHCenter,
+               m_scene->hasCut() ? say("Distance")
+               : order           ? say("Merge number")
+                                 : say("Gain of the merge"));
 }
 
 /// From each leaf's dot to where its tree begins. Painted first: they would hide a refused merge.
@@ -323,10 +314,10 @@ void DendrogramDrawing::paintLeaves(QPainter& painter,
     QColor band = marks.highlight;
     band.setAlpha(50);
     painter.setPen(theme.text);
-    painter.drawText(
-        QRectF(0, m_area.bottom() + 5 + metrics.height(), m_area.left() + 2, metrics.height()),
-        Qt::AlignRight | Qt::AlignVCenter,
-        say("Client"));
+    drawTextAt(painter,
+               {m_area.left() + 2, m_area.bottom() + 5 + metrics.height()},
+               Qt::AlignRight,
+               say("Client"));
     const std::vector<int>& leaves = m_scene->layout().leaves;
     for (std::size_t place = 0; place < leaves.size(); ++place) {
         const int client = leaves[place];
@@ -347,10 +338,10 @@ void DendrogramDrawing::paintLeaves(QPainter& painter,
         painter.setBrush(Qt::NoBrush);
         if (place % every == 0) {
             painter.setPen(chosen ? theme.text : theme.faintText);
-            painter.drawText(
-                QRectF(0, y - metrics.height() / 2.0, m_area.left() - kDot - 8, metrics.height()),
-                Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(client));
+            drawTextAt(painter,
+                       {m_area.left() - kDot - 8, y},
+                       Qt::AlignRight | Qt::AlignVCenter,
+                       QString::number(client));
         }
     }
 }
@@ -509,16 +500,14 @@ void DendrogramDrawing::paintGroups(QPainter& painter, const PlotTheme& theme) c
                                                  : m_scene->sinceText(group);
         const QString name = m_scene->nameOf(group);
         painter.setPen(m_scene->steps() ? theme.faintText : theme.text);
+        const QPointF middle(box.left(), box.center().y());
         if (since.isEmpty() || box.height() < 2 * metrics.height()) {
-            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+            drawTextAt(painter, middle, Qt::AlignVCenter, name);
             continue;
         }
-        const QRectF upper(
-            box.left(), box.center().y() - metrics.height(), box.width(), metrics.height());
-        painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter, name);
+        drawTextAt(painter, middle - QPointF(0, metrics.height()), Qt::AlignLeft, name);
         painter.setPen(theme.faintText);
-        painter.drawText(
-            upper.translated(0, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, since);
+        drawTextAt(painter, middle, Qt::AlignLeft, since);
     }
 }
 
@@ -529,13 +518,11 @@ void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) c
         return;
     const DendrogramPicture& picture = m_scene->picture();
     const QFontMetrics metrics(theme.font);
-    const auto line = [&](double top) {
-        return QRectF(m_area.right() + kMargin, top, m_rim.joined - kMargin, metrics.height());
-    };
+    const double middle = m_area.right() + (kMargin + m_rim.joined) / 2;
     painter.setPen(theme.text);
     double top = m_area.bottom() + 3;
     for (const QString& word : joinedTitle(m_rim.isShort)) {
-        painter.drawText(line(top), Qt::AlignCenter, word);
+        drawTextAt(painter, {middle, top}, Qt::AlignHCenter, word);
         top += metrics.height() + 2;
     }
     QFont bold = theme.font;
@@ -551,9 +538,10 @@ void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) c
             const bool isNew = joined == picture.round;
             painter.setFont(isNew ? bold : theme.font);
             painter.setPen(isNew ? theme.text : theme.faintText);
-            painter.drawText(line(yOf(static_cast<double>(place)) - metrics.height() / 2.0),
-                             Qt::AlignCenter,
-                             QString::number(joined));
+            drawTextAt(painter,
+                       {middle, yOf(static_cast<double>(place))},
+                       Qt::AlignCenter,
+                       QString::number(joined));
         }
     }
     painter.setFont(theme.font);

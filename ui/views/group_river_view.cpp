@@ -30,10 +30,9 @@ std::vector<int> membersOf(const RiverColumn& column, const RiverBlock& block)
     return members;
 }
 
-QColor colourOf(int number, const PlotTheme& theme)
+QColor riverColour(int number, const PlotTheme& theme)
 {
-    QColor colour =
-        number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+    QColor colour = groupColour(theme, number);
     colour.setAlphaF(0.85F);
     return colour;
 }
@@ -188,7 +187,7 @@ void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
         path.lineTo(right, toBottom);
         path.cubicTo({middle, toBottom}, {middle, fromBottom}, {left, fromBottom});
         path.closeSubpath();
-        QColor colour = colourOf(band.colour, theme);
+        QColor colour = riverColour(band.colour, theme);
         colour.setAlphaF(selected().empty() ? 0.4F : 0.14F);
         painter.fillPath(path, colour);
         // The selected clients' own part of the band.
@@ -201,7 +200,7 @@ void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
             line.cubicTo({middle, from}, {middle, to}, {right, to});
             painter.setBrush(Qt::NoBrush);
             painter.setPen(
-                QPen(colourOf(band.colour, theme), std::clamp(yOf(1) - yOf(0), 1.0, 6.0)));
+                QPen(riverColour(band.colour, theme), std::clamp(yOf(1) - yOf(0), 1.0, 6.0)));
             painter.drawPath(line);
             painter.setPen(Qt::NoPen);
         }
@@ -218,7 +217,7 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
             const double height = yOf(block.first + block.count) - top;
             const double gap = std::min(1.5, height / 4);
             painter.fillRect(QRectF(x - kBlockWidth / 2, top + gap / 2, kBlockWidth, height - gap),
-                             colourOf(block.colour, theme));
+                             riverColour(block.colour, theme));
         }
     }
 }
@@ -233,9 +232,7 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = riverArea();
     const double line = QFontMetrics(theme.font).height();
-    const auto lineAt = [&](double left, double place, double width) {
-        return QRectF(left, yOf(place) - line / 2, width, line);
-    };
+    constexpr auto kEnds = Qt::AlignRight | Qt::AlignVCenter;
     const double right = area.right() + kBlockWidth;
     const double numbers = hasNumbers() ? m_numberWidth : 0;
     if (hasNumbers()) {
@@ -244,12 +241,10 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
         const std::vector<int>& leaves = m_layout.columns.back().placeOfClient;
         for (std::size_t client = 0; client < enters.size(); ++client) {
             const QString number = QString::number(client);
-            painter.drawText(lineAt(0, enters[client] + 0.5, area.left() - kBlockWidth),
-                             Qt::AlignRight | Qt::AlignVCenter,
-                             number);
-            painter.drawText(lineAt(right, leaves[client] + 0.5, numbers - kGapBeforeName),
-                             Qt::AlignRight | Qt::AlignVCenter,
-                             number);
+            const double end = right + numbers - kGapBeforeName;
+            drawTextAt(
+                painter, {area.left() - kBlockWidth, yOf(enters[client] + 0.5)}, kEnds, number);
+            drawTextAt(painter, {end, yOf(leaves[client] + 0.5)}, kEnds, number);
         }
     }
     if (nameWidth() <= 0)
@@ -257,14 +252,14 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
     painter.setPen(theme.text);
     double lowest = area.top() - line; // a name may be higher than its band, but hides no other
     for (const RiverBlock& block : m_layout.columns.back().blocks) {
-        const QRectF place =
-            lineAt(right + numbers, block.first + block.count / 2.0, nameWidth() + kBlockWidth);
-        if (block.colour < 0 || place.top() < lowest)
+        const double middle = yOf(block.first + block.count / 2.0);
+        if (block.colour < 0 || middle - line / 2 < lowest)
             continue;
-        lowest = place.bottom();
-        painter.drawText(place,
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         groupName(block.colour, std::size_t(block.count), false));
+        lowest = middle + line / 2;
+        drawTextAt(painter,
+                   {right + numbers, middle},
+                   Qt::AlignVCenter,
+                   groupName(block.colour, std::size_t(block.count), false));
     }
 }
 
@@ -274,19 +269,18 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     const QFontMetrics metrics(theme.font);
     const int most = std::max(1, static_cast<int>(area.width() / 60));
     for (const double tick : axisTicks(m_rounds.front().round, m_rounds.back().round, most, true)) {
+        const int round = static_cast<int>(tick);
         painter.setPen(theme.faintText);
-        painter.drawText(
-            QRectF(xOf(static_cast<int>(tick)) - 40, area.bottom() + 4, 80, metrics.height()),
-            Qt::AlignHCenter,
-            QString::number(static_cast<int>(tick)));
+        drawTextAt(
+            painter, {xOf(round), area.bottom() + 4}, Qt::AlignHCenter, QString::number(round));
     }
     if (!hasTitle())
         return;
     painter.setPen(theme.text);
-    painter.drawText(
-        QRectF(area.left(), area.bottom() + 5 + metrics.height(), area.width(), metrics.height()),
-        Qt::AlignHCenter,
-        tr("Round"));
+    drawTextAt(painter,
+               {area.center().x(), area.bottom() + 5 + metrics.height()},
+               Qt::AlignHCenter,
+               tr("Round"));
 }
 
 ViewPart GroupRiverView::partAt(const QPointF& point) const

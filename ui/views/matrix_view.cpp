@@ -241,13 +241,25 @@ void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTh
     const bool diverges = m_picture.scale == ColourScale::Kind::Diverging;
     painter.setPen(QPen(diverges ? theme.faintText : theme.background, diverges ? 1 : 1.5));
     for (const int place : m_picture.rowBreaks) {
-        const double y = area.top() + area.height() * place / double(m_picture.rows.size());
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        const QRectF line = rowsOf(area, place, 0);
+        painter.drawLine(line.topLeft(), line.topRight());
     }
     for (const int place : m_picture.columnBreaks) {
-        const double x = area.left() + area.width() * place / double(m_picture.columns.size());
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        const QRectF line = columnsOf(area, place, 0);
+        painter.drawLine(line.topLeft(), line.bottomLeft());
     }
+}
+
+QRectF MatrixView::rowsOf(const QRectF& area, double first, double count) const
+{
+    const double height = area.height() / double(m_picture.rows.size());
+    return {area.left(), area.top() + height * first, area.width(), height * count};
+}
+
+QRectF MatrixView::columnsOf(const QRectF& area, double first, double count) const
+{
+    const double width = area.width() / double(m_picture.columns.size());
+    return {area.left() + width * first, area.top(), width * count, area.height()};
 }
 
 /// A mark beside the matrix, and a frame of a light line in a dark one, which is visible on every
@@ -266,24 +278,16 @@ void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
             painter.drawRect(band);
         }
     };
-    const double rowHeight = area.height() / double(m_picture.rows.size());
     for (const Stretch& rows : stretchesOf(m_picture.rows, selected())) {
-        const QRectF band(area.left(),
-                          area.top() + rowHeight * double(rows.first),
-                          area.width(),
-                          rowHeight * double(rows.count));
+        const QRectF band = rowsOf(area, double(rows.first), double(rows.count));
         frame(band);
         painter.fillRect(QRectF(area.left() - kMark - 2, band.top(), kMark, band.height()),
                          highlight);
     }
     if (!m_picture.columnsAreClients)
         return;
-    const double columnWidth = area.width() / double(m_picture.columns.size());
     for (const Stretch& columns : stretchesOf(m_picture.columns, selected())) {
-        const QRectF band(area.left() + columnWidth * double(columns.first),
-                          area.top(),
-                          columnWidth * double(columns.count),
-                          area.height());
+        const QRectF band = columnsOf(area, double(columns.first), double(columns.count));
         frame(band);
         painter.fillRect(QRectF(band.left(), area.bottom() + 2, band.width(), kMark), highlight);
     }
@@ -293,17 +297,12 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
 {
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
-    const double rowHeight = area.height() / double(m_picture.rows.size());
-    const std::size_t everyRow = niceStep(metrics.height() / rowHeight);
+    const std::size_t everyRow = niceStep(metrics.height() / rowsOf(area, 0, 1).height());
     for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow)
-        painter.drawText(
-            QRectF(0,
-                   area.top() + rowHeight * (double(place) + 0.5) - metrics.height() / 2.0,
-                   area.left() - 6,
-                   metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter,
-            QString::number(m_picture.rows[place]));
-    const double columnWidth = area.width() / double(m_picture.columns.size());
+        drawTextAt(painter,
+                   {area.left() - 6, rowsOf(area, double(place), 1).center().y()},
+                   Qt::AlignRight | Qt::AlignVCenter,
+                   QString::number(m_picture.rows[place]));
     const auto nameAt = [this](std::size_t place) {
         const auto column = static_cast<std::size_t>(m_picture.columns[place]);
         return QString::number(column < m_picture.columnNames.size() ? m_picture.columnNames[column]
@@ -313,15 +312,12 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
     for (std::size_t place = 0; place < m_picture.columns.size(); ++place)
         widest = std::max(widest, metrics.horizontalAdvance(nameAt(place)));
     const double needed = widest + metrics.horizontalAdvance(QLatin1Char('0'));
-    const std::size_t everyColumn = niceStep(needed / columnWidth);
-    for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn) {
-        painter.drawText(QRectF(area.left() + columnWidth * (double(place) + 0.5) - 40,
-                                area.bottom() + 4,
-                                80,
-                                metrics.height()),
-                         Qt::AlignHCenter,
-                         nameAt(place));
-    }
+    const std::size_t everyColumn = niceStep(needed / columnsOf(area, 0, 1).width());
+    for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn)
+        drawTextAt(painter,
+                   {columnsOf(area, double(place), 1).center().x(), area.bottom() + 4},
+                   Qt::AlignHCenter,
+                   nameAt(place));
 }
 
 void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const
@@ -344,7 +340,6 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
     const int most = std::max(1, static_cast<int>(bar.height() / (2 * line)));
     const std::vector<double> ticks = barTicks(std::min(most, kMostBarSteps));
     const QStringList texts = tickTexts(ticks);
-    const double width = barTextWidth() + 2;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double above = ticks[i] - m_scale.low();
         const double y = bar.bottom()
@@ -352,9 +347,7 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
                             : span > 0 ? above / span * bar.height()
                                        : 0);
         // No tick: it would look like a minus sign.
-        painter.drawText(QRectF(bar.right() + kBesideBar, y - line / 2, width, line),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         texts[static_cast<qsizetype>(i)]);
+        drawTextAt(painter, {bar.right() + kBesideBar, y}, Qt::AlignVCenter, texts[qsizetype(i)]);
     }
 }
 
@@ -411,9 +404,7 @@ QRectF MatrixView::areaOf(const ViewPart& part) const
     if (!place)
         return {};
     const QRectF cells = layOut().cells;
-    const double width = cells.width() / m_image.width();
-    const double height = cells.height() / m_image.height();
-    return {cells.left() + width * place->column, cells.top() + height * place->row, width, height};
+    return rowsOf(cells, place->row, 1) & columnsOf(cells, place->column, 1);
 }
 
 void MatrixView::changeEvent(QEvent* event)

@@ -90,6 +90,9 @@ private:
     [[nodiscard]] std::vector<double> barTicks(int most) const;
     [[nodiscard]] double barTextWidth() const;
     [[nodiscard]] MatrixLayout layOut() const;
+    /// The part of the cells from the first of some rows or columns on.
+    [[nodiscard]] QRectF rowsOf(const QRectF& area, double first, double count) const;
+    [[nodiscard]] QRectF columnsOf(const QRectF& area, double first, double count) const;
     /// On the screen.
     [[nodiscard]] std::optional<GridPlace> gridPlace(const ViewPart& part) const;
     void paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;

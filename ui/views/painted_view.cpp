@@ -101,6 +101,22 @@ std::set<int> picked(const std::set<int>& before, std::span<const int> clients, 
     return chosen;
 }
 
+QColor groupColour(const PlotTheme& theme, int number)
+{
+    return number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+}
+
+void drawTextAt(QPainter& painter, const QPointF& at, Qt::Alignment anchor, const QString& text)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    QRectF box(at, QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+    if (anchor & (Qt::AlignRight | Qt::AlignHCenter))
+        box.translate(anchor & Qt::AlignRight ? -box.width() : -box.width() / 2, 0);
+    if (anchor & Qt::AlignVCenter)
+        box.translate(0, -box.height() / 2);
+    painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
+}
+
 namespace {
 
 constexpr double kLeastRing = 8; // pixels: a cell may be smaller

@@ -63,6 +63,13 @@ picked(const std::set<int>& before, std::span<const int> clients, Pick how);
 
 struct PlotTheme;
 
+/// The colour of a group, by its colour number; −1: of no group.
+[[nodiscard]] QColor groupColour(const PlotTheme& theme, int number);
+
+/// One line of text at a point. `anchor` is the side of the text that is there: with right and
+/// vertical centre, the text ends at the point.
+void drawTextAt(QPainter& painter, const QPointF& at, Qt::Alignment anchor, const QString& text);
+
 /// Something in a painted view that the mouse or the keys can reach. The view says what the numbers
 /// mean.
 struct ViewPart

@@ -98,12 +98,10 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
     if (m_layout.clientRadius >= kNumberedRadius) {
         painter.setPen(theme.faintText);
         for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
-            painter.drawText(QRectF(m_layout.clients[client].x() - 30,
-                                    m_layout.clients[client].y() + m_layout.clientRadius + 6,
-                                    60,
-                                    metrics.height()),
-                             Qt::AlignHCenter,
-                             QString::number(client));
+            drawTextAt(painter,
+                       m_layout.clients[client] + QPointF(0, m_layout.clientRadius + 6),
+                       Qt::AlignHCenter,
+                       QString::number(client));
     }
     paintGroupNames(painter, theme);
     painter.setPen(QPen(theme.axisLine, 1.4));
@@ -175,12 +173,8 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
         const double width = kDot + 5 + widthOf(text) + 14;
         const double more = left > 0 ? widthOf(tr("and %1 more").arg(left)) : 0;
         const QRectF box(x, legendTop - line - 3, width, line);
-        if (x + width + more > this->width()) {
-            painter.drawText(QRectF(x, box.top(), this->width() - x, line),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             tr("and %1 more").arg(left + 1));
-            return;
-        }
+        if (x + width + more > this->width())
+            return drawTextAt(painter, {x, box.top()}, {}, tr("and %1 more").arg(left + 1));
         painter.setBrush(theme.armColour(static_cast<std::size_t>(std::max(0, group.colour))));
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
@@ -252,8 +246,7 @@ void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
         if (first == groupOf.end())
             continue;
         const int colour = m_picture.clients[std::size_t(first - groupOf.begin())].colour;
-        QColor fill =
-            colour < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(colour));
+        QColor fill = groupColour(theme, colour);
         fill.setAlphaF(0.16F);
         painter.fillPath(hulls[group], fill);
     }
@@ -295,8 +288,7 @@ void TopologyView::paintNode(QPainter& painter,
                              const TopologyNode& node,
                              bool stands) const
 {
-    QColor colour =
-        node.colour < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(node.colour));
+    QColor colour = groupColour(theme, node.colour);
     if (!stands)
         colour.setAlphaF(0.25F);
     const QRectF box(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);

@@ -8,16 +8,6 @@ namespace coterie::ui {
 
 namespace {
 
-RiverRound riverRound(const RoundGroups& formed, std::size_t clients)
-{
-    RiverRound round{.round = formed.round, .colourOfClient = std::vector<int>(clients, -1)};
-    for (std::size_t group = 0; group < formed.groups.size(); ++group)
-        for (const int client : formed.groups[group])
-            if (client >= 0 && static_cast<std::size_t>(client) < clients)
-                round.colourOfClient[static_cast<std::size_t>(client)] = formed.colours[group];
-    return round;
-}
-
 /// The number of clients, from the run's facts or else from its groups.
 std::size_t clientsOf(const RunCurves& run)
 {
@@ -81,7 +71,9 @@ void RiverPanel::showRounds(const RunCurves* run)
     const std::size_t clients = run ? clientsOf(*run) : 0;
     std::vector<RiverRound> rounds;
     for (std::size_t index = goesOn ? known.size() : 0; run && index < run->groups.size(); ++index)
-        rounds.push_back(riverRound(run->groups[index], clients));
+        rounds.push_back(
+            {.round = run->groups[index].round,
+             .colourOfClient = run->groups[index].ofClients(run->groups[index].colours, clients)});
     if (goesOn)
         m_view->addRounds(rounds);
     else
