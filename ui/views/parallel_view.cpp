@@ -131,7 +131,7 @@ ParallelView::ParallelView(QWidget* parent)
     : PaintedView(parent)
 {
     setObjectName(QStringLiteral("parallel"));
-    setAccessibleName(tr("Parallel coordinates: one axis a setting, one line a run"));
+    setAccessibleName(tr("Parallel coordinates: one axis per setting, one line per run"));
     setWhatsThis(tr("Press Up and Down to go from run to run in the order of their results and "
                     "read their settings. Press Enter or click to keep a run's line in front and "
                     "to find the run in the table; repeat it to undo this."));

@@ -104,7 +104,7 @@ QString savePicture(const QString& path, const PictureSource& picture)
     if (!isPng && !isSvg && ending != QLatin1String("pdf"))
         return say("%1: the name of a picture must end in .png, .svg or .pdf").arg(path);
     if (picture.size().isEmpty())
-        return say("%1: the picture has no size. Show it first").arg(path);
+        return say("%1: the picture is empty. Show the view first").arg(path);
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
     if (isPng)

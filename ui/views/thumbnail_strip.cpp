@@ -119,7 +119,7 @@ void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QIm
 ThumbnailStrip::ThumbnailStrip(QWidget* parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("Some of the samples"));
+    setAccessibleName(tr("Examples of the samples"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 

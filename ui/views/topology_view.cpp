@@ -140,7 +140,7 @@ QString TopologyView::legend() const
         || std::ranges::any_of(m_picture.edges, hasRing))
         signs << tr("ring: parameters not zero");
     if (m_mostBits > 0)
-        signs << tr("line: bytes, at most %1 a round").arg(bytesText(m_mostBits));
+        signs << tr("line: bytes, at most %1 per round").arg(bytesText(m_mostBits));
     if (!std::ranges::all_of(m_picture.clients, &TopologyNode::takesPart))
         signs << (m_layout.clients.size() + m_layout.edges.size() <= kManyLines
                       ? tr("dotted: did not take part")

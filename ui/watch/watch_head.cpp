@@ -125,7 +125,7 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     const RunCurves& newest = runs->runs().back();
     const QString all = counted(static_cast<qsizetype>(runs->runs().size()),
                                 newest.title.fullLabel(),
-                                tr("%1 runs, listed beside the curves"));
+                                tr("%1 runs, see the list of runs"));
     if (replayed)
         m_which->setText(tr("%1 · stored, replayed").arg(all));
     else if (live)
@@ -133,7 +133,7 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     else if (runs->runs().size() == 1)
         m_which->setText(tr("%1 · %2").arg(all, statusText(newest.status)));
     else
-        m_which->setText(tr("%1 · the last one %2").arg(all, statusText(newest.status)));
+        m_which->setText(tr("%1 · last run %2").arg(all, statusText(newest.status)));
 }
 
 void WatchHead::offerResume(const RunViewModel* runs, bool isLive)
