@@ -94,7 +94,7 @@ std::vector<LocalJob> jobsFromOneModel(const Federation& federation)
 at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients)
 {
     if (point.weights.dim() == 1)
-        return ofClients.select(0, static_cast<std::int64_t>(point.clients.front()));
+        return ofClients.select(0, signedSize(point.clients.front()));
     const std::vector<std::int64_t> places(point.clients.begin(), point.clients.end());
     return ofClients.index_select(0, at::tensor(places, at::kLong).to(ofClients.device()));
 }

@@ -49,7 +49,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
         if (m_parameters.adaptive)
             adapt(federation, work.active(), atMixed);
         for (const std::size_t i : work.active())
-            atMixed[static_cast<std::int64_t>(i)].mul_(shares[i]);
+            atMixed[signedSize(i)].mul_(shares[i]);
         m_copyOptimizer.step(federation, m_copies.rows.parameters, atCopies, work.active());
         m_personalOptimizer.step(federation, m_personal.rows.parameters, atMixed, work.active());
     }
@@ -70,7 +70,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
 void Apfl::mix(std::span<const std::size_t> clients)
 {
     for (const std::size_t i : clients) {
-        const auto row = static_cast<std::int64_t>(i);
+        const auto row = signedSize(i);
         const double share = m_shares[i];
         const auto mixed = [&](at::Tensor to, const at::Tensor& own, const at::Tensor& common) {
             if (share == 0 || share == 1) // exactly one of them, even if the other is not finite
@@ -111,7 +111,7 @@ void Apfl::adapt(Federation& federation,
                  const at::Tensor& gradients)
 {
     for (const std::size_t i : clients) {
-        const auto row = static_cast<std::int64_t>(i);
+        const auto row = signedSize(i);
         const at::Tensor apart = m_personal.rows.parameters[row] - m_copies.rows.parameters[row];
         const double slope =
             at::dot(apart.to(at::kDouble), gradients[row].to(at::kDouble)).item<double>();

@@ -101,8 +101,7 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
     const at::Tensor gradients = wholeGradients(federation, clients, m_model.row);
     at::Tensor everybody = at::zeros_like(gradients[0]); // the super-client's
     for (std::size_t i = 0; i < clients.size(); ++i)
-        everybody.add_(gradients[static_cast<std::int64_t>(i)],
-                       federation.sizes()[clients[i]] / samples);
+        everybody.add_(gradients[signedSize(i)], federation.sizes()[clients[i]] / samples);
     const double rate = m_parameters.withRate ? federation.learningRate() : 1.0;
     const at::Tensor squares =
         ((gradients - everybody) * rate).square().sum(1).to(at::kCPU).contiguous();

@@ -19,7 +19,7 @@ using Pair = std::pair<std::size_t, std::size_t>; // places among the sources
 at::Tensor tensorOf(const Matrix& matrix, const at::Tensor& like)
 {
     return at::tensor(matrix.values)
-        .view({static_cast<std::int64_t>(matrix.rows), static_cast<std::int64_t>(matrix.columns)})
+        .view({signedSize(matrix.rows), signedSize(matrix.columns)})
         .to(like.options());
 }
 
@@ -101,8 +101,8 @@ std::size_t Cobo::refresh(Federation& federation, GradientProbe& probe, std::siz
         for (std::size_t p = 0; p < some.size(); ++p) {
             const auto [a, b] = some[p];
             between.copyRow(p, m_models.rows, sources[a]);
-            between.parameters[static_cast<std::int64_t>(p)]
-                .add_(m_models.rows.parameters[static_cast<std::int64_t>(sources[b])])
+            between.parameters[signedSize(p)]
+                .add_(m_models.rows.parameters[signedSize(sources[b])])
                 .mul_(0.5); // z = (x_i + x_k)/2
             for (const std::size_t place : {a, b})
                 jobs.push_back({.client = sources[place],
@@ -116,7 +116,7 @@ std::size_t Cobo::refresh(Federation& federation, GradientProbe& probe, std::siz
         const at::Tensor gradients =
             federation.gradients(jobs, between, jobs.size()).to(at::kDouble).to(at::kCPU);
         for (std::size_t p = 0; p < some.size(); ++p) {
-            const auto row = static_cast<std::int64_t>(2 * p);
+            const auto row = signedSize(2 * p);
             const double product = at::dot(gradients[row], gradients[row + 1]).item<double>();
             const std::size_t i = sources[some[p].first];
             const std::size_t k = sources[some[p].second];

@@ -43,8 +43,7 @@ void FedDyn::start(Federation& federation)
     m_model.start(federation);
     const at::Tensor& row = m_model.row.parameters;
     m_server = at::zeros({row.size(1)}, row.options());
-    m_clients =
-        at::zeros({static_cast<std::int64_t>(federation.clients()), row.size(1)}, row.options());
+    m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
 }
 
 void FedDyn::round(Federation& federation, RoundReport& report)
@@ -58,8 +57,8 @@ void FedDyn::round(Federation& federation, RoundReport& report)
     const at::Tensor model = m_model.row.parameters[0];
     at::Tensor moved = at::zeros_like(m_server); // Σ_S θ_k − θᵗ
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const at::Tensor change = trained.ends.parameters[static_cast<std::int64_t>(j)] - model;
-        m_clients[static_cast<std::int64_t>(trained.clients[j])].sub_(change, alpha); // g_k
+        const at::Tensor change = trained.ends.parameters[signedSize(j)] - model;
+        m_clients[signedSize(trained.clients[j])].sub_(change, alpha); // g_k
         moved.add_(change);
     }
     m_server = m_server - moved * (alpha / static_cast<double>(federation.clients())); // h

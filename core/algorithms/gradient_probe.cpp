@@ -67,9 +67,7 @@ void GradientProbe::ask(std::span<const std::size_t> clients,
             const auto own = static_cast<std::size_t>(std::ranges::lower_bound(m_sources, some[c])
                                                       - m_sources.begin());
             const at::Tensor atModel =
-                gradients.narrow(0,
-                                 static_cast<std::int64_t>(c * m_sources.size()),
-                                 static_cast<std::int64_t>(m_sources.size()));
+                gradients.narrow(0, signedSize(c * m_sources.size()), signedSize(m_sources.size()));
             found(some[c], productsOf(atModel, own), own);
         }
     }

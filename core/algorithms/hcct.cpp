@@ -378,13 +378,13 @@ void Hcct::start(Federation& federation)
 
 State Hcct::state() const
 {
-    at::Tensor places = at::full({static_cast<std::int64_t>(m_known.size()), 2}, -1, at::kLong);
+    at::Tensor places = at::full({signedSize(m_known.size()), 2}, -1, at::kLong);
     for (std::size_t group = 0; group < m_groups.size(); ++group)
         for (const int client : m_groups[group])
-            places[client][0] = static_cast<std::int64_t>(group);
+            places[client][0] = signedSize(group);
     for (std::size_t client = 0; client < m_known.size(); ++client)
-        places[static_cast<std::int64_t>(client)][1] = m_known[client] ? 1 : 0;
-    const std::int64_t layer = m_layer ? static_cast<std::int64_t>(*m_layer) : -1;
+        places[signedSize(client)][1] = m_known[client] ? 1 : 0;
+    const std::int64_t layer = m_layer ? signedSize(*m_layer) : -1;
     State state = joined(Algorithm::state(),
                          {{.name = "groups", .values = places},
                           {.name = "layer", .values = at::full({1}, layer, at::kLong)}});
@@ -401,7 +401,7 @@ void Hcct::restore(const State& state)
     const at::Tensor places = statePart(state, "groups").to(at::kCPU);
     m_groups.clear();
     for (std::size_t client = 0; client < m_known.size(); ++client) {
-        const auto row = static_cast<std::int64_t>(client);
+        const auto row = signedSize(client);
         const std::int64_t group = places[row][0].item<std::int64_t>();
         m_known[client] = places[row][1].item<std::int64_t>() == 1;
         if (group < 0)
@@ -424,11 +424,10 @@ void Hcct::remember(const Federation& federation, const Trained& trained, RoundR
     const at::Tensor vectors =
         similarityVectors(trained, m_parameters, layer, *m_head, federation.network().layout());
     if (!m_vectors.defined())
-        m_vectors = at::zeros({static_cast<std::int64_t>(federation.clients()), vectors.size(1)},
-                              vectors.options());
+        m_vectors =
+            at::zeros({signedSize(federation.clients()), vectors.size(1)}, vectors.options());
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        m_vectors.select(0, static_cast<std::int64_t>(trained.clients[j]))
-            .copy_(vectors.select(0, static_cast<std::int64_t>(j)));
+        m_vectors.select(0, signedSize(trained.clients[j])).copy_(vectors.select(0, signedSize(j)));
         m_known[trained.clients[j]] = m_known[trained.clients[j]] || trained.results[j].steps > 0;
     }
 }
@@ -479,9 +478,7 @@ namespace {
 
 at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
 {
-    return updates
-        .narrow(1, static_cast<std::int64_t>(first), static_cast<std::int64_t>(last - first))
-        .to(at::kDouble);
+    return updates.narrow(1, signedSize(first), signedSize(last - first)).to(at::kDouble);
 }
 
 /// Population variance over signed mean of all values.
@@ -533,16 +530,16 @@ namespace {
 /// every local step.
 at::Tensor bufferUpdates(const Trained& trained, const ParamLayout& layout)
 {
-    const auto clients = static_cast<std::int64_t>(trained.clients.size());
-    const auto statistics = static_cast<std::int64_t>(layout.bufferCount);
-    const auto counters = static_cast<std::int64_t>(layout.batchNormLayers);
+    const auto clients = signedSize(trained.clients.size());
+    const auto statistics = signedSize(layout.bufferCount);
+    const auto counters = signedSize(layout.batchNormLayers);
     at::Tensor updates =
         at::empty({clients, statistics + counters}, trained.ends.parameters.options());
     for (std::int64_t j = 0; j < clients; ++j) {
         const auto row = static_cast<std::size_t>(j);
         const double rate = trained.jobRates[row];
         const at::Tensor start =
-            trained.starts.buffers.select(0, static_cast<std::int64_t>(trained.startRow[row]));
+            trained.starts.buffers.select(0, signedSize(trained.startRow[row]));
         updates[j].narrow(0, 0, statistics).copy_((start - trained.ends.buffers[j]) / rate);
         updates[j].narrow(0, statistics, counters).fill_(-trained.results[row].steps / rate);
     }
@@ -559,11 +556,10 @@ at::Tensor similarityVectors(const Trained& trained,
 {
     at::Tensor updates = trained.updates();
     if (layer)
-        updates = updates.narrow(1,
-                                 static_cast<std::int64_t>(layer->first),
-                                 static_cast<std::int64_t>(layer->last - layer->first));
+        updates =
+            updates.narrow(1, signedSize(layer->first), signedSize(layer->last - layer->first));
     else if (parameters.comparesBodies)
-        updates = updates.narrow(1, 0, static_cast<std::int64_t>(head.bodyParameters()));
+        updates = updates.narrow(1, 0, signedSize(head.bodyParameters()));
     if (parameters.includesBuffers && layout.bufferCount > 0)
         updates = at::cat({updates, bufferUpdates(trained, layout)}, 1);
     return updates.to(at::kCPU).contiguous();

@@ -152,7 +152,7 @@ std::vector<int> MaxFl::appealed(Federation& federation, RoundReport& report) co
     std::vector<double> thresholds;
     std::vector<int> appealed;
     for (std::size_t j = 0; j < clients.size(); ++j) {
-        const auto row = static_cast<std::int64_t>(clients[j]);
+        const auto row = signedSize(clients[j]);
         thresholds.push_back(
             m_parameters.thresholdFactor
             * squaredDistance(m_alone.parameters[row], m_global.row.parameters[0]));

@@ -94,9 +94,9 @@ void PerFedAvg::adapt(Federation& federation)
             jobs.push_back(
                 {.client = i, .modelRow = 0, .samples = sequences[i].next(), .target = i});
     const at::Tensor gradients = federation.gradients(jobs, m_model.row, federation.clients());
-    m_personal.rows = {.parameters = m_model.row.parameters - gradients * m_parameters.innerRate,
-                       .buffers = m_model.row.buffers.repeat(
-                           {static_cast<std::int64_t>(federation.clients()), 1})}; // u_i
+    m_personal.rows = {
+        .parameters = m_model.row.parameters - gradients * m_parameters.innerRate,
+        .buffers = m_model.row.buffers.repeat({signedSize(federation.clients()), 1})}; // u_i
 }
 
 } // namespace coterie

@@ -42,7 +42,7 @@ std::size_t beginOf(const std::vector<Slice>& slices, std::size_t first, std::si
 
 void copyEnd(const at::Tensor& to, const at::Tensor& from, std::size_t begin)
 {
-    const auto first = static_cast<std::int64_t>(begin);
+    const auto first = signedSize(begin);
     if (first < to.size(1))
         to.narrow(1, first, to.size(1) - first).copy_(from.narrow(1, first, to.size(1) - first));
 }

@@ -53,8 +53,7 @@ void Scaffold::start(Federation& federation)
     m_model.start(federation);
     const at::Tensor& row = m_model.row.parameters;
     m_server = at::zeros({row.size(1)}, row.options());
-    m_clients =
-        at::zeros({static_cast<std::int64_t>(federation.clients()), row.size(1)}, row.options());
+    m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
 }
 
 void Scaffold::round(Federation& federation, RoundReport& report)
@@ -70,9 +69,9 @@ void Scaffold::round(Federation& federation, RoundReport& report)
         const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
         if (path == 0)
             continue; // no samples, so no gradient
-        const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
+        const at::Tensor end = trained.ends.parameters[signedSize(j)];
         const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
-        m_clients[static_cast<std::int64_t>(trained.clients[j])].add_(change);
+        m_clients[signedSize(trained.clients[j])].add_(change);
         changes.add_(change);
     }
     const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);

@@ -69,7 +69,7 @@ void WgaBc::round(Federation& federation, RoundReport& report)
             const at::Tensor mean = work.gradients(jobs, m_models.rows); // ḡ
             directions = own.clone();
             for (const std::size_t i : work.active()) {
-                const auto row = static_cast<std::int64_t>(i);
+                const auto row = signedSize(i);
                 const double alpha = 1 - weights.at(i, i);
                 directions[row].mul_(1 - alpha).add_(mean[row] - m_bias[row], alpha);
                 // c_i ← (1−β)c_i + β(ḡ − g_i)

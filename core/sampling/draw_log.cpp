@@ -19,7 +19,7 @@ Draw DrawLog::finish(const Federation& federation,
                      const std::vector<double>& weights)
 {
     if (!m_times.defined())
-        m_times = at::zeros({static_cast<std::int64_t>(federation.clients())}, at::kLong);
+        m_times = at::zeros({signedSize(federation.clients())}, at::kLong);
     NamedValues place{.name = "drawPlace", .values = {}};
     place.values.resize(federation.clients());
     auto* times = m_times.data_ptr<std::int64_t>();

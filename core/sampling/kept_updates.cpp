@@ -20,20 +20,19 @@ void KeptUpdates::observe(const Federation& federation,
                           ParameterRange range,
                           double factor)
 {
-    const auto first = static_cast<std::int64_t>(range.first);
-    const auto last = static_cast<std::int64_t>(range.last);
-    const auto clients = static_cast<std::int64_t>(federation.clients());
+    const auto first = signedSize(range.first);
+    const auto last = signedSize(range.last);
+    const auto clients = signedSize(federation.clients());
     if (!m_rows.defined() && !trained.clients.empty()) {
         m_rows = at::zeros({clients, last - first}, trained.ends.parameters.options());
         m_lastSeen = at::full({clients}, -1, at::kLong);
     }
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const auto client = static_cast<std::int64_t>(trained.clients[j]);
+        const auto client = signedSize(trained.clients[j]);
         if (client >= clients)
             continue; // the pooled client is never drawn
-        const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
-        const at::Tensor start =
-            trained.starts.parameters[static_cast<std::int64_t>(trained.startRow[j])];
+        const at::Tensor end = trained.ends.parameters[signedSize(j)];
+        const at::Tensor start = trained.starts.parameters[signedSize(trained.startRow[j])];
         m_rows[client].copy_(end.slice(0, first, last) - start.slice(0, first, last)).mul_(factor);
         m_lastSeen.data_ptr<std::int64_t>()[client] = federation.roundIndex();
     }

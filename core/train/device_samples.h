@@ -2,6 +2,7 @@
 
 #include "core/data/augment.h"
 #include "core/data/dataset.h"
+#include "core/train/model_rows.h"
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
@@ -52,12 +53,6 @@ public:
 private:
     DeviceLists<std::int64_t> m_lists;
 };
-
-/// A size as LibTorch counts.
-[[nodiscard]] inline std::int64_t signedSize(std::size_t size)
-{
-    return static_cast<std::int64_t>(size);
-}
 
 /// The same memory as a tensor. LibTorch has no constant tensors; never write to this one.
 template <typename Number>

@@ -1,5 +1,6 @@
 #include "core/train/executor.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace coterie {
@@ -58,6 +59,169 @@ bool Workload::isOfficial(std::size_t client, SampleSet set) const
 {
     return set == SampleSet::OfficialTest
            || (set == SampleSet::Test && client < shards.size() && shards[client].testIsOfficial);
+}
+
+namespace {
+
+/// Number of mini-batches of one pass through the samples, as BatchSequence cuts them.
+std::size_t batchesIn(std::size_t samples, const LocalSettings& settings)
+{
+    if (samples == 0)
+        return 0;
+    const std::size_t batch =
+        std::clamp<std::size_t>(static_cast<std::size_t>(settings.batch), 1, samples);
+    return settings.dropLast ? samples / batch : (samples + batch - 1) / batch;
+}
+
+} // namespace
+
+std::size_t stepCount(const Workload& workload,
+                      const LocalSettings& settings,
+                      const LocalJob& job,
+                      const LocalTask& task)
+{
+    const std::size_t samples = workload.dataset->streams > 0
+                                    ? workload.trainCount(job.client)
+                                    : workload.trainSamples(job.client).size();
+    const std::size_t epoch =
+        batchesIn(samples, settings) * static_cast<std::size_t>(task.stepsPerBatch);
+    if (epoch == 0) // no samples, no step
+        return 0;
+    if (job.steps)
+        return static_cast<std::size_t>(*job.steps);
+    if (job.epochs)
+        return static_cast<std::size_t>(*job.epochs) * epoch;
+    return settings.localSteps ? static_cast<std::size_t>(*settings.localSteps)
+                               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
+}
+
+LocalSteps::LocalSteps(const Workload& workload,
+                       const RoundContext& context,
+                       const LocalSettings& settings,
+                       const LocalJob& job,
+                       const LocalTask& task)
+    : dropout{.seed = context.seed,
+              .round = static_cast<std::uint32_t>(context.round),
+              .client = static_cast<std::uint32_t>(job.client)}
+    , rate(job.learningRate.value_or(context.learningRate))
+    , count(stepCount(workload, settings, job, task))
+    , m_batches(workload.batches(job.client,
+                                 static_cast<std::size_t>(settings.batch),
+                                 settings.dropLast,
+                                 context.seed,
+                                 static_cast<std::uint32_t>(context.round)))
+    , m_stepsPerBatch(static_cast<std::size_t>(task.stepsPerBatch))
+    , m_stepsBefore(job.firstStep * m_stepsPerBatch)
+{
+    const std::size_t epoch = m_batches.stepsPerEpoch() * m_stepsPerBatch;
+    measuredFrom = count > epoch ? count - epoch : 0;
+    for (std::size_t used = 0; count > 0 && used < job.firstStep; ++used)
+        (void)m_batches.next();
+}
+
+std::span<const std::int32_t> LocalSteps::nextBatch()
+{
+    if (m_given++ % m_stepsPerBatch == 0)
+        m_batch = m_batches.next();
+    return m_batch;
+}
+
+std::uint32_t LocalSteps::maskStep(std::size_t step) const
+{
+    return static_cast<std::uint32_t>(m_stepsBefore + step);
+}
+
+DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
+{
+    return {.seed = context.seed,
+            .round = static_cast<std::uint32_t>(context.round),
+            .client = static_cast<std::uint32_t>(job.client),
+            .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
+}
+
+std::vector<PictureMove>
+pictureMoves(const RoundContext& context, const GradientJob& job, const Augmentation& augmentation)
+{
+    if (job.pass == GradientPass::Frozen)
+        return {};
+    return trainingMoves(augmentation,
+                         {.seed = context.seed,
+                          .round = static_cast<std::uint32_t>(context.round),
+                          .client = static_cast<std::uint32_t>(job.client)},
+                         job.step,
+                         job.samples.size());
+}
+
+std::vector<PictureMove>
+LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
+{
+    // Several steps on one batch use the same pictures.
+    const std::size_t drawn = (m_stepsBefore + step) / m_stepsPerBatch;
+    return trainingMoves(augmentation,
+                         {.seed = dropout.seed, .round = dropout.round, .client = dropout.client},
+                         static_cast<std::uint32_t>(drawn),
+                         batch);
+}
+
+void Tally::add(double meanLoss, double correctAnswers, std::size_t count)
+{
+    loss += meanLoss * static_cast<double>(count);
+    correct += correctAnswers;
+    samples += count;
+}
+
+void Tally::add(const Tally& other)
+{
+    loss += other.loss;
+    correct += other.correct;
+    samples += other.samples;
+}
+
+Score Tally::score(Task task) const
+{
+    if (samples == 0)
+        return {};
+    const auto count = static_cast<double>(samples);
+    Score score{.loss = loss / count, .accuracy = {}, .samples = signedSize(samples)};
+    if (task != Task::Target)
+        score.accuracy = correct / count;
+    return score;
+}
+
+LocalResult
+localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
+{
+    const Score score = tally.score(dataset.task());
+    return {.steps = static_cast<int>(steps),
+            .loss = score.loss,
+            .accuracy = score.accuracy,
+            .updateNorm = updateNorm};
+}
+
+std::size_t evaluationBatch(const Network& network, std::size_t most)
+{
+    constexpr std::size_t kActivations = std::size_t{1} << 28; // a GiB of floats
+    return std::clamp<std::size_t>(kActivations / network.activations(), 1, most);
+}
+
+EvaluationSets::EvaluationSets(const Workload& workload)
+    : m_workload(workload)
+    , m_official(workload.dataset->officialTest.count())
+{
+    std::iota(m_official.begin(), m_official.end(), 0);
+}
+
+std::span<const std::int32_t> EvaluationSets::indices(const EvaluationJob& job) const
+{
+    if (!job.samples.empty())
+        return job.samples;
+    return job.set == SampleSet::OfficialTest ? std::span<const std::int32_t>(m_official)
+                                              : m_workload.samplesOf(job.client, job.set);
+}
+
+bool EvaluationSets::isOfficial(const EvaluationJob& job) const
+{
+    return m_workload.isOfficial(job.client, job.set);
 }
 
 } // namespace coterie

@@ -29,9 +29,9 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
     FederationFacts facts;
     facts.edges = plan.clients.edges;
     for (const Shard& shard : shards) {
-        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.trainCount()));
-        facts.testSamples.push_back(static_cast<std::int64_t>(shard.test.size()));
-        facts.validationSamples.push_back(static_cast<std::int64_t>(shard.validation.size()));
+        facts.trainSamples.push_back(signedSize(shard.trainCount()));
+        facts.testSamples.push_back(signedSize(shard.test.size()));
+        facts.validationSamples.push_back(signedSize(shard.validation.size()));
         if (shard.trueGroup >= 0)
             facts.trueGroup.push_back(shard.trueGroup);
     }
@@ -39,8 +39,8 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
         facts.trueGroup.clear();
     if (dataset.classes > 0)
         facts.classCounts = classCounts(dataset, shards);
-    facts.parameters = static_cast<std::int64_t>(network.layout().parameterCount);
-    facts.classes = static_cast<std::int64_t>(dataset.classes);
+    facts.parameters = signedSize(network.layout().parameterCount);
+    facts.classes = signedSize(dataset.classes);
     return facts;
 }
 
@@ -61,10 +61,10 @@ at::Tensor Trained::updates() const
     at::Tensor differences = at::empty_like(ends.parameters);
     for (std::size_t j = 0; j < clients.size(); ++j) {
         const double rate = jobRates.empty() ? learningRate : jobRates[j];
-        at::Tensor row = differences.select(0, static_cast<std::int64_t>(j));
+        at::Tensor row = differences.select(0, signedSize(j));
         at::sub_out(row,
-                    starts.parameters.select(0, static_cast<std::int64_t>(startRow[j])),
-                    ends.parameters.select(0, static_cast<std::int64_t>(j)));
+                    starts.parameters.select(0, signedSize(startRow[j])),
+                    ends.parameters.select(0, signedSize(j)));
         row.div_(rate);
     }
     return differences;
@@ -108,8 +108,7 @@ Federation::Federation(const RunPlan& plan,
     m_executor = makeExecutor(workload(), threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
-        m_context.clientBuffers =
-            initialModels().buffers.repeat({static_cast<std::int64_t>(clients()) + 1, 1});
+        m_context.clientBuffers = initialModels().buffers.repeat({signedSize(clients()) + 1, 1});
     m_work.objective->prepare(clients() + 1, initialModels());
 }
 
@@ -146,10 +145,9 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
         const auto options = at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value);
         const std::size_t parameters = m_network.layout().parameterCount;
         const std::size_t buffers = m_network.layout().bufferCount;
-        const auto count = static_cast<std::int64_t>(rows);
-        ModelRows models{
-            .parameters = at::empty({count, static_cast<std::int64_t>(parameters)}, options),
-            .buffers = at::empty({count, static_cast<std::int64_t>(buffers)}, options)};
+        const auto count = signedSize(rows);
+        ModelRows models{.parameters = at::empty({count, signedSize(parameters)}, options),
+                         .buffers = at::empty({count, signedSize(buffers)}, options)};
         for (std::size_t i = 0; i < rows; ++i) {
             if (i > 0 && !distinct) {
                 models.copyRow(i, models, 0);
@@ -231,10 +229,9 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
                   .jobRates = {}};
     for (std::size_t j = 0; j < whole.clients.size(); ++j) {
         ClientReport& client = roundReport.clients[whole.clients[j]];
-        const auto from = static_cast<std::int64_t>(whole.startRow[j]);
-        const at::Tensor moved =
-            starts.parameters.select(0, from).to(at::kDouble)
-            - ends.parameters.select(0, static_cast<std::int64_t>(j)).to(at::kDouble);
+        const auto from = signedSize(whole.startRow[j]);
+        const at::Tensor moved = starts.parameters.select(0, from).to(at::kDouble)
+                                 - ends.parameters.select(0, signedSize(j)).to(at::kDouble);
         const double norm = moved.norm().item().toDouble() / learningRate();
         if (client.steps > 0)
             client.updateNorm = norm;
@@ -251,13 +248,12 @@ void Federation::keepBuffers(const Trained& trained)
     if (!m_context.clientBuffers.defined())
         return;
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const at::Tensor trainedRow = trained.ends.buffers.select(0, static_cast<std::int64_t>(j));
+        const at::Tensor trainedRow = trained.ends.buffers.select(0, signedSize(j));
         if (trained.clients[j] == pooledClient())
             m_context.clientBuffers.copy_(
                 trainedRow.expand_as(m_context.clientBuffers)); // its model is that of all clients
         else
-            m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j]))
-                .copy_(trainedRow);
+            m_context.clientBuffers.select(0, signedSize(trained.clients[j])).copy_(trainedRow);
     }
 }
 
@@ -269,7 +265,7 @@ void Federation::report(const Trained& trained, RoundReport& report) const
             report.pooledTrain =
                 Score{.loss = result.loss,
                       .accuracy = result.accuracy,
-                      .samples = static_cast<std::int64_t>(workload().trainCount(pooledClient()))};
+                      .samples = signedSize(workload().trainCount(pooledClient()))};
             continue;
         }
         ClientReport& client = report.clients[trained.clients[j]];
@@ -288,8 +284,8 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
                                  std::span<Tally> tallies)
 {
     assert(tallies.empty() || tallies.size() == jobs.size());
-    at::Tensor sums = at::zeros({static_cast<std::int64_t>(rows), models.parameters.size(1)},
-                                models.parameters.options());
+    at::Tensor sums =
+        at::zeros({signedSize(rows), models.parameters.size(1)}, models.parameters.options());
     m_executor->gradients(m_context, jobs, models, sums, tallies);
     if (m_context.stop.stop_requested())
         throw RunStopped{};

@@ -1,7 +1,5 @@
 #include "core/train/model_rows.h"
 
-#include "core/train/device_samples.h"
-
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
@@ -183,7 +181,7 @@ bool isFree(const ModelRows& rows)
 
 bool isLike(const at::Tensor& rows, std::size_t count, const at::Tensor& like)
 {
-    return rows.size(0) == static_cast<std::int64_t>(count) && rows.size(1) == like.size(1)
+    return rows.size(0) == signedSize(count) && rows.size(1) == like.size(1)
            && rows.scalar_type() == like.scalar_type() && rows.device() == like.device();
 }
 

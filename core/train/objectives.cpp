@@ -79,8 +79,7 @@ public:
             return;
         for (std::size_t i = 0; i < end.clients.size(); ++i) // different clients, different slots
             m_previous[end.clients[i]] =
-                (end.weights.dim() == 1 ? end.weights : end.weights[static_cast<std::int64_t>(i)])
-                    .clone();
+                (end.weights.dim() == 1 ? end.weights : end.weights[signedSize(i)]).clone();
     }
 
     [[nodiscard]] State state() const override
@@ -109,7 +108,7 @@ private:
         at::Tensor stack = point.start.clone();
         for (std::size_t i = 0; i < point.clients.size(); ++i)
             if (const at::Tensor& previous = m_previous[point.clients[i]]; previous.defined())
-                stack[static_cast<std::int64_t>(i)].copy_(previous);
+                stack[signedSize(i)].copy_(previous);
         return stack;
     }
 

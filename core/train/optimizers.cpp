@@ -19,8 +19,8 @@ const std::string kSteps = "optimizer/steps";
 
 void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like)
 {
-    const auto rows = static_cast<std::int64_t>(work.optimizer->memoryRows());
-    const auto count = static_cast<std::int64_t>(clients);
+    const auto rows = signedSize(work.optimizer->memoryRows());
+    const auto count = signedSize(clients);
     if (kept())
         m_moments = m_moments.to(like.device()); // a restored state is on the CPU
     const bool fits = kept() && m_moments.size(0) == count && m_moments.size(1) == rows;
@@ -40,12 +40,12 @@ void OptimizerMemory::forget()
 
 std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
 {
-    return m_moments.select(0, static_cast<std::int64_t>(client)).unbind(0);
+    return m_moments.select(0, signedSize(client)).unbind(0);
 }
 
 at::Tensor OptimizerMemory::all(std::size_t index) const
 {
-    return m_moments.select(1, static_cast<std::int64_t>(index));
+    return m_moments.select(1, signedSize(index));
 }
 
 std::int64_t OptimizerMemory::steps(std::size_t client) const
@@ -102,7 +102,7 @@ void RowOptimizer::step(Federation& federation,
     const auto stepRow = [&](std::size_t place) {
         const at::NoGradGuard noGraph;
         const std::size_t row = rows[place];
-        const auto index = static_cast<std::int64_t>(row);
+        const auto index = signedSize(row);
         std::vector<at::Tensor> moments;
         if (m_memory.kept())
             moments = m_memory.moments(row);

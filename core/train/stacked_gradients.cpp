@@ -205,7 +205,7 @@ StackedHeadLoss stackedHeadLoss(const FeatureHead& head,
     const at::Tensor correct = at::empty({features.size(0)}, onHost);
     const at::Tensor slopes = at::empty(features.sizes(), onHost);
     for (std::size_t row = 0; row < streams.size(); ++row) {
-        const auto place = static_cast<std::int64_t>(row);
+        const auto place = signedSize(row);
         LabelledRows samples{.rows = Matrix(0, static_cast<std::size_t>(features.size(2))),
                              .labels = {}};
         append(features[place], labels[place], samples);

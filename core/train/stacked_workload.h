@@ -2,7 +2,7 @@
 
 #include "core/nn/stacked_forward.h"
 #include "core/train/device_samples.h"
-#include "core/train/executor_parts.h"
+#include "core/train/executor.h"
 
 #include <cstddef>
 #include <span>

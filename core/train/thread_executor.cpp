@@ -1,5 +1,5 @@
 #include "core/nn/cpu_step.h"
-#include "core/train/executor_parts.h"
+#include "core/train/executor.h"
 #include "core/train/optimizers.h"
 #include "core/train/worker_pool.h"
 
@@ -47,15 +47,14 @@ public:
                       std::atomic<bool>& stopped)
     {
         const at::NoGradGuard noGraph;
-        const auto here = static_cast<std::int64_t>(row);
+        const auto here = signedSize(row);
         const at::Tensor weights = ends.parameters.select(0, here);
-        const at::Tensor start =
-            starts.parameters.select(0, static_cast<std::int64_t>(job.startRow));
+        const at::Tensor start = starts.parameters.select(0, signedSize(job.startRow));
         weights.copy_(start);
         ends.buffers.select(0, here).copy_(
             context.clientBuffers.defined()
-                ? context.clientBuffers.select(0, static_cast<std::int64_t>(job.client))
-                : starts.buffers.select(0, static_cast<std::int64_t>(job.startRow)));
+                ? context.clientBuffers.select(0, signedSize(job.client))
+                : starts.buffers.select(0, signedSize(job.startRow)));
         Scalar* parameters = rowOf<Scalar>(ends.parameters, row);
         Scalar* buffers = rowOf<Scalar>(ends.buffers, row);
         if (!m_gradient.defined())
@@ -68,13 +67,13 @@ public:
         std::vector<at::Tensor> moments =
             kept ? memory.moments(job.client) : freshMoments(optimizer);
         const std::int64_t stepsBefore = kept ? memory.steps(job.client) : 0;
-        LocalPoint point{.clients = {&job.client, 1},
-                         .weights = weights,
-                         .start = start,
-                         .anchor = task.anchors ? task.anchors->parameters.select(
-                                       0, static_cast<std::int64_t>(job.anchorRow))
-                                                : start,
-                         .learningRate = rate};
+        LocalPoint point{
+            .clients = {&job.client, 1},
+            .weights = weights,
+            .start = start,
+            .anchor = task.anchors ? task.anchors->parameters.select(0, signedSize(job.anchorRow))
+                                   : start,
+            .learningRate = rate};
 
         Tally tally;
         for (std::size_t s = 0; s < steps.count; ++s) {
@@ -104,13 +103,12 @@ public:
                 step, *work.objective, point, parameters, buffers, batch.size(), measured.slopes);
             if (task.term)
                 task.term->addGradient(point, m_gradient);
-            optimizer.step(
-                weights, m_gradient, moments, stepsBefore + static_cast<std::int64_t>(s), rate);
+            optimizer.step(weights, m_gradient, moments, stepsBefore + signedSize(s), rate);
         }
         point.step = static_cast<int>(steps.count);
         work.objective->finish(point);
         if (kept)
-            memory.addSteps(job.client, static_cast<std::int64_t>(steps.count));
+            memory.addSteps(job.client, signedSize(steps.count));
         return localResult(tally,
                            *m_workload.dataset,
                            steps.count,
@@ -234,9 +232,9 @@ private:
         appendFeatures(step, m_workload.dataset->train, batch, rows);
         const FeatureHead::Loss found = head.loss(rows, stream);
         step.noLoss();
-        at::Tensor slopes = at::empty({static_cast<std::int64_t>(found.slopes.rows),
-                                       static_cast<std::int64_t>(found.slopes.columns)},
-                                      m_gradient.options());
+        at::Tensor slopes =
+            at::empty({signedSize(found.slopes.rows), signedSize(found.slopes.columns)},
+                      m_gradient.options());
         std::ranges::transform(found.slopes.values,
                                slopes.template data_ptr<Scalar>(),
                                [](double slope) { return static_cast<Scalar>(slope); });
@@ -313,9 +311,8 @@ private:
     {
         const std::vector<at::Tensor> others = objective.featureModels(point);
         if (!others.empty()) {
-            const std::vector<std::int64_t> shape{
-                static_cast<std::int64_t>(batch),
-                static_cast<std::int64_t>(m_workload.network.features())};
+            const std::vector<std::int64_t> shape{signedSize(batch),
+                                                  signedSize(m_workload.network.features())};
             std::vector<at::Tensor> features;
             for (const at::Tensor& other : others) {
                 CpuStep<Scalar>& reference = referenceStep(batch);
@@ -337,8 +334,7 @@ private:
 
     at::Tensor copyOf(std::span<const Scalar> values) const
     {
-        at::Tensor copy =
-            at::empty({static_cast<std::int64_t>(values.size())}, m_gradient.options());
+        at::Tensor copy = at::empty({signedSize(values.size())}, m_gradient.options());
         std::copy(values.begin(), values.end(), copy.template data_ptr<Scalar>());
         return copy;
     }

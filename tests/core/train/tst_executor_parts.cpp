@@ -1,4 +1,4 @@
-#include "core/train/executor_parts.h"
+#include "core/train/executor.h"
 #include "tests/core/fixtures/small_federation.h"
 #include "tests/sections.h"
 
