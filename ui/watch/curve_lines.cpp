@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
+#include <set>
 #include <tuple>
 
 namespace coterie::ui {
@@ -41,6 +41,57 @@ QString nameOf(const RunCurves& run, bool several)
 QString globalName(const QString& run)
 {
     return say("%1: global model").arg(run);
+}
+
+/// Mean over the clients of a run and the spread (of the population), for each round in which at
+/// least one of them was measured.
+struct CurveSpread
+{
+    std::vector<double> rounds;
+    std::vector<double> mean;
+    std::vector<double> deviation;
+    std::vector<double> lowest;
+    std::vector<double> highest;
+};
+
+CurveSpread clientSpread(const std::vector<Curve>& curves)
+{
+    struct Sums
+    {
+        double count = 0;
+        double squares = 0; ///< of the distances from the mean so far (Welford)
+        double mean = 0;
+        double lowest = std::numeric_limits<double>::infinity();
+        double highest = -std::numeric_limits<double>::infinity();
+        bool isWhole = true; ///< every value was a number
+    };
+    std::map<double, Sums> byRound;
+    for (const Curve& curve : curves) {
+        auto hint = byRound.begin();
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
+            hint = byRound.try_emplace(hint, curve.rounds[i]);
+            Sums& sums = hint->second;
+            const double value = curve.values[i];
+            sums.count += 1;
+            const double off = value - sums.mean;
+            sums.mean += off / sums.count;
+            sums.squares += off * (value - sums.mean);
+            sums.isWhole = sums.isWhole && !std::isnan(value);
+            sums.lowest = std::min(sums.lowest, value);
+            sums.highest = std::max(sums.highest, value);
+            ++hint;
+        }
+    }
+    CurveSpread spread;
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    for (const auto& [round, sums] : byRound) {
+        spread.rounds.push_back(round);
+        spread.mean.push_back(sums.mean);
+        spread.deviation.push_back(std::sqrt(sums.squares / sums.count));
+        spread.lowest.push_back(sums.isWhole ? sums.lowest : kNaN);
+        spread.highest.push_back(sums.isWhole ? sums.highest : kNaN);
+    }
+    return spread;
 }
 
 /// Makes the lines of one run.
@@ -134,7 +185,7 @@ private:
     }
 
     /// Smooths the line if chosen, with the measured values behind it as a shadow.
-    void addSmoothed(PlotLine line, bool withShadow)
+    void addSmoothed(PlotLine line, bool withShadow = false)
     {
         if (m_choice.smoothing != Smoothing::None) {
             std::vector<double> smooth = smoothedValues(line.y, m_choice.smoothing);
@@ -163,7 +214,7 @@ private:
             return;
         PlotLine made = line(globalName(m_name), m_run.title.look, Weight::Side, global);
         made.dashed = true;
-        addSmoothed(std::move(made), false);
+        addSmoothed(std::move(made));
     }
 
     /// In the round on screen: a line has one colour throughout.
@@ -190,7 +241,7 @@ private:
             if (inGroup(number))
                 made.variant = 0; // shades are for the arm's colour
             made.key = number;
-            addSmoothed(std::move(made), false);
+            addSmoothed(std::move(made));
         }
     }
 
@@ -205,15 +256,13 @@ private:
             PlotLine made =
                 line(say("client %1").arg(client), colourOf(client), Weight::Side, curve);
             made.key = client;
-            addSmoothed(std::move(made), false);
+            addSmoothed(std::move(made));
         }
     }
 
     void addBand()
     {
-        std::vector<int> all(m_curves.clients.size());
-        std::iota(all.begin(), all.end(), 0);
-        const CurveSpread spread = spreadOverClients(m_curves.clients, all);
+        const CurveSpread spread = clientSpread(m_curves.clients);
         if (spread.rounds.size() < 2)
             return;
         PlotBand band;
@@ -232,64 +281,44 @@ private:
 
     void addExtremes()
     {
-        std::vector<int> all(m_curves.clients.size());
-        std::iota(all.begin(), all.end(), 0);
-        const CurveSpread spread = spreadOverClients(m_curves.clients, all);
-        const auto add = [&](const QString& name, const std::vector<double>& values) {
-            if (values.empty())
-                return;
-            PlotLine made;
-            made.name = name;
-            made.colour = m_run.title.look;
-            made.shape = m_run.title.look;
-            made.weight = Weight::Side;
-            made.dashed = true;
-            made.x = places(spread.rounds);
-            made.y = shown(values);
-            addSmoothed(std::move(made), false);
-        };
+        const CurveSpread spread = clientSpread(m_curves.clients);
         // Stored values are errors or losses: the highest is the worst.
-        add(say("worst client"), spread.highest);
-        add(say("best client"), spread.lowest);
+        for (const auto& [name, values] : {std::pair(say("worst client"), spread.highest),
+                                           std::pair(say("best client"), spread.lowest)}) {
+            PlotLine made = line(name, m_run.title.look, Weight::Side, {spread.rounds, values});
+            made.dashed = true;
+            if (!values.empty())
+                addSmoothed(std::move(made));
+        }
     }
 
     /// A group is identified by its colour, which follows its clients from round to round. Its line
     /// ends with the group; a group that comes back has another line.
     void addGroups()
     {
-        struct Part
-        {
-            std::vector<double> rounds;
-            std::vector<double> values;
-        };
-        std::map<int, std::vector<Part>> parts;
-        std::map<int, bool> wasThere;
+        std::map<int, std::vector<Curve>> parts; // by colour
+        std::set<int> before;
         for (const double round : m_curves.mean.rounds) {
             const RoundGroups* formed = m_run.groupsAt(static_cast<int>(round));
-            std::map<int, bool> isThere;
+            std::set<int> now;
             for (std::size_t group = 0; formed && group < formed->groups.size(); ++group) {
                 const auto mean = meanAt(formed->groups[group], round);
                 if (!mean)
                     continue;
                 const int colour = formed->colours[group];
-                isThere[colour] = true;
-                if (!wasThere[colour])
+                now.insert(colour);
+                if (!before.contains(colour))
                     parts[colour].emplace_back();
-                parts[colour].back().rounds.push_back(round);
-                parts[colour].back().values.push_back(shown(*mean));
+                parts[colour].back().append(round, *mean);
             }
-            wasThere = std::move(isThere);
+            before = std::move(now);
         }
-        for (auto& [colour, lines] : parts)
-            for (Part& part : lines) {
-                PlotLine made;
-                made.name = say("group %1").arg(colour + 1);
-                made.colour = static_cast<std::size_t>(colour);
-                made.shape = static_cast<std::size_t>(colour);
-                made.weight = Weight::Side;
-                made.x = places(part.rounds);
-                made.y = std::move(part.values);
-                addSmoothed(std::move(made), false);
+        for (const auto& [number, curves] : parts)
+            for (const Curve& curve : curves) {
+                const auto colour = static_cast<std::size_t>(number);
+                PlotLine made = line(say("group %1").arg(number + 1), colour, Weight::Side, curve);
+                made.shape = colour;
+                addSmoothed(std::move(made));
             }
     }
 
@@ -353,47 +382,6 @@ std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const C
 }
 
 } // namespace
-
-CurveSpread spreadOverClients(const std::vector<Curve>& clients, const std::vector<int>& which)
-{
-    struct Sums
-    {
-        double count = 0;
-        double squares = 0; ///< of the distances from the mean so far (Welford)
-        double mean = 0;
-        double lowest = std::numeric_limits<double>::infinity();
-        double highest = -std::numeric_limits<double>::infinity();
-        bool isWhole = true; ///< every value was a number
-    };
-    std::map<double, Sums> byRound;
-    for (const int client : which) {
-        const Curve& curve = clients[static_cast<std::size_t>(client)];
-        auto hint = byRound.begin();
-        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-            hint = byRound.try_emplace(hint, curve.rounds[i]);
-            Sums& sums = hint->second;
-            const double value = curve.values[i];
-            sums.count += 1;
-            const double off = value - sums.mean;
-            sums.mean += off / sums.count;
-            sums.squares += off * (value - sums.mean);
-            sums.isWhole = sums.isWhole && !std::isnan(value);
-            sums.lowest = std::min(sums.lowest, value);
-            sums.highest = std::max(sums.highest, value);
-            ++hint;
-        }
-    }
-    CurveSpread spread;
-    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-    for (const auto& [round, sums] : byRound) {
-        spread.rounds.push_back(round);
-        spread.mean.push_back(sums.mean);
-        spread.deviation.push_back(std::sqrt(sums.squares / sums.count));
-        spread.lowest.push_back(sums.isWhole ? sums.lowest : kNaN);
-        spread.highest.push_back(sums.isWhole ? sums.highest : kNaN);
-    }
-    return spread;
-}
 
 PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
 {

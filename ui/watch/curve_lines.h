@@ -49,19 +49,4 @@ struct CurveChoice
 /// are not a client's. Another axis and smoothing each add a column.
 [[nodiscard]] PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice);
 
-/// Mean over some clients of a run and the spread (of the population), for each round in which at
-/// least one of them was measured.
-struct CurveSpread
-{
-    std::vector<double> rounds;
-    std::vector<double> mean;
-    std::vector<double> deviation;
-    std::vector<double> lowest;
-    std::vector<double> highest;
-
-    bool operator==(const CurveSpread&) const = default;
-};
-[[nodiscard]] CurveSpread spreadOverClients(const std::vector<Curve>& clients,
-                                            const std::vector<int>& which);
-
 } // namespace coterie::ui
