@@ -8,6 +8,7 @@
 #include "tests/ui/window_bench.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/matrix_view.h"
+#include "ui/watch/dock_table.h"
 #include "ui/watch/transport_bar.h"
 
 #include <QAction>
@@ -162,8 +163,8 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
         auto* slider = shown->findChild<QSlider*>(QStringLiteral("timeLine"));
         QTRY_COMPARE_WITH_TIMEOUT(slider->maximum(), kRounds, 20'000);
         QTest::qWait(200);
-        for (const char* dock : {"dendrogram", "matrix", "river", "topology", "clients"}) {
-            shown->findChild<QDockWidget*>(QLatin1String(dock))->raise();
+        for (const DockEntry& dock : dockTable()) {
+            shown->findChild<QDockWidget*>(QLatin1String(dock.name))->raise();
             for (int step = 0; step < 12; ++step) { // as fast as a hand drags
                 slider->setValue((step * 83) % kRounds);
                 QTest::qWait(15);
