@@ -1,5 +1,5 @@
-#include "tests/sections.h"
 #include "tests/margin.h"
+#include "tests/sections.h"
 #include "tests/ui/watch/gap_meter.h"
 #include "tests/ui/window_bench.h"
 
