@@ -9,8 +9,7 @@
 
 namespace coterie::ui {
 
-/// What the curves can show. The first four are stored in columns; accuracy is 100 − error and
-/// needs none of its own.
+/// The metrics of the curves. The first four are stored in columns; accuracy is 100 − error.
 enum class Metric
 {
     TestError,
@@ -23,9 +22,8 @@ enum class Metric
 inline constexpr std::size_t kStoredMetrics = 4;
 using MetricValues = std::array<std::optional<double>, kStoredMetrics>;
 
-/// The numbers of one round that curves are made of, cut loose from the report so that no matrix
-/// stays in memory. Errors are in percent. Absent means not measured; NaN and infinity are
-/// measurements.
+/// The numbers of one round for the curves, without the matrices of its report. Errors are in
+/// percent. Absent means not measured; NaN and infinity are measurements.
 struct RoundMeasurements
 {
     struct Client

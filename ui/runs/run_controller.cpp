@@ -45,9 +45,9 @@ void RunController::begin()
         m_queue = std::make_unique<RunQueue>(m_options, m_mailbox);
     m_ending = false;
     m_timer.setLive(true);
-    // What is asked for while other runs are being stopped is run after them.
+    // Runs that are requested while others are being stopped start after them.
     if (m_state == State::Idle || m_state == State::Stopping) {
-        m_queue->proceed(); // a pause outlives the runs it was meant for
+        m_queue->proceed(); // else a pause of earlier runs would remain
         setState(State::Running);
     }
 }
@@ -116,7 +116,7 @@ void RunController::deliver()
         emit reportsArrived(contents.reports.all());
     if (contents.progress && isBusy())
         emit progressed(*contents.progress);
-    // The word that the queue has ended is sent from its thread a moment before it is idle.
+    // The queue reports its end a moment before it is idle.
     if (m_ending && m_queue && m_queue->isIdle()) {
         m_ending = false;
         m_timer.setLive(false);

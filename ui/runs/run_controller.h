@@ -8,9 +8,9 @@ namespace coterie::ui {
 
 class RefreshTimer;
 
-/// The window's hand on the run queue: wishes go down as calls, facts come up as signals on the
-/// window's thread, at most one batch per tick of the shared timer. The queue lives on its own
-/// thread and writes the store by itself.
+/// Controls the run queue from the window: requests are calls, events are signals on the window's
+/// thread, at most one batch per tick of the shared timer. The queue has its own thread and writes
+/// the store itself.
 class RunController final : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     Q_ENUM(State)
 
     RunController(QueueOptions options, RefreshTimer& timer, QObject* parent = nullptr);
-    ~RunController() override; ///< stops at a safe point; what ran stays resumable
+    ~RunController() override; ///< stops at a safe point; runs can be resumed
 
     void start(const Experiment& experiment, const std::vector<RunPlan>& plans);
     void resume(const std::vector<std::int64_t>& runs);
@@ -40,21 +40,21 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
-    /// Hands over what has arrived; the timer calls it.
+    /// Emits what has arrived; called by the timer.
     void deliver();
 
 signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
-    /// A setting was changed by hand: the plan as it holds from the next round on.
+    /// A setting was changed: the plan from the next round on.
     void planChanged(std::int64_t run,
                      const std::shared_ptr<const coterie::RunPlan>& plan,
                      const std::vector<coterie::RecordedChange>& toCome);
-    /// What change() was asked for cannot be.
+    /// change() failed.
     void changeRefused(const coterie::Error& why);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
-    /// Whole reports, a batch at a time and after their measurements; a very fast run of very large
-    /// ones leaves some out.
+    /// Whole reports in batches, after their measurements. A very fast run with large reports skips
+    /// some.
     void reportsArrived(const std::deque<coterie::ui::RunReport>& reports);
     void runEnded(std::int64_t run, const coterie::RunOutcome& outcome);
     void progressed(const coterie::QueueProgress& progress);
