@@ -386,7 +386,7 @@ QString resizeOne(PartitionSketch& sketch,
     }
     const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
     reach(sketch, client, except, apportioned(mix, works), missing);
-    return say("Client %1 can hold at most %2 samples in its mix. No more of %3 available.")
+    return say("Client %1 can hold at most %2 samples in its mix. No more of %3 is available.")
                .arg(client)
                .arg(countText(works), kindText(sketch, *scarce))
            + hintFor(missing);
