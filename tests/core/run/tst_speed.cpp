@@ -1,6 +1,6 @@
 #include "core/run/benchmark.h"
-#include "tests/sections.h"
 #include "tests/margin.h"
+#include "tests/sections.h"
 
 #include <QElapsedTimer>
 #include <QTest>
