@@ -130,14 +130,6 @@ QString cellText(std::optional<double> value, int decimals)
                                  : numberText(*value);
 }
 
-bool matchesWords(const QString& text, const QString& typed)
-{
-    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
-        return text.contains(word, Qt::CaseInsensitive);
-    });
-}
-
 QString spacedName(std::string_view lowerCamel)
 {
     QString spaced;

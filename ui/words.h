@@ -43,9 +43,6 @@ namespace coterie::ui {
 [[nodiscard]] QString numberText(double value);
 /// A number in a column with fixed decimals; a dash if there is none.
 [[nodiscard]] QString cellText(std::optional<double> value, int decimals);
-/// Whether every typed word occurs in the text, in any order and case.
-[[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
-
 /// "learning rate" for "learningRate".
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
 /// "%" for "percent"; empty for "share" (0 to 1) and without a unit.

@@ -10,6 +10,7 @@
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -65,16 +66,12 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     split->setStretchFactor(1, 1);
     split->setSizes({400, 360});
     auto* page = new QWidget(this);
-    auto* pageLayout = new QVBoxLayout(page);
-    pageLayout->setContentsMargins({});
-    pageLayout->setSpacing(0);
+    auto* pageLayout = columnIn(page, 0);
     pageLayout->addWidget(head);
     pageLayout->addWidget(split, 1);
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_message);
     layout->addWidget(m_stack, 1);
 
@@ -109,18 +106,13 @@ QWidget* ComparePage::makeHead()
 {
     auto* head = new QWidget(this);
     auto* title = new QLabel(tr("Stored runs"), head);
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    title->setFont(large);
+    title->setFont(headingFont(title->font(), 1.35));
     m_count = new QLabel(head);
     m_count->setObjectName(QStringLiteral("runCount"));
     m_count->setForegroundRole(QPalette::PlaceholderText);
     makeFilter(head);
     makeGrouping(head);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(16, 12, 14, 10);
-    layout->setSpacing(8);
+    auto* layout = rowIn(head, 8, {16, 12, 14, 10});
     layout->addWidget(title);
     layout->addSpacing(4);
     layout->addWidget(m_count);

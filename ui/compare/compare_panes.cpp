@@ -107,9 +107,7 @@ void fillPane(QWidget* pane, ViewFrame* frame, QWidget* controls = nullptr)
         head->addWidget(controls);
     head->addStretch(1);
     head->addWidget(frame->button());
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(pane, 0);
     layout->addLayout(head);
     layout->addWidget(frame, 1);
 }
@@ -161,8 +159,7 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
 
     m_stack->addWidget(m_nothing);
     m_stack->addWidget(m_tabs);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
+    auto* layout = columnIn(this);
     layout->addWidget(m_stack);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -212,9 +209,7 @@ void ComparePanes::buildCurves()
     auto* drawing = new QWidget(pane);
     m_legend = new PlotLegend(drawing);
     m_plot = new LinePlot(drawing);
-    auto* drawingLayout = new QVBoxLayout(drawing);
-    drawingLayout->setContentsMargins({});
-    drawingLayout->setSpacing(2);
+    auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
     auto* frame = new ViewFrame(
@@ -296,8 +291,7 @@ QWidget* ComparePanes::makeBaseline()
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* label = new QLabel(tr("&Baseline arm"), controls);
     label->setBuddy(m_baseline);
-    auto* layout = new QHBoxLayout(controls);
-    layout->setContentsMargins({});
+    auto* layout = rowIn(controls);
     layout->addWidget(label);
     layout->addWidget(m_baseline);
     connect(m_baseline, &QComboBox::activated, this, &ComparePanes::showData);
@@ -315,8 +309,7 @@ QWidget* ComparePanes::makeTarget()
     m_target->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     auto* label = new QLabel(tr("&Target"), controls);
     label->setBuddy(m_target);
-    auto* layout = new QHBoxLayout(controls);
-    layout->setContentsMargins({});
+    auto* layout = rowIn(controls);
     layout->addWidget(label);
     layout->addWidget(m_target);
     connect(m_target, &QDoubleSpinBox::valueChanged, this, &ComparePanes::showTarget);

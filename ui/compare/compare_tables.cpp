@@ -4,6 +4,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -474,9 +475,7 @@ CompareTableView::CompareTableView(const QString& name, const QString& title, QW
     m_remark->setContentsMargins(12, 6, 12, 8);
     m_remark->setForegroundRole(QPalette::PlaceholderText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_remark);
 }

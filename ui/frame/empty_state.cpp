@@ -16,10 +16,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     , m_text(new QLabel(words.text, this))
 {
     auto* title = new QLabel(words.title, this);
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.8);
-    large.setWeight(QFont::DemiBold);
-    title->setFont(large);
+    title->setFont(headingFont(title->font(), 1.8));
     title->setAlignment(Qt::AlignCenter);
     m_icon->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
@@ -28,9 +25,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 140);
     setText(words.text);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 24, 24, 24);
-    layout->setSpacing(14);
+    auto* layout = columnIn(this, 14, {24, 24, 24, 24});
     layout->addStretch(2);
     layout->addWidget(m_icon);
     layout->addWidget(title);

@@ -1,6 +1,7 @@
 #include "ui/frame/notice_bar.h"
 
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -30,9 +31,7 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
         emit dismissed();
     });
     m_choices->setSpacing(8);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 6, 10, 6);
-    layout->setSpacing(10);
+    auto* layout = rowIn(this, 10, {16, 6, 10, 6});
     layout->addWidget(m_sign);
     m_sign->setVisible(kind == Kind::Warning);
     layout->addWidget(m_text, 1);

@@ -117,6 +117,7 @@ struct Shades
     QRgb dark;
     QRgb shadow;
     QRgb accent;
+    QRgb link;
     QRgb onAccent;
     QRgb note;
 };
@@ -134,6 +135,7 @@ constexpr Shades kLight{.window = 0xf3f4f7,
                         .dark = 0xa9b1bb,
                         .shadow = 0x6c7682,
                         .accent = 0x1f5fbf,
+                        .link = 0x1f5fbf,
                         .onAccent = 0xffffff,
                         .note = 0xfff3dc};
 
@@ -150,6 +152,7 @@ constexpr Shades kDark{.window = 0x1e2126,
                        .dark = 0x121417,
                        .shadow = 0x0a0b0d,
                        .accent = 0x3d7edb,
+                       .link = 0x78aef2,
                        .onAccent = 0xffffff,
                        .note = 0x3a3120};
 
@@ -175,8 +178,8 @@ QPalette paletteOf(const Shades& shades)
     set(QPalette::Shadow, shades.shadow);
     set(QPalette::Highlight, shades.accent);
     set(QPalette::HighlightedText, shades.onAccent);
-    set(QPalette::Link, shades.accent);
-    set(QPalette::LinkVisited, shades.accent);
+    set(QPalette::Link, shades.link);
+    set(QPalette::LinkVisited, shades.link);
     set(QPalette::ToolTipBase, shades.note);
     set(QPalette::ToolTipText, shades.text);
     for (const QPalette::ColorRole role :

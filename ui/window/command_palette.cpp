@@ -1,6 +1,7 @@
 #include "ui/window/command_palette.h"
 
 #include "ui/frame/delegates.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -61,8 +62,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setAccessibleName(tr("Commands"));
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(6, 6, 6, 6);
+    auto* layout = columnIn(this, -1, {6, 6, 6, 6});
     layout->addWidget(m_edit);
     layout->addWidget(m_list, 1);
 

@@ -10,6 +10,7 @@
 #include "ui/frame/focus_help.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
@@ -127,9 +128,7 @@ void MainWindow::createPages()
             mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
     }
     auto* centre = new QWidget(this);
-    auto* layout = new QHBoxLayout(centre);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = rowIn(centre, 0);
     m_modes = new ModeBar(modeActions, centre);
     layout->addWidget(m_modes);
     layout->addWidget(m_pages, 1);

@@ -3,6 +3,7 @@
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/window/manual_page.h"
 #include "ui/words.h"
 
@@ -88,9 +89,7 @@ Manual::Manual(const QString& folder, QWidget* parent)
     split->addWidget(m_page);
     split->setStretchFactor(1, 1);
     split->setSizes({250, 750});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addLayout(bar);
     layout->addWidget(split, 1);
 
@@ -106,22 +105,25 @@ Manual::~Manual()
     QSettings().setValue(kGeometryKey, saveGeometry());
 }
 
+QAction*
+Manual::addButton(QLayout& bar, const QString& text, const char* sign, const QKeySequence& keys)
+{
+    auto* action = new QAction(icon(QLatin1String(sign)), text, this);
+    action->setShortcut(keys);
+    action->setToolTip(tr("%1 (%2)").arg(text, keys.toString(QKeySequence::NativeText)));
+    addAction(action);
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setIconSize({20, 20});
+    bar.addWidget(button);
+    return action;
+}
+
 void Manual::addActions(QLayout& bar)
 {
-    const auto add = [&](const QString& text, const char* sign, const QKeySequence& keys) {
-        auto* action = new QAction(icon(QLatin1String(sign)), text, this);
-        action->setShortcut(keys);
-        action->setToolTip(tr("%1 (%2)").arg(text, keys.toString(QKeySequence::NativeText)));
-        addAction(action);
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setIconSize({20, 20});
-        bar.addWidget(button);
-        return action;
-    };
-    m_back = add(tr("Go back"), "back", QKeySequence(Qt::ALT | Qt::Key_Left));
-    m_forward = add(tr("Go forward"), "forward", QKeySequence(Qt::ALT | Qt::Key_Right));
+    m_back = addButton(bar, tr("Go back"), "back", QKeySequence(Qt::ALT | Qt::Key_Left));
+    m_forward = addButton(bar, tr("Go forward"), "forward", QKeySequence(Qt::ALT | Qt::Key_Right));
     m_back->setEnabled(false);
     m_forward->setEnabled(false);
     connect(m_back, &QAction::triggered, this, &Manual::goBack);
@@ -161,19 +163,12 @@ void Manual::addFind(QLayout& bar)
     bar.addWidget(m_find);
     connect(m_find, &QLineEdit::textChanged, this, &Manual::find);
     connect(m_find, &QLineEdit::returnPressed, this, [this] { step(1); });
-    for (const auto& [text, sign, keys, by] :
-         {std::tuple(tr("Go to the previous match"), "up", Qt::SHIFT | Qt::Key_F3, -1),
-          std::tuple(tr("Go to the next match"), "down", Qt::NoModifier | Qt::Key_F3, 1)}) {
-        auto* button = new QToolButton(this);
-        button->setIcon(icon(QLatin1String(sign)));
-        button->setShortcut(keys);
-        button->setAutoRaise(true);
-        button->setAccessibleName(text);
-        button->setToolTip(
-            tr("%1 (%2)").arg(text, QKeySequence(keys).toString(QKeySequence::NativeText)));
-        connect(button, &QToolButton::clicked, this, [this, by = by] { step(by); });
-        bar.addWidget(button);
-    }
+    const auto goBy = [&](int by, const QString& text, const char* sign, const QKeySequence& keys) {
+        connect(
+            addButton(bar, text, sign, keys), &QAction::triggered, this, [this, by] { step(by); });
+    };
+    goBy(-1, tr("Go to the previous match"), "up", Qt::SHIFT | Qt::Key_F3);
+    goBy(1, tr("Go to the next match"), "down", Qt::Key_F3);
 }
 
 void Manual::listDocuments()
@@ -358,10 +353,15 @@ void Manual::leave()
 void Manual::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || m_file.isEmpty())
-        return;
+    if (event->type() == QEvent::PaletteChange && !m_file.isEmpty()) // the page changes after this
+        QMetaObject::invokeMethod(this, &Manual::reload, Qt::QueuedConnection);
+}
+
+/// Shows the document in the present colours.
+void Manual::reload()
+{
     const int scroll = m_page->verticalScrollBar()->value();
-    load(std::exchange(m_file, {})); // the text has the old colours
+    load(std::exchange(m_file, {}));
     m_page->verticalScrollBar()->setValue(scroll);
 }
 

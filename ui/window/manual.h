@@ -5,7 +5,10 @@
 
 #include <vector>
 
+class QAction;
+class QKeySequence;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QTextCursor;
 class QTreeWidget;
@@ -47,12 +50,15 @@ private:
         int scroll = 0;
     };
 
+    QAction*
+    addButton(QLayout& bar, const QString& text, const char* sign, const QKeySequence& keys);
     void addActions(QLayout& bar);
     void addFind(QLayout& bar);
     void listDocuments();
     void follow(const QUrl& link);
     void go(int steps);
     void load(const QString& file);
+    void reload();
     void listSections();
     void choose(QTreeWidgetItem* item);
     void find(const QString& text);

@@ -1,5 +1,7 @@
 #include "ui/window/mode_bar.h"
 
+#include "ui/frame/small_widgets.h"
+
 #include <QAbstractButton>
 #include <QAction>
 #include <QPainter>
@@ -84,9 +86,7 @@ protected:
 ModeBar::ModeBar(const QList<QAction*>& modes, QWidget* parent)
     : QWidget(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 1, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0, {0, 0, 1, 0});
     for (QAction* mode : modes)
         layout->addWidget(m_buttons[mode] = new ModeButton(mode, this));
     layout->addStretch();

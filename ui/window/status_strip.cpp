@@ -1,5 +1,6 @@
 #include "ui/window/status_strip.h"
 
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -31,9 +32,7 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
     m_bar->setFixedWidth(220);
     m_bar->setFixedHeight(10);
 
-    auto* buttons = new QHBoxLayout(m_buttons);
-    buttons->setContentsMargins({});
-    buttons->setSpacing(0);
+    auto* buttons = rowIn(m_buttons, 0);
     for (QAction* action : {actions.pause, actions.stop}) {
         auto* button = new QToolButton(m_buttons);
         button->setDefaultAction(action);
@@ -42,9 +41,7 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
         button->setFocusPolicy(Qt::NoFocus);
         buttons->addWidget(button);
     }
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(10, 1, 8, 1);
-    layout->setSpacing(12);
+    auto* layout = rowIn(this, 12, {10, 1, 8, 1});
     layout->addWidget(m_device);
     layout->addWidget(m_text);
     layout->addStretch();

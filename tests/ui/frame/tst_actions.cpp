@@ -57,6 +57,7 @@ private slots:
     void modesAreOnControlOneToFour();
     void aLetterChoosesOneEntryOfAMenu();
     void paletteTriggersTheChosenAction();
+    void paletteFindsWordsInAnyOrder();
 };
 
 void ActionsTest::shortcutsAndNamesAreUnique()
@@ -142,6 +143,29 @@ void ActionsTest::paletteTriggersTheChosenAction()
     QTest::keyClick(edit, Qt::Key_Return);
     QVERIFY(triggered);
     QVERIFY(!palette.isVisible());
+}
+
+void ActionsTest::paletteFindsWordsInAnyOrder()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    QWidget window;
+    window.show();
+    CommandPalette palette(registry.all(), &window);
+    palette.popUp();
+    const QAbstractItemModel& found = *palette.findChild<QListView*>()->model();
+    auto* edit = palette.findChild<QLineEdit*>();
+    const auto finds = [&](const QString& typed) {
+        edit->setText(typed);
+        return !found
+                    .match(found.index(0, 0), Qt::DisplayRole, QStringLiteral("View: Dark colours"))
+                    .isEmpty();
+    };
+    QVERIFY(finds(QStringLiteral("dark")));
+    QVERIFY(finds(QStringLiteral("col VIEW")));
+    QVERIFY(finds({}));
+    QVERIFY(!finds(QStringLiteral("dark light")));
+    QVERIFY(!finds(QStringLiteral("(dark")));
 }
 
 COTERIE_WIDGET_SECTION(ActionsTest)

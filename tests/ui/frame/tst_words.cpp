@@ -20,7 +20,6 @@ private slots:
     void symbolsAreRichText_data();
     void symbolsAreRichText();
     void cellsKeepTheirDecimals();
-    void typedWordsMatchInAnyOrder();
 };
 
 void WordsTest::saysDurations_data()
@@ -104,14 +103,6 @@ void WordsTest::cellsKeepTheirDecimals()
     QCOMPARE(cellText(-12.5, 2), QStringLiteral("−12.50"));
     QCOMPARE(cellText({}, 2), QStringLiteral("–"));
     QCOMPARE(cellText(made_up::kInfinity, 3), QStringLiteral("∞"));
-}
-
-void WordsTest::typedWordsMatchInAnyOrder()
-{
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark")));
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
-    QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
 }
 
 void WordsTest::metricsAreCalledApart()
