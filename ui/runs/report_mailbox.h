@@ -25,8 +25,8 @@ struct RunReport
 /// About how much memory a report holds; its matrices are nearly all of it.
 [[nodiscard]] std::size_t bytesOf(const RoundReport& report);
 
-/// The newest reports of live runs, up to a fixed amount of memory: the store may not hold them yet,
-/// and they are looked at most.
+/// The newest reports of live runs, up to a fixed amount of memory: the store may not hold them
+/// yet, and they are looked at most.
 class RecentReports
 {
 public:

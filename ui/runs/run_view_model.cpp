@@ -243,7 +243,7 @@ void RunViewModel::setLookFor(const QString& experiment, const QString& lookFor)
 void RunViewModel::beginRun(const RunTitle& title,
                             const FederationFacts& facts,
                             std::shared_ptr<const RunPlan> plan,
-                            bool goesOn,
+                            bool isResumed,
                             std::vector<RecordedChange> toCome)
 {
     m_runs.push_back({});
@@ -251,9 +251,9 @@ void RunViewModel::beginRun(const RunTitle& title,
     m_runs.back().facts = facts;
     m_runs.back().plan = std::move(plan);
     m_runs.back().toCome = std::move(toCome);
-    if (!goesOn) // the stored part has its own
+    if (!isResumed) // the stored part has its own
         m_runs.back().lookFor = m_lookFor[title.experiment];
-    if (goesOn)
+    if (isResumed)
         m_keptBack[title.id].clear();
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }

@@ -156,7 +156,7 @@ public:
     void beginRun(const RunTitle& title,
                   const FederationFacts& facts = {},
                   std::shared_ptr<const RunPlan> plan = {},
-                  bool goesOn = false,
+                  bool isResumed = false,
                   std::vector<RecordedChange> toCome = {});
     /// Resumed runs whose earlier rounds have not arrived. Their new rounds wait, as sums and group
     /// colours depend on the earlier ones.

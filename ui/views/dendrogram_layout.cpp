@@ -98,9 +98,9 @@ std::vector<DendrogramGroup> groupsAlong(std::span<const int> leaves,
         const int colour = client < colourOfClient.size() ? colourOfClient[client] : -1;
         if (colour < 0)
             continue;
-        const bool goesOn =
+        const bool continues =
             !groups.empty() && groups.back().colour == colour && groups.back().last + 1 == place;
-        if (goesOn)
+        if (continues)
             groups.back().last = place;
         else
             groups.push_back({.first = place, .last = place, .colour = colour});

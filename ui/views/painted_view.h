@@ -156,7 +156,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void choose(const ViewPart& part, Pick how) override;
     [[nodiscard]] virtual std::vector<int> clientsOf(const ViewPart& part) const = 0;
-    /// Where the keys go on after a click on this part; nothing: where they were.
+    /// Where the keys continue after a click on this part; nothing: where they were.
     [[nodiscard]] virtual ViewPart placeFor(const ViewPart& part) const { return part; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
 

@@ -126,7 +126,7 @@ public:
         if (detailed && m_choice.extremes)
             addExtremes();
         if (detailed)
-            addPicked();
+            addSelected();
     }
 
 private:
@@ -235,7 +235,7 @@ private:
     {
         for (std::size_t client = 0; client < m_curves.clients.size(); ++client) {
             const int number = static_cast<int>(client);
-            if (m_curves.clients[client].empty() || m_choice.picked.contains(number))
+            if (m_curves.clients[client].empty() || m_choice.selected.contains(number))
                 continue;
             PlotLine made = line(m_name, colourOf(number), Weight::Thin, m_curves.clients[client]);
             if (inGroup(number))
@@ -245,9 +245,9 @@ private:
         }
     }
 
-    void addPicked()
+    void addSelected()
     {
-        for (const int client : m_choice.picked) {
+        for (const int client : m_choice.selected) {
             if (client < 0 || static_cast<std::size_t>(client) >= m_curves.clients.size())
                 continue;
             const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];

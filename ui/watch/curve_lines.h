@@ -31,8 +31,8 @@ struct CurveChoice
     std::optional<std::int64_t> detailed;
     bool clients = false;
     bool groups = false;
-    bool extremes = false; ///< the worst and the best client of each round
-    std::set<int> picked;  ///< clients that stand out
+    bool extremes = false;  ///< the worst and the best client of each round
+    std::set<int> selected; ///< clients that stand out
     /// The round of the groups whose colours the clients have; absent: the newest.
     std::optional<int> asOf;
 

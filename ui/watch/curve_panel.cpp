@@ -187,7 +187,7 @@ void CurvePanel::setSelection(ClientSelection& selection)
 {
     m_selection = &selection;
     connect(&selection, &ClientSelection::changed, this, [this] {
-        change(&CurveChoice::picked, m_selection->clients(), false);
+        change(&CurveChoice::selected, m_selection->clients(), false);
     });
 }
 
@@ -223,7 +223,7 @@ bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) 
 {
     const RunCurves* run =
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
-    if (!run || (!m_choice.clients && m_choice.picked.empty()))
+    if (!run || (!m_choice.clients && m_choice.selected.empty()))
         return false;
     const RoundGroups* before = run->clustersAt(one.value_or(run->round)).formed;
     const RoundGroups* after = run->clustersAt(other.value_or(run->round)).formed;

@@ -66,15 +66,16 @@ void RiverPanel::showRounds(const RunCurves* run)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     const std::vector<RiverRound>& known = m_view->rounds();
-    const bool goesOn = run && id == m_shownRun && isBeginning(known, *run);
+    const bool continues = run && id == m_shownRun && isBeginning(known, *run);
     m_shownRun = id;
     const std::size_t clients = run ? clientsOf(*run) : 0;
     std::vector<RiverRound> rounds;
-    for (std::size_t index = goesOn ? known.size() : 0; run && index < run->groups.size(); ++index)
+    for (std::size_t index = continues ? known.size() : 0; run && index < run->groups.size();
+         ++index)
         rounds.push_back(
             {.round = run->groups[index].round,
              .colourOfClient = run->groups[index].ofClients(run->groups[index].colours, clients)});
-    if (goesOn)
+    if (continues)
         m_view->addRounds(rounds);
     else
         m_view->setRounds(std::move(rounds));

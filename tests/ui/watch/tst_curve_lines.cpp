@@ -200,7 +200,7 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     QVERIFY(runs.find(7)->colourAt(2, 1) != runs.find(7)->colourAt(2, 2));
     QCOMPARE(picture.lines[2].colour, static_cast<std::size_t>(runs.find(7)->colourAt(2, 1)));
     choice.asOf.reset();
-    choice.picked = {1, 99};
+    choice.selected = {1, 99};
     picture = curvePicture(runs, choice);
     QCOMPARE(picture.lines.size(), std::size_t{5});
     const PlotLine* picked = lineNamed(picture, QStringLiteral("client 1"));
@@ -372,7 +372,7 @@ void CurveLinesTest::theTableHoldsWhatWasMeasured()
     QCOMPARE(table.rows[1][4].toDouble(), 50.0);
     choice.detailed = 7;
     choice.clients = true;
-    choice.picked = {2}; // which is drawn otherwise, and stays in its place
+    choice.selected = {2}; // which is drawn otherwise, and stays in its place
     table = curveTable(runs, choice);
     QCOMPARE(table.rows.size(), std::size_t{15});
     QVERIFY(!table.rows[0][3].isValid());
@@ -505,7 +505,7 @@ void CurveLinesTest::aClickOnAClientPicksIt()
     }
     QVERIFY(found);
     QVERIFY((selection.clients() == std::set<int>{1}));
-    QVERIFY((panel.choice().picked == std::set<int>{1}));
+    QVERIFY((panel.choice().selected == std::set<int>{1}));
 }
 
 void CurveLinesTest::thePanelShowsItsTable()

@@ -769,13 +769,13 @@ void DocksAndStoreTest::whatIsPickedInOneDockIsPickedInAll()
     const std::set<int> picked{together[0], together[1]};
     const auto panels = m_window->findChildren<CurvePanel*>();
     for (const CurvePanel* panel : panels)
-        QVERIFY(panel->choice().picked == picked);
+        QVERIFY(panel->choice().selected == picked);
     const auto after = pictures();
     for (const auto& [name, picture] : before)
         QVERIFY2(after.at(name) != picture, qPrintable(name));
     m_window->actions().action(ActionId::ClearPicked)->trigger();
     for (const CurvePanel* panel : panels)
-        QVERIFY(panel->choice().picked.empty());
+        QVERIFY(panel->choice().selected.empty());
     const auto cleared = pictures();
     for (const char* name : {"dendrogram", "matrix", "river", "topology"})
         QVERIFY2(cleared.at(QLatin1String(name)) == before.at(QLatin1String(name)), name);
