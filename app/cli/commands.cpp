@@ -215,7 +215,6 @@ int runVersion()
     table.add({"LibTorch", environment.torch});
     table.add({"SQLite", environment.sqlite});
     table.add({"zlib", zlibVersion()});
-    table.add({"nlohmann_json", COTERIE_JSON_VERSION});
     table.add({"BLAS", environment.blas});
     table.add({"BLAS core", environment.blasCore});
     table.add({"instructions", environment.instructions});

@@ -16,8 +16,7 @@ namespace coterie {
 
 namespace {
 
-/// A stream onto a file descriptor that remembers why the disk refused, which std::ofstream does
-/// not say.
+/// A stream to a file descriptor that keeps the reason of a failed write, unlike std::ofstream.
 class DescriptorBuffer final : public std::streambuf
 {
 public:
@@ -59,7 +58,7 @@ private:
     std::array<char, 1 << 16> m_buffer{};
 };
 
-/// The file beside the one to be written; removed unless it became that one.
+/// The temporary file; removed unless it was renamed.
 class TemporaryFile
 {
 public:
@@ -70,7 +69,7 @@ public:
         if (m_descriptor < 0)
             m_path.clear();
         else
-            ::fchmod(m_descriptor, 0644); // mkostemp gives 0600, an export is to be shared
+            ::fchmod(m_descriptor, 0644); // mkostemp gives 0600, but exports are shared
     }
     ~TemporaryFile()
     {

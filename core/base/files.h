@@ -8,14 +8,14 @@
 
 namespace coterie {
 
-/// Writes a file whole or not at all: into a file beside it, flushed to disk, then renamed over it.
-/// When the disk is full, the folder read-only, or `write` fails, what was there before stays and
-/// no other file is left behind.
+/// Writes a whole file or nothing: into a temporary file beside it, flushed to disk, then renamed.
+/// If the disk is full, the folder is read-only or `write` fails, the old file stays and no other
+/// file remains.
 [[nodiscard]] Result<void>
 writeFileAtomically(const std::filesystem::path& file,
                     const std::function<Result<void>(std::ostream&)>& write);
 
-/// Where this program keeps a user's files: $XDG_DATA_HOME/coterie, else
+/// The folder of the user's files: $XDG_DATA_HOME/coterie, else
 /// $HOME/.local/share/coterie; empty where neither variable is set. By the base-directory
 /// specification a relative XDG_DATA_HOME counts as unset.
 [[nodiscard]] std::filesystem::path userDataFolder();

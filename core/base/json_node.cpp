@@ -59,14 +59,13 @@ void writeOnOneLine(const JsonNode& node, bool spaced, std::string& out)
     }
 }
 
-/// `before` is what already stands on the line: indentation and key.
+/// `before` is the length of the line so far: indentation and key.
 void writeIndented(const JsonNode& node, std::size_t indent, std::size_t before, std::string& out)
 {
     const bool nested = node.kind == JsonNode::Kind::List || node.kind == JsonNode::Kind::Object;
     const std::size_t start = out.size();
     writeOnOneLine(node, true, out);
-    // The document itself is always spread out, and so is a list whose items are objects with
-    // parts.
+    // The document itself always takes several lines.
     const bool fits = before + (out.size() - start) < kLineLength;
     if (!nested || node.items.empty() || (fits && before > 0))
         return;
@@ -296,8 +295,7 @@ std::string shortestText(double value)
         return "nan";
     if (std::isinf(value))
         return value < 0 ? "-inf" : "inf";
-    // A learning rate of 1e-05 and a count of 100000 are both read most easily so; to_chars alone
-    // would write 1e+05, the shorter of the two.
+    // 1e-05 and 100000 are easier to read than what to_chars alone would write.
     const double size = std::abs(value);
     const bool plain = value == 0 || (size >= 1e-4 && size < 1e15);
     std::array<char, 64> buffer{};

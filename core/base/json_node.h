@@ -14,8 +14,8 @@ namespace coterie {
 /// The fewest digits that read back as the same number: "0.1", "100000", "1e-05", "nan".
 [[nodiscard]] std::string shortestText(double value);
 
-/// A JSON value that keeps what a good message and an edit of the text need: the order of keys,
-/// digits as they were written and the place in the text.
+/// A JSON value with the order of keys, numbers as they were written and its place in the text, so
+/// that messages and edits can be exact.
 struct JsonNode
 {
     enum class Kind
@@ -70,7 +70,7 @@ writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before);
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// RFC 6901: "" is the whole document, "/a/0" a member and an item; "~1" is "/", "~0" is "~".
-/// Absent if the text is no pointer.
+/// Absent if the text is not a pointer.
 [[nodiscard]] std::optional<std::vector<std::string>> pointerSteps(std::string_view pointer);
 /// One step with its slash, escaped.
 [[nodiscard]] std::string pointerStep(std::string_view key);

@@ -64,9 +64,9 @@ public:
             std::swap(values[left - 1], values[static_cast<std::size_t>(below(left))]);
     }
 
-    /// Where the stream stands: draws of 32 bits made so far, plus 2^62 while the second value of a
-    /// normal pair waits (any other draw drops it). A stream with the same key moved there
-    /// continues alike.
+    /// The position: draws of 32 bits so far, plus 2^62 while the second value of a normal pair
+    /// waits (any other draw drops it). A stream with the same key at the same position gives the
+    /// same numbers.
     [[nodiscard]] std::uint64_t position() const;
     void seek(std::uint64_t position);
 

@@ -10,15 +10,14 @@ namespace coterie {
 
 struct Experiment;
 
-/// Which of the plots' looks each arm of an experiment has: a number that stands for a colour and,
-/// where colours begin again, for another shape. A method has a look of its own, the same in every
-/// experiment; of several arms of one method, or of methods whose looks share a colour, the first
-/// has it and the others take what is free.
+/// The look of each arm in plots: a number that means a colour and, once colours repeat, also a
+/// shape. A method has the same look in every experiment. If several arms would have the same
+/// colour, the first one gets it and the others get free ones.
 [[nodiscard]] std::vector<std::size_t> armLooks(const Experiment& experiment);
-/// The same of an experiment's file, however wrong the rest of it is.
+/// The same for an experiment file, even if other parts of it are invalid.
 [[nodiscard]] std::vector<std::size_t> armLooks(const JsonNode& experiment);
 
-/// How many colours there are before they begin again.
+/// The number of different colours.
 inline constexpr std::size_t kLookColours = 8;
 
 } // namespace coterie

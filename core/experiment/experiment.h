@@ -32,7 +32,7 @@ struct DataSettings
     bool operator==(const DataSettings&) const = default;
 };
 
-/// What differs for one client from what the partition would give it.
+/// Changes to what the partition gives one client.
 struct ClientOverride
 {
     int client = 0;
@@ -50,8 +50,8 @@ struct EdgeServer
     bool operator==(const EdgeServer&) const = default;
 };
 
-/// Edge servers to be made once the clients are known: every client belongs to one, and their
-/// numbers of clients differ by at most one.
+/// Edge servers that are created once the clients are known: every client belongs to one, and
+/// their numbers of clients differ by at most one.
 struct GeneratedEdges
 {
     int count = 1;
@@ -118,13 +118,13 @@ struct Arm
     bool operator==(const Arm&) const = default;
 };
 
-/// Numbers of a paper to stand beside ours.
+/// Numbers of a paper to compare with.
 struct Reference
 {
     std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric; ///< a name of ALGORITHMS §12, e.g. "bestPerClientTestError"
     std::string unit;
-    /// Where given, the values are no values of the metric but the rounds until it gets here.
+    /// If set, the values are the rounds until the metric reaches it, not values of the metric.
     std::optional<double> target = {};
     struct Value
     {
@@ -203,7 +203,7 @@ struct RunPlan : SharedSettings
 /// Every `evaluateEvery`-th round and the last one are evaluated; 0 is before any training.
 [[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
 
-/// A parameter of an arm that takes several values, by the place where the file says so.
+/// A parameter of an arm that takes several values.
 struct SweptParameter
 {
     std::string pointer; ///< "/arms/2/algorithm/alpha", or "/local/…" where the arm inherits it
@@ -218,7 +218,7 @@ struct SweptParameter
 /// The parts of a plan that can be swept, by section.
 [[nodiscard]] Part* partAt(RunPlan& plan, std::string_view section);
 
-/// The list of names that the part at a section may have.
+/// The names that the part at a section can have.
 [[nodiscard]] std::span<const NamedPart> namesAt(const Registry& registry,
                                                  std::string_view section);
 

@@ -12,15 +12,14 @@
 namespace coterie {
 
 /// Reads and fully validates an experiment: syntax, unknown keys (with the nearest known word),
-/// types, ranges, names against the registry, and what must agree with what. All problems are
-/// reported at once.
+/// types, ranges, names against the registry, and settings that depend on each other. All problems
+/// are reported at once.
 [[nodiscard]] Result<Experiment, Problems> parseExperiment(std::string_view json,
                                                            const Registry& registry);
-/// The bytes of an experiment file, at most 16 MB, for whoever shows or changes them before they
-/// are parsed. Every reader of such files comes through here, so that all refuse in the same words.
-/// The error's place is the file.
+/// The text of an experiment file, at most 16 MB. Everything that reads such files uses this, so
+/// that the messages are the same. The error's place is the file.
 [[nodiscard]] Result<std::string> readExperimentText(const std::filesystem::path& file);
-/// Both at once; a problem of the whole document gets the file as its place.
+/// Both; a problem of the whole document has the file as its place.
 [[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
                                                           const Registry& registry);
 
@@ -28,8 +27,7 @@ namespace coterie {
 /// would have.
 [[nodiscard]] Problems validate(const Experiment& experiment, const Registry& registry);
 
-/// As a person would want to read it: the keys in the order of the manual, defaults left out where
-/// unset.
+/// For people: keys in the order of the manual, defaults left out.
 [[nodiscard]] std::string writeExperiment(const Experiment& experiment);
 /// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal
 /// bytes.

@@ -18,7 +18,7 @@ JsonNode seedNode(std::uint64_t seed)
     constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (seed <= kLargest)
         return JsonNode::fromWhole(static_cast<std::int64_t>(seed));
-    JsonNode node = JsonNode::fromReal(static_cast<double>(seed)); // for the reader to refuse
+    JsonNode node = JsonNode::fromReal(static_cast<double>(seed)); // the reader refuses it
     node.text = std::to_string(seed);
     return node;
 }
@@ -159,7 +159,7 @@ bool isPlain(const Part& part, std::string_view name)
     return part.name == name && part.parameters.empty();
 }
 
-/// The settings that differ; the name only where it is another one, which starts from no settings.
+/// The settings that differ. Another name starts without settings.
 JsonNode partOverrideNode(const Part& part, const Part& common)
 {
     if (part.name != common.name)

@@ -9,8 +9,8 @@ namespace coterie {
 
 enum class Detail
 {
-    Brief, ///< what a person needs: optional settings at their default are left out
-    Full,  ///< everything, also where it is the default
+    Brief, ///< for people: optional settings at their default are left out
+    Full,  ///< everything
 };
 
 [[nodiscard]] JsonNode valueNode(const ParameterValue& value);

@@ -11,7 +11,7 @@ namespace coterie {
 
 namespace {
 
-/// What stands there, as the user wrote it but never long.
+/// The value as the user wrote it, shortened.
 std::string described(const JsonNode& node)
 {
     constexpr std::size_t kLongest = 60;
@@ -42,17 +42,6 @@ bool inRange(double value, const ParameterDescriptor& wanted)
     const bool low = wanted.minimumExcluded ? value > wanted.minimum : value >= wanted.minimum;
     const bool high = wanted.maximumExcluded ? value < wanted.maximum : value <= wanted.maximum;
     return low && high;
-}
-
-/// "a number from 0 to 1", "a number, at least 0"
-std::string asNumber(const ParameterDescriptor& wanted)
-{
-    const bool low = wanted.minimum > -kNoLimit;
-    const bool high = wanted.maximum < kNoLimit;
-    if (!low && !high)
-        return "a number";
-    const bool closed = low && high && !wanted.minimumExcluded && !wanted.maximumExcluded;
-    return (closed ? "a number " : "a number, ") + wanted.allowed();
 }
 
 } // namespace
@@ -261,7 +250,7 @@ std::optional<std::string> JsonCursor::word(std::span<const std::string_view> wo
 std::optional<double> JsonCursor::number(const ParameterDescriptor& wanted) const
 {
     if (m_node->kind != JsonNode::Kind::Number) {
-        refuse(asNumber(wanted), ErrorKind::WrongType);
+        refuse(wanted.allowed(true), ErrorKind::WrongType);
         return std::nullopt;
     }
     if (!std::isfinite(m_node->number)) {

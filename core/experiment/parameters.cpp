@@ -167,13 +167,14 @@ std::string range(const ParameterDescriptor& parameter)
 }
 
 /// "a whole number from 1 to 10", "a list of numbers, each at least 0"
-std::string ranged(std::string kind, std::string_view each, const std::string& limits)
+std::string ranged(std::string_view kind, std::string_view each, const ParameterDescriptor& parameter)
 {
+    const std::string limits = range(parameter);
     if (limits.empty())
-        return kind;
-    if (each.empty() && limits.starts_with("from"))
-        return kind + " " + limits;
-    return kind + ", " + std::string(each) + limits;
+        return std::string(kind);
+    const bool isFromTo = parameter.minimum > -kNoLimit && parameter.maximum < kNoLimit
+                          && !parameter.minimumExcluded && !parameter.maximumExcluded;
+    return std::string(kind) + (each.empty() && isFromTo ? " " : ", ") + std::string(each) + limits;
 }
 
 } // namespace
@@ -200,26 +201,23 @@ ParameterValue ParameterDescriptor::defaultValue(bool codeProfile) const
     return number;
 }
 
-std::string ParameterDescriptor::allowed() const
+std::string ParameterDescriptor::allowed(bool saysNumber) const
 {
-    const std::string limits = range(*this);
     switch (type) {
-    case ParameterType::Real:
-        return limits.empty() ? "a number" : limits;
+    case ParameterType::Real: {
+        const std::string limits = range(*this);
+        return saysNumber || limits.empty() ? ranged("a number", {}, *this) : limits;
+    }
     case ParameterType::Integer:
-        return ranged("a whole number", {}, limits);
+        return ranged("a whole number", {}, *this);
     case ParameterType::Boolean:
         return "true or false";
-    case ParameterType::Word: {
-        std::string list;
-        for (const std::string_view word : words)
-            list += (list.empty() ? "" : ", ") + std::string(word);
-        return "one of: " + list;
-    }
+    case ParameterType::Word:
+        return oneOf(words);
     case ParameterType::Text:
         return "text";
     case ParameterType::RealList:
-        return ranged("a list of numbers", "each ", limits);
+        return ranged("a list of numbers", "each ", *this);
     }
     return {};
 }

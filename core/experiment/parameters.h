@@ -119,8 +119,9 @@ struct ParameterDescriptor
     void (*clear)(void* target) = nullptr; ///< of an optional member: takes its value away
 
     [[nodiscard]] ParameterValue defaultValue(bool codeProfile = false) const;
-    /// "at least 0", "one of: cosine, sign", "a whole number from 1 to 10"
-    [[nodiscard]] std::string allowed() const;
+    /// "at least 0", "one of: cosine, sign", "a whole number from 1 to 10"; of a value that is no
+    /// number "a number, at least 0".
+    [[nodiscard]] std::string allowed(bool saysNumber = false) const;
 };
 
 /// The place of a word among the words of its descriptor.

@@ -12,7 +12,7 @@ namespace coterie {
                                      std::span<const ParameterDescriptor> declared,
                                      bool codeProfile = false);
 
-/// The part with its settings completed; one that is not known stays as it is.
+/// The part with its settings completed; an unknown one stays as it is.
 [[nodiscard]] Part completed(const Part& part, std::span<const NamedPart> known, bool codeProfile);
 
 } // namespace coterie

@@ -8,12 +8,12 @@
 
 namespace coterie {
 
-/// The `reference` of an experiment file: one block, or a list of them where the paper has numbers
-/// of several metrics. Values stand under the names of arms.
+/// The `reference` of an experiment file: one block, or a list with one for each metric of the
+/// paper. Values have the names of arms as keys.
 [[nodiscard]] std::vector<Reference> readReferences(const JsonCursor& cursor,
                                                     std::span<const Arm> arms);
 
-/// One block stands alone and several in a list; there must be one.
+/// One block, or several as a list; there must be at least one.
 [[nodiscard]] JsonNode referencesNode(std::span<const Reference> references);
 
 } // namespace coterie

@@ -7,23 +7,23 @@
 
 namespace coterie {
 
-/// How a part is written at some place of the file.
+/// How a place of the file names a part.
 struct PartRule
 {
     std::span<const NamedPart> known;
     std::string_view nameKey = "name";
     std::vector<std::string_view> otherKeys = {}; ///< beside its parameters
-    bool bareName = false; ///< "glyphDigits" instead of an object will do
+    bool bareName = false; ///< "glyphDigits" is allowed instead of an object
     bool mayBeSwept = false;
     bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
                             ///< to its default
 };
 
-/// Reads a part with its parameters in the order of their descriptors. Parameters of `base` stay
-/// where the name stays.
+/// Reads a part with its parameters in the order of their descriptors. If the name is that of
+/// `base`, the parameters of `base` stay.
 [[nodiscard]] Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base);
-/// The part under `key`; where the key is missing, `base`, which must still be known and lack
-/// nothing required.
+/// The part under `key`; `base` if the key is missing, which must be known and have all required
+/// parameters.
 [[nodiscard]] Part
 readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
 

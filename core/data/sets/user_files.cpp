@@ -31,12 +31,10 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
     }
     if (fs::exists(named, ignored))
         return named;
-    return Unexpected<Error>{
-        Error{.kind = ErrorKind::NotFound,
-              .place = place,
-              .found = inQuotes(text),
-              .allowed = named.is_absolute() ? "a file that exists"
-                                             : "a file in " + looked + "the working directory"}};
+    return notAllowed(place,
+                      inQuotes(text),
+                      named.is_absolute() ? "a file that exists"
+                                          : "a file in " + looked + "the working directory");
 }
 
 bool namesFile(const ParameterSet& parameters, std::string_view parameter)
