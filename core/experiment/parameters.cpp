@@ -167,7 +167,8 @@ std::string range(const ParameterDescriptor& parameter)
 }
 
 /// "a whole number from 1 to 10", "a list of numbers, each at least 0"
-std::string ranged(std::string_view kind, std::string_view each, const ParameterDescriptor& parameter)
+std::string
+ranged(std::string_view kind, std::string_view each, const ParameterDescriptor& parameter)
 {
     const std::string limits = range(parameter);
     if (limits.empty())

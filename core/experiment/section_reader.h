@@ -13,7 +13,7 @@ struct PartRule
     std::span<const NamedPart> known;
     std::string_view nameKey = "name";
     std::vector<std::string_view> otherKeys = {}; ///< beside its parameters
-    bool bareName = false; ///< "glyphDigits" is allowed instead of an object
+    bool bareName = false;                        ///< "glyphDigits" is allowed instead of an object
     bool mayBeSwept = false;
     bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
                             ///< to its default
