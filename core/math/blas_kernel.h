@@ -65,8 +65,8 @@ enum class RequestedCore
 /// Makes this process compute with the best BLAS kernel of the processor and with one BLAS and
 /// OpenMP thread (the engine runs clients in parallel instead). The core type can only be chosen
 /// before OpenBLAS is loaded, so the process may restart itself, once and with its arguments;
-/// therefore call this first in `main`. Where the restart is refused, it goes on with what OpenBLAS
-/// chose. An OPENBLAS_CORETYPE that the user has set is respected; numbers of threads are not.
+/// therefore call this first in `main`. If the restart fails, OpenBLAS's own choice remains. An
+/// OPENBLAS_CORETYPE that the user has set is respected; numbers of threads are not.
 void selectBlasKernel(int argc, char** argv, RequestedCore requested = RequestedCore::Respect);
 
 /// For the record of a run: "OpenBLAS 0.3.21", "MKL", or "unknown BLAS".

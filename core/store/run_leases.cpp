@@ -55,7 +55,7 @@ Traces tracesOf(const std::filesystem::path& store, std::int64_t run)
         return ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
                && process > 0;
     };
-    // Before and after the lock: in between somebody may sign, or let go.
+    // Before and after the lock: another process may sign or release it in between.
     const bool wasSigned = isSigned();
     const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
     const bool staysSigned = wasSigned && isSigned();

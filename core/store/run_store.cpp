@@ -79,7 +79,7 @@ void dropState(Database& database, std::int64_t run, std::string_view deletion)
     if (hasStateFile(database, run))
         durable.emplace(database);
     database.statement(deletion).bind(run).run();
-    std::error_code ignored; // what cannot be removed is written over by a later run of that number
+    std::error_code ignored; // a file left here is overwritten by a later run of that number
     std::filesystem::remove(stateFile(database.file(), run), ignored);
 }
 
