@@ -197,7 +197,7 @@ void DataPageTest::tablesAndScansAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kPatience);
     QVERIFY(table->model()->rowCount() > 50);
     choose(page, "syntheticRegression");
-    QTRY_COMPARE(child<QLabel>(page, "sampleCount")->text().contains(QStringLiteral("endless")),
+    QTRY_COMPARE(child<QLabel>(page, "sampleCount")->text().contains(QStringLiteral("unlimited")),
                  false);
     QTRY_VERIFY(table->model()->headerData(2, Qt::Horizontal).toString()
                 == QStringLiteral("client"));

@@ -459,7 +459,7 @@ void FormTest::aValueThatIsTheDefaultDoesNotStandOut()
     QVERIFY(!reset("momentum")->isHidden());
     const auto* field = bench.editor<QLineEdit>("/local/optimizer/weightDecay");
     QCOMPARE(field->text(), QStringLiteral("0"));
-    QVERIFY2(field->toolTip().contains(QStringLiteral("the same as the default")),
+    QVERIFY2(field->toolTip().contains(QStringLiteral("the same value as the default")),
              qPrintable(field->toolTip()));
 
     const JsonNode root = tree(

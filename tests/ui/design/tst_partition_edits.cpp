@@ -185,8 +185,9 @@ void PartitionEditsTest::copiesNeedSamplesThatNobodyHolds()
     QCOMPARE(good.selected, std::vector<int>({3}));
     const SketchEdit bad = copied(before, {0}, Missing::Refused);
     QVERIFY(bad.after == before);
-    QVERIFY2(bad.limit.startsWith("A copy of client 0 needs 60 samples of class “a”, and 40 are"),
-             qPrintable(bad.limit));
+    QVERIFY2(
+        bad.limit.startsWith("A copy of client 0 needs 60 samples of class “a”, but only 40 are"),
+        qPrintable(bad.limit));
     const SketchEdit taken = copied(before, {0}, Missing::TakenFromOthers);
     QVERIFY(taken.after == before); // 19 more of a are to be had, 20 needed
     QVERIFY(taken.limit.contains("only 59 are available"));
@@ -407,7 +408,7 @@ void PartitionEditsTest::otherClientsBecomeAPartitionByHand()
     QCOMPARE(jsonAt(edit, "/data/partition"),
              std::string(R"({"scheme":"byHand","clients":2,"counts":[0,50,50,20,0,0]})"));
     QCOMPARE(jsonAt(edit, "/clients/overrides"), std::string("removed"));
-    QVERIFY2(edit.note.startsWith("The partition is now written by hand: 2 clients"),
+    QVERIFY2(edit.note.startsWith("The partition is now by hand: 2 clients"),
              qPrintable(edit.note));
     QVERIFY(edit.note.contains("“Dirichlet”"));
     // From then on there is nothing to say of it.
@@ -506,7 +507,7 @@ void PartitionEditsTest::withoutKindsNothingIsWrittenByHand()
     QVERIFY(!deleted(before, {0}).limit.isEmpty());
     const SketchEdit more = resized(before, {0}, 0, 150, Missing::Refused);
     QVERIFY(more.after == before);
-    QVERIFY2(more.limit.contains("at most the 100 samples"), qPrintable(more.limit));
+    QVERIFY2(more.limit.contains("at most 100 samples"), qPrintable(more.limit));
     QCOMPARE(jsonAt(written(before, resized(before, {0}, 0, 40, Missing::Refused)),
                     "/clients/overrides"),
              std::string(R"([{"client":0,"samples":40}])"));

@@ -69,7 +69,7 @@ void SummaryTest::countsAreKnownAtOnce()
              QStringList({QStringLiteral("Runs: 6"),
                           QStringLiteral("Rounds: 10"),
                           QStringLiteral("Clients: 8")}));
-    QVERIFY(lines.front().tip.startsWith(QStringLiteral("2 arms and 3 seeds")));
+    QVERIFY(lines.front().tip.startsWith(QStringLiteral("Counts 2 arms, 3 seeds")));
 }
 
 void SummaryTest::armsThatDifferGiveARange()
