@@ -218,7 +218,7 @@ void RunViewModelTest::changesOfGroupsAreToldInWords_data()
     add("many changes",
         {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}},
         {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}},
-        "10 clients changed their groups; there are 5 groups now");
+        "10 clients changed groups; there are now 5 groups");
 }
 
 void RunViewModelTest::changesOfGroupsAreToldInWords()

@@ -269,9 +269,9 @@ void LiveChangeTest::allThatDiffersIsAskedForOrNothingIfSomethingIsWrong()
     use->click();
     QCOMPARE(asked.count(), 0);
     QCOMPARE(problemOf(panel, kRounds),
-             QStringLiteral("Must be at least 5, the round that begins next; 3 is not."));
+             QStringLiteral("Must be at least 5, the round that begins next (is 3)."));
     QCOMPARE(problemOf(panel, kAlpha),
-             QStringLiteral("Must be a number, at least 0; \"much\" is not."));
+             QStringLiteral("Must be a number, at least 0 (is \"much\")."));
     QCOMPARE(problemOf(panel, kRate), QString());
     fieldOf(panel, kRounds)->setText(QStringLiteral("60"));
     fieldOf(panel, kAlpha)->setText(QStringLiteral(" 1.0 ")); // as it is
@@ -433,7 +433,7 @@ void LiveChangeTest::whatIsWrongCannotBeUsedUntilItIsMended()
     QVERIFY(!use->isEnabled());
     fieldOf(panel, kAlpha)->clear();
     QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
-    QCOMPARE(problemOf(panel, kAlpha), QStringLiteral("Must be at least 0; nothing is typed."));
+    QCOMPARE(problemOf(panel, kAlpha), QStringLiteral("Must be at least 0; the field is empty."));
     panel.beginTyping(); // forgets it
     QVERIFY(use->isEnabled());
     QVERIFY(!hasRedEdge(kAlpha));
@@ -590,7 +590,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QTest::keyClicks(field, QStringLiteral("0.0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(asked.count(), 0);
-    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("Must be more than 0; 0 is not."));
+    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("Must be more than 0 (is 0)."));
     QTest::keyClicks(field, QStringLiteral("25"));
     QCOMPARE(field->text(), QStringLiteral("0.025"));
     QTest::mouseClick(panel->findChild<QToolButton*>(QStringLiteral("useLiveChange")),
@@ -621,7 +621,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     plannedRounds->setText(QString::number(before));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(problemOf(*panel, kRounds),
-             QStringLiteral("Must be at least %1, the round that begins next; %2 is not.")
+             QStringLiteral("Must be at least %1, the round that begins next (is %2).")
                  .arg(before + 2)
                  .arg(before));
     plannedRounds->setText(QString::number(before + 3));
