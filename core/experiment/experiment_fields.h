@@ -59,7 +59,7 @@ inline constexpr ParameterDescriptor kEdgeCount{
     .type = ParameterType::Integer,
     .minimum = 1,
     .maximum = kMost,
-    .meaning = "Edge servers, among which the clients are dealt as evenly as possible"};
+    .meaning = "Number of edge servers; the clients are divided evenly among them"};
 inline constexpr ParameterDescriptor kBatch =
     bind<&LocalSettings::batch>({.name = "batch",
                                  .title = "Batch size",
@@ -108,9 +108,8 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches =
          .maximum = kMost,
          .unit = "batches",
          .meaning =
-             "How many batches of each training set the clients' models are measured on, beside "
-             "the test set; enough of them are the whole set. With 0 the training loss is that "
-             "of the training pass alone",
+             "Batches of each training set on which the clients' models are measured too; a large "
+             "number means the whole set. With 0 the training loss is that of the training pass",
          .equation = "The released code of All-for-one takes 5"});
 inline constexpr ParameterDescriptor kCheckpointSeconds =
     bind<&SharedSettings::checkpointSeconds>({.name = "checkpointSeconds",
@@ -118,7 +117,7 @@ inline constexpr ParameterDescriptor kCheckpointSeconds =
                                               .minimum = 0,
                                               .maximum = 86400,
                                               .unit = "s",
-                                              .meaning = "The most work that a crash may lose"});
+                                              .meaning = "The most work that a crash can lose"});
 inline constexpr ParameterDescriptor kReferenceMean{
     .name = "mean", .type = ParameterType::Real, .meaning = "The paper's number"};
 inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
@@ -128,15 +127,14 @@ inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
 
 inline constexpr ParameterDescriptor kName{.name = "name",
                                            .type = ParameterType::Text,
-                                           .meaning = "What the experiment is called",
+                                           .meaning = "Name of the experiment",
                                            .required = true};
 inline constexpr ParameterDescriptor kArmName{.name = "name",
                                               .type = ParameterType::Text,
-                                              .meaning =
-                                                  "What the arm is called in legends and tables",
+                                              .meaning = "Name of the arm in legends and tables",
                                               .required = true};
 inline constexpr ParameterDescriptor kDescription = bind<&Experiment::description>(
-    {.name = "description", .meaning = "What is done, in some sentences"});
+    {.name = "description", .meaning = "What the experiment does, in a few sentences"});
 inline constexpr ParameterDescriptor kLookFor =
     bind<&Experiment::lookFor>({.name = "lookFor",
                                 .title = "What to look for",
@@ -148,23 +146,17 @@ inline constexpr ParameterDescriptor kProfile = bind<&Experiment::profile>(
      .meaning = "Defaults as in the papers' equations, or as in the authors' released code"});
 inline constexpr ParameterDescriptor kDevice = bind<&SharedSettings::device>(
     {.name = "device",
-     .defaultWord = "auto",
      .words = kDevices,
      .meaning = "Where models are trained; auto: on a CUDA device if there is one"});
-inline constexpr ParameterDescriptor kPrecision =
-    bind<&ModelSettings::precision>({.name = "precision",
-                                     .defaultWord = "float32",
-                                     .words = kPrecisions,
-                                     .meaning = "How models' numbers are stored"});
+inline constexpr ParameterDescriptor kPrecision = bind<&ModelSettings::precision>(
+    {.name = "precision", .words = kPrecisions, .meaning = "How models' numbers are stored"});
 inline constexpr ParameterDescriptor kInitialisation = bind<&ModelSettings::initialisation>(
     {.name = "initialisation",
-     .defaultWord = "default",
      .words = kInitialisations,
      .meaning = "How the common initial model is drawn; default: as LibTorch does"});
 inline constexpr ParameterDescriptor kBnMode = bind<&ModelSettings::bnMode>(
     {.name = "bnMode",
      .title = "Batch-norm statistics",
-     .defaultWord = "average",
      .words = kBnModes,
      .meaning = "Running statistics of batch-norm layers: averaged with the models, kept by every "
                 "client, or (officialHcct) client 0's in every averaged model, as HCCT's released "
@@ -172,7 +164,7 @@ inline constexpr ParameterDescriptor kBnMode = bind<&ModelSettings::bnMode>(
 inline constexpr ParameterDescriptor kKeepOptimizerState = bind<&LocalSettings::keepOptimizerState>(
     {.name = "keepOptimizerState",
      .title = "Keep the optimiser's state",
-     .meaning = "The optimizer's moments survive from round to round"});
+     .meaning = "Keep the optimizer's moments from round to round"});
 inline constexpr ParameterDescriptor kDropLast =
     bind<&LocalSettings::dropLast>({.name = "dropLast",
                                     .title = "Drop the short last batch",
@@ -182,29 +174,28 @@ inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                             .minimum = 0,
                                             .maximum = kLargestSeed,
                                             .defaultWord = "1",
-                                            .meaning =
-                                                "Every arm is run once with each of these seeds"};
+                                            .meaning = "Every arm runs once with each seed"};
 inline constexpr ParameterDescriptor kPartitionSeed{
     .name = "partitionSeed",
     .title = "Seed of the split",
     .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = kLargestSeed,
-    .meaning = "Seed of the split alone, so that it is the same for all seeds"};
+    .meaning = "Seed of the partition alone, so that all seeds share one partition"};
 inline constexpr ParameterDescriptor kReferenceSource{
     .name = "source",
     .type = ParameterType::Text,
-    .meaning = "Where the paper's numbers stand, such as HCCT, Table 4"};
+    .meaning = "Source of the paper's numbers, such as HCCT, Table 4"};
 inline constexpr ParameterDescriptor kReferenceMetric{
     .name = "metric",
     .type = ParameterType::Text,
-    .meaning = "The measurement they are of, such as bestPerClientTestError"};
+    .meaning = "Metric of the numbers, such as bestPerClientTestError"};
 inline constexpr ParameterDescriptor kReferenceUnit{
-    .name = "unit", .type = ParameterType::Text, .meaning = "Their unit, such as %"};
+    .name = "unit", .type = ParameterType::Text, .meaning = "Unit of the numbers, such as %"};
 inline constexpr ParameterDescriptor kReferenceTarget{
     .name = "target",
     .type = ParameterType::Real,
-    .meaning = "Where given, they count the rounds until the measurement gets here"};
+    .meaning = "If set, the numbers are rounds until the metric reaches it"};
 
 /// When a setting is written to a file.
 enum class Written

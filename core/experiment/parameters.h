@@ -171,6 +171,9 @@ constexpr void takeDefault(ParameterDescriptor& parameter, const T& initial)
         parameter.defaultNumber = static_cast<double>(initial);
     } else if constexpr (std::is_same_v<T, std::string>) {
         parameter.type = parameter.words.empty() ? ParameterType::Text : ParameterType::Word;
+        for (const std::string_view word : parameter.words)
+            if (word == initial)
+                parameter.defaultWord = word;
     } else {
         static_assert(std::is_same_v<T, std::vector<double>>, "parameters of this type exist");
         parameter.type = ParameterType::RealList;
