@@ -177,7 +177,7 @@ inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                             .meaning = "Every arm runs once with each seed"};
 inline constexpr ParameterDescriptor kPartitionSeed{
     .name = "partitionSeed",
-    .title = "Seed of the split",
+    .title = "Seed of the partition",
     .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = kLargestSeed,
