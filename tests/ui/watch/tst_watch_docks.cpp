@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace coterie::ui;
@@ -72,6 +73,7 @@ private slots:
     void whatHasAPlaceOfItsOwnHidesNothing();
     void theNewcomersProportionsFollowTheWindow();
     void aLayoutOfAnotherVersionIsLeftAside();
+    void theTableFillsEveryPlaceWithDocksOfTheirOwnNames();
 
 private:
     /// A session that leaves its layout behind.
@@ -214,6 +216,21 @@ void WatchDocksTest::aLayoutOfAnotherVersionIsLeftAside()
     docks.show();
     QVERIFY(!docks.dock("matrix").isHidden());
     QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
+}
+
+void WatchDocksTest::theTableFillsEveryPlaceWithDocksOfTheirOwnNames()
+{
+    QSet<QString> names;
+    for (const DockEntry& entry : dockTable()) {
+        QVERIFY2(!names.contains(QLatin1String(entry.name)), entry.name);
+        names << QLatin1String(entry.name);
+        QVERIFY2(QString::fromUtf8(entry.title).count(u'&') == 1, entry.title);
+        QVERIFY(!titleOf(entry).contains(u'&'));
+        QVERIFY2(entry.make && *entry.tip, entry.name);
+    }
+    for (const DockPlace place :
+         {DockPlace::LeftTop, DockPlace::LeftBottom, DockPlace::RightTop, DockPlace::RightBottom})
+        QVERIFY(std::ranges::count(dockTable(), place, &DockEntry::place) > 0);
 }
 
 COTERIE_WIDGET_SECTION(WatchDocksTest)
