@@ -10,7 +10,7 @@ namespace coterie {
 struct FedAmpParameters
 {
     double sigma = 1;
-    std::optional<double> selfWeight; ///< ξ_ii of HeurFedAMP; without it FedAMP
+    std::optional<double> selfWeight = {}; ///< ξ_ii of HeurFedAMP; without it FedAMP
     double sharpness = 10;            ///< s of HeurFedAMP
     double step = 1;                  ///< α_K
     double pull = 1;                  ///< λ

@@ -37,10 +37,10 @@ struct HcctParameters
     bool newcomersWait = false;      ///< for the next partition, instead of joining at once
     bool includesBuffers = false;
 
-    std::optional<LayerScore> layerScore; ///< HCCT-E
+    std::optional<LayerScore> layerScore = {}; ///< HCCT-E
     std::size_t layer = 0; ///< HCCT-E: counted from 1; 0: the one with the largest score
 
-    std::optional<std::size_t> headLayers; ///< HCCT-P
+    std::optional<std::size_t> headLayers = {}; ///< HCCT-P
     bool comparesBodies = false;
     bool averagesHeadsAtStart = false;
 
