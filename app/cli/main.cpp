@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
-#include "core/run/run_events.h"
+#include "core/run/failures.h"
 
 #include <optional>
 #include <string>

@@ -2,8 +2,9 @@
 
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
+#include "core/base/overloaded.h"
+#include "core/metrics/metric_infos.h"
 #include "core/run/prepare_run.h"
-#include "core/run/run_queue.h"
 #include "core/store/row_values.h"
 
 #include <algorithm>
@@ -117,12 +118,6 @@ void ProgressLine::draw()
     m_drawnAt = Clock::now();
 }
 
-std::optional<double> find(const std::vector<NamedMetric>& metrics, std::string_view name)
-{
-    const auto place = std::ranges::find(metrics, name, &NamedMetric::name);
-    return place == metrics.end() ? std::nullopt : std::optional(place->value);
-}
-
 /// Joined by a comma if neither is empty.
 std::string joined(std::string first, const std::string& second)
 {
@@ -149,7 +144,7 @@ std::string endText(std::int64_t run, const RunReporter::Known& known)
 
 } // namespace
 
-std::string roundSummary(const std::vector<NamedMetric>& metrics)
+std::string roundSummary(const Metrics& metrics)
 {
     struct Shown
     {
@@ -166,8 +161,8 @@ std::string roundSummary(const std::vector<NamedMetric>& metrics)
                                 Shown{"pooledTrainLoss", "training loss ", 4, "", "meanTestLoss"}};
     std::string text;
     for (const Shown& shown : kShown) {
-        const std::optional<double> value = find(metrics, shown.name);
-        if (value && (shown.insteadOf.empty() || !find(metrics, shown.insteadOf)))
+        const std::optional<double> value = findMetric(metrics, shown.name);
+        if (value && (shown.insteadOf.empty() || !findMetric(metrics, shown.insteadOf)))
             text = joined(text,
                           std::string(shown.before) + numberText(*value, shown.decimals)
                               + std::string(shown.after));
@@ -175,48 +170,32 @@ std::string roundSummary(const std::vector<NamedMetric>& metrics)
     return text;
 }
 
-void RunReporter::runStarted(const RunHeader& header)
+void RunReporter::observe(const QueueEvent& event)
 {
     const std::scoped_lock lock(m_mutex);
-    const std::string label = runLabel(header.plan);
-    m_runs[header.id] = {.label = label, .outcome = {}};
-    m_tracker.emplace(header.facts);
-    started(header, label);
-}
-
-void RunReporter::roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report)
-{
-    const std::scoped_lock lock(m_mutex);
-    if (m_tracker)
-        measured(run, *report, m_tracker->add(*report));
-}
-
-void RunReporter::runEnded(std::int64_t run, const RunOutcome& outcome)
-{
-    const std::scoped_lock lock(m_mutex);
-    Known& known = m_runs[run];
-    known.outcome = outcome;
-    ended(run, known);
-}
-
-void RunReporter::progressed(const QueueProgress& progress)
-{
-    const std::scoped_lock lock(m_mutex);
-    m_progress = progress;
-    redraw();
-}
-
-void RunReporter::queueEnded()
-{
-    const std::scoped_lock lock(m_mutex);
-    m_over = true;
-    finish();
-}
-
-void RunReporter::troubled(const std::string& sentence)
-{
-    const std::scoped_lock lock(m_mutex);
-    tell(sentence);
+    std::visit(
+        Overloaded{[this](const RunHeader& header) {
+                       const std::string label = runLabel(header.plan);
+                       m_runs[header.id] = {.label = label, .outcome = {}};
+                       started(header, label);
+                   },
+                   [](const PlanChanged&) {},
+                   [this](const RoundFinished& round) { measured(round.run, *round.report); },
+                   [this](const RunEnded& end) {
+                       Known& known = m_runs[end.run];
+                       known.outcome = end.outcome;
+                       ended(end.run, known);
+                   },
+                   [this](const QueueProgress& progress) {
+                       m_progress = progress;
+                       redraw();
+                   },
+                   [this](const Trouble& trouble) { tell(trouble.sentence); },
+                   [this](const QueueEnded&) {
+                       m_over = true;
+                       finish();
+                   }},
+        event);
 }
 
 void RunReporter::tick()
@@ -252,16 +231,14 @@ private:
               + countText(header.facts.parameters) + " parameters\n");
     }
 
-    void measured(std::int64_t,
-                  const RoundReport& report,
-                  const std::vector<NamedMetric>& metrics) override
+    void measured(std::int64_t, const RoundReport& report) override
     {
         constexpr int kLines = 20;
         const int every = std::max(1, (m_rounds + kLines - 1) / kLines);
         if (report.round % every != 0 && report.round != m_rounds)
             return;
         std::string text = "  round " + std::to_string(report.round) + " of "
-                           + std::to_string(m_rounds) + ": " + roundSummary(metrics);
+                           + std::to_string(m_rounds) + ": " + roundSummary(report.metrics);
         if (progress().secondsLeft)
             text += " (" + durationText(*progress().secondsLeft) + " left)";
         print(text + '\n');
@@ -283,10 +260,9 @@ private:
         m_news.clear();
     }
 
-    void
-    measured(std::int64_t, const RoundReport&, const std::vector<NamedMetric>& metrics) override
+    void measured(std::int64_t, const RoundReport& report) override
     {
-        if (std::string news = roundSummary(metrics); !news.empty())
+        if (std::string news = roundSummary(report.metrics); !news.empty())
             m_news = std::move(news);
     }
 
@@ -361,17 +337,15 @@ private:
         printJsonLine(node);
     }
 
-    void measured(std::int64_t run,
-                  const RoundReport& report,
-                  const std::vector<NamedMetric>& metrics) override
+    void measured(std::int64_t run, const RoundReport& report) override
     {
         JsonNode node = event("round");
         node.add("run", JsonNode::fromWhole(run));
         node.add("round", JsonNode::fromWhole(report.round));
         node.add("learningRate", jsonNumber(report.learningRate));
         JsonNode values = JsonNode::object();
-        for (const NamedMetric& metric : metrics)
-            values.add(metric.name, jsonNumber(metric.value));
+        for (const auto& [name, value] : report.metrics)
+            values.add(name, jsonNumber(value));
         node.add("metrics", std::move(values));
         node.add("seconds", jsonNumber(report.seconds));
         if (progress().secondsLeft)

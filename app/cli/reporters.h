@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/metrics/metrics.h"
-#include "core/run/run_queue.h"
+#include "core/run/queue_events.h"
 
 #include <cstdint>
 #include <map>
@@ -14,7 +13,7 @@
 namespace coterie::cli {
 
 /// A round in one line: "test error 12.31 %, test loss 0.4120".
-[[nodiscard]] std::string roundSummary(const std::vector<NamedMetric>& metrics);
+[[nodiscard]] std::string roundSummary(const Metrics& metrics);
 
 /// Follows a queue and keeps what its end needs to know; the three kinds
 /// in reporters.cpp decide how to print it. All members may be called from any thread.
@@ -27,12 +26,7 @@ public:
         std::optional<RunOutcome> outcome;
     };
 
-    void runStarted(const RunHeader& header) final;
-    void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) final;
-    void runEnded(std::int64_t run, const RunOutcome& outcome) final;
-    void progressed(const QueueProgress& progress) final;
-    void queueEnded() final;
-    void troubled(const std::string& sentence) final;
+    void observe(const QueueEvent& event) final;
 
     /// Redraws the progress line if it is due.
     void tick();
@@ -44,9 +38,7 @@ public:
 protected:
     // Called under the lock.
     virtual void started(const RunHeader& header, const std::string& label) = 0;
-    virtual void measured(std::int64_t run,
-                          const RoundReport& report,
-                          const std::vector<NamedMetric>& metrics) = 0;
+    virtual void measured(std::int64_t run, const RoundReport& report) = 0;
     virtual void ended(std::int64_t run, const Known& known) = 0;
     virtual void tell(const std::string& sentence) = 0;
     virtual void redraw() {}
@@ -57,7 +49,6 @@ protected:
 private:
     mutable std::mutex m_mutex;
     std::map<std::int64_t, Known> m_runs;
-    std::optional<MetricTracker> m_tracker; ///< of the current run
     QueueProgress m_progress;
     bool m_over = false;
 };

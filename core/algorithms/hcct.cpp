@@ -209,12 +209,13 @@ std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
     std::string told;
     for (std::size_t k = 0; k < gains.size(); ++k)
         told += (k == 0 ? "" : ", ") + nameOf(k) + ": " + shortestText(gains[k].total());
-    report.events.push_back({.severity = Severity::Information,
-                             .kind = "arrival",
-                             .client = static_cast<int>(newcomer),
-                             .sentence = "Client " + std::to_string(newcomer)
-                                         + (joins ? " joins the " + nameOf(place) : " stays alone")
-                                         + "; benefits: " + told + "."});
+    report.events.push_back(
+        {.severity = Severity::Information,
+         .what = ClientJoined{joins ? std::optional(groups[numbers[place]].front()) : std::nullopt},
+         .client = static_cast<int>(newcomer),
+         .sentence = "Client " + std::to_string(newcomer)
+                     + (joins ? " joins the " + nameOf(place) : " stays alone")
+                     + "; benefits: " + told + "."});
     return joins ? std::optional(numbers[place]) : std::nullopt;
 }
 
@@ -442,8 +443,7 @@ void Hcct::chooseLayer(const Trained& trained, RoundReport& report)
     for (std::size_t i = 0; i < scores.size(); ++i)
         sentence += (i == 0 ? " " : ", ") + m_layers[i].name + ' ' + shortestText(scores[i]);
     report.events.push_back({.severity = Severity::Information,
-                             .kind = "layerScore",
-                             .client = std::nullopt,
+                             .what = Note{"layerScore"},
                              .sentence = sentence + '.'});
 }
 

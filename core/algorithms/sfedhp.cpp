@@ -81,9 +81,9 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     tier.toCloud.add(m_links.bits(uploaded));
     describeTier(tier, m_edges, federation.clients(), report);
     describePenalties(tier, m_edges, federation.clients(), report);
-    report.roundValues["globalSparsity"] = m_links.sparsity(m_model.row).front();
-    report.roundValues["gamma1"] = m_gammas.client();
-    report.roundValues["gamma2"] = m_gammas.edge();
+    report.metrics["globalSparsity"] = m_links.sparsity(m_model.row).front();
+    report.metrics["gamma1"] = m_gammas.client();
+    report.metrics["gamma2"] = m_gammas.edge();
     m_gammas.apply(
         m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
 }

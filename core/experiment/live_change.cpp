@@ -8,6 +8,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <sstream>
 #include <system_error>
 
 namespace coterie {
@@ -34,7 +35,7 @@ constexpr std::array kLiveSections{
                 [](RunPlan& plan) -> Part& { return plan.local.objective; }},
 };
 
-/// A number that stands in the plan itself.
+/// A number of the plan itself.
 struct LiveCount
 {
     const ParameterDescriptor* descriptor;
@@ -49,26 +50,6 @@ constexpr std::array kLiveCounts{
 std::string countPlace(const LiveCount& field)
 {
     return '/' + std::string(field.descriptor->name);
-}
-
-constexpr std::string_view kTo = " to ";
-/// As versions wrote it that could change nothing else.
-constexpr std::string_view kFormerRateSentence = "The learning rate was set to ";
-
-std::string sentenceStart(const ParameterDescriptor& descriptor)
-{
-    std::string name(descriptor.title.empty() ? descriptor.name : descriptor.title);
-    if (!descriptor.symbol.empty())
-        name += ' ' + std::string(descriptor.symbol);
-    return "Changed by hand: " + name + ", from ";
-}
-
-std::string unitBehind(double value, const ParameterDescriptor& descriptor)
-{
-    std::string text = shortestText(value);
-    if (!descriptor.unit.empty())
-        text += ' ' + std::string(descriptor.unit);
-    return text;
 }
 
 } // namespace
@@ -129,31 +110,46 @@ void makeChange(const LiveChange& change, RunPlan& plan)
                                             change.value);
 }
 
-std::string sentenceOf(const LiveSetting& before, double value)
+std::string recordText(std::span<const RecordedChange> changes)
 {
-    return sentenceStart(*before.descriptor) + shortestText(before.value) + std::string(kTo)
-           + unitBehind(value, *before.descriptor) + '.';
+    std::string text;
+    for (const auto& [round, change] : changes)
+        text +=
+            std::to_string(round) + ' ' + change.place + ' ' + shortestText(change.value) + '\n';
+    return text;
 }
 
-std::optional<ToldChange> toldChange(std::string_view sentence, const LiveSetting& setting)
+Result<std::vector<RecordedChange>> readRecord(std::string_view text)
 {
-    const char* const end = sentence.data() + sentence.size();
-    ToldChange told;
-    if (setting.place == kLearningRatePlace && sentence.starts_with(kFormerRateSentence)) {
-        const char* const begin = sentence.data() + kFormerRateSentence.size();
-        const bool isRead = std::from_chars(begin, end, told.to).ec == std::errc{};
-        return isRead ? std::optional(told) : std::nullopt;
+    std::vector<RecordedChange> changes;
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        RecordedChange read;
+        std::string value;
+        words >> read.round >> read.change.place >> value;
+        const char* const end = value.data() + value.size();
+        const auto [last, status] = std::from_chars(value.data(), end, read.change.value);
+        if (!words || status != std::errc{} || last != end)
+            return fail("checkpoint",
+                        "The checkpoint's changes by hand contain \"" + line
+                            + "\", which cannot be read.");
+        changes.push_back(std::move(read));
     }
-    const std::string start = sentenceStart(*setting.descriptor);
-    if (!sentence.starts_with(start))
-        return std::nullopt;
-    double before = 0;
-    const auto from = std::from_chars(sentence.data() + start.size(), end, before);
-    if (from.ec != std::errc{} || !std::string_view(from.ptr, end).starts_with(kTo)
-        || std::from_chars(from.ptr + kTo.size(), end, told.to).ec != std::errc{})
-        return std::nullopt;
-    told.from = before;
-    return told;
+    return changes;
+}
+
+std::string sentenceOf(const LiveSetting& before, double value)
+{
+    const ParameterDescriptor& descriptor = *before.descriptor;
+    std::string text = "Changed by hand: ";
+    text += descriptor.title.empty() ? descriptor.name : descriptor.title;
+    if (!descriptor.symbol.empty())
+        text.append(" ").append(descriptor.symbol);
+    text += ", from " + shortestText(before.value) + " to " + shortestText(value);
+    if (!descriptor.unit.empty())
+        text.append(" ").append(descriptor.unit);
+    return text + '.';
 }
 
 } // namespace coterie

@@ -13,7 +13,7 @@
 
 namespace coterie {
 
-/// One setting of a run that is given another value by hand while the run goes on.
+/// A new value that a person gives a setting of a running run.
 struct LiveChange
 {
     std::string place; ///< within the run's plan: "/rounds", "/algorithm/alpha"
@@ -22,7 +22,17 @@ struct LiveChange
     bool operator==(const LiveChange&) const = default;
 };
 
-/// A setting that may be changed so, and the value it has now.
+/// A change by hand and the first round it holds for. With the experiment and the seed, these
+/// determine a run's results.
+struct RecordedChange
+{
+    int round = 0;
+    LiveChange change;
+
+    bool operator==(const RecordedChange&) const = default;
+};
+
+/// A setting that can change during a run, and its current value.
 struct LiveSetting
 {
     std::string place;
@@ -30,35 +40,29 @@ struct LiveSetting
     double value = 0;
 };
 
-// The places that somebody has to know: a first learning rate is also what others are measured by,
-// and rounds that are done cannot be taken back.
 inline constexpr std::string_view kLearningRatePlace = "/local/optimizer/learningRate";
 inline constexpr std::string_view kRoundsPlace = "/rounds";
 inline constexpr std::string_view kObjectiveSection = "/local/objective/";
 inline constexpr std::string_view kAlgorithmSection = "/algorithm/";
 
-/// The settings of a plan whose descriptors say that they are live.
+/// The settings of a plan whose descriptors are live.
 [[nodiscard]] std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& registry);
 /// Null if there is none at this place.
 [[nodiscard]] LiveSetting* findSetting(std::span<LiveSetting> settings, std::string_view place);
 
-/// The change that a typed value asks for, or why it cannot be, in the words of the file's reader.
-/// `nextRound` is the first that it would hold for.
+/// The change to a typed value, or the error that the reader of experiment files would give.
+/// `nextRound` is the first round it would hold for.
 [[nodiscard]] Result<LiveChange>
 liveChange(const LiveSetting& setting, const JsonNode& typed, int nextRound);
 
-/// Gives the setting its value; the change fits the plan.
+/// The change must fit the plan.
 void makeChange(const LiveChange& change, RunPlan& plan);
+
+/// A line for each, "3 /rounds 20"; values read back as the same numbers.
+[[nodiscard]] std::string recordText(std::span<const RecordedChange> changes);
+[[nodiscard]] Result<std::vector<RecordedChange>> readRecord(std::string_view text);
 
 /// "Changed by hand: Learning rate η, from 0.1 to 0.05."
 [[nodiscard]] std::string sentenceOf(const LiveSetting& before, double value);
-/// What such a sentence tells of this setting, to the bit; nothing if it tells of another.
-struct ToldChange
-{
-    std::optional<double> from; ///< not told by versions that could change nothing but the rate
-    double to = 0;
-};
-[[nodiscard]] std::optional<ToldChange> toldChange(std::string_view sentence,
-                                                   const LiveSetting& setting);
 
 } // namespace coterie

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/metrics/metric_values.h"
+#include "core/report/round_report.h"
 
 #include <optional>
 #include <span>
@@ -11,13 +11,12 @@ namespace coterie {
 /// Which way a metric improves.
 enum class Better
 {
-    Neither, ///< it says what happened, not how well
+    Neither,
     Higher,
     Lower
 };
 
-/// What there is to say about one metric of ALGORITHMS §12: its name in the store, in exports and
-/// in `reference`.
+/// A metric of ALGORITHMS §12, with its name in the store, in exports and in `reference`.
 struct MetricInfo
 {
     std::string_view name;
@@ -25,10 +24,10 @@ struct MetricInfo
         unit; ///< "percent", "share" (0..1), "bits", "round", "count"; empty for losses and indices
     std::string_view meaning;
     Better better = Better::Neither;
-    bool isReported = false; ///< not worked out here: one of RoundReport::roundValues
+    bool isReported = false; ///< computed by the algorithm or the sampler
 };
 
-/// How the metric reads on screen; empty where its name, spelt out, is as good.
+/// The title on screen; empty if the name, spelt out, is as good.
 [[nodiscard]] std::string_view metricTitle(std::string_view name);
 
 /// All metrics, in the order tables and exports list them.
@@ -36,8 +35,8 @@ struct MetricInfo
 /// Nothing if there is no metric of this name.
 [[nodiscard]] const MetricInfo* findMetric(std::string_view name);
 
-/// The few numbers by which a run is judged at a glance, the same on every screen and in every
-/// table. Errors are in percent. Absent means not measured; NaN and infinity are measurements.
+/// The main numbers of a run, the same on every screen and in every table. Errors are in percent.
+/// Absent means not measured; NaN and infinity are measurements.
 struct HeadlineNumbers
 {
     std::optional<double> testError;
@@ -50,12 +49,10 @@ struct HeadlineNumbers
 };
 
 /// The value of a metric by its name, if it is there.
-[[nodiscard]] std::optional<double> findMetric(std::span<const NamedMetric> metrics,
-                                               std::string_view name);
+[[nodiscard]] std::optional<double> findMetric(const Metrics& metrics, std::string_view name);
 
-/// Reads them from the metrics of one round, or from the newest value of every metric of a run. A
-/// method without personal models is judged by its global one, centralised training by its pooled
-/// numbers.
-[[nodiscard]] HeadlineNumbers headlineOf(std::span<const NamedMetric> metrics);
+/// From the metrics of one round, or from the newest value of each metric of a run. Without personal
+/// models the global one counts, in centralised training the pooled numbers.
+[[nodiscard]] HeadlineNumbers headlineOf(const Metrics& metrics);
 
 } // namespace coterie

@@ -125,7 +125,7 @@ std::optional<double> oracleDistance(const Matrix& collaboration, std::span<cons
 
 namespace {
 
-/// Exactly: rounding in the mean must not turn equal values into a spread.
+/// Exactly, because rounding in the mean would turn equal values into a spread.
 bool allEqual(std::span<const double> values)
 {
     return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
@@ -172,7 +172,7 @@ std::optional<double> pearson(std::span<const double> left, std::span<const doub
         rightSquares += (right[i] - rightMean) * (right[i] - rightMean);
     }
     const double correlation = both / (std::sqrt(leftSquares) * std::sqrt(rightSquares));
-    // Rounding may lead a hair outside; clamp() hands NaN on.
+    // Rounding may exceed the range; clamp() keeps NaN.
     return std::clamp(correlation, -1.0, 1.0);
 }
 
@@ -199,7 +199,7 @@ void addAgreement(const RoundReport& report, const FederationFacts& facts, Metri
     for (std::size_t group = 0; group < report.grouping->groups.size(); ++group) {
         for (const int client : report.grouping->groups[group]) {
             if (!seen.insert(client).second)
-                return; // groups that overlap are no partition; there is nothing to compare
+                return; // overlapping groups cannot be compared
             const auto index = static_cast<std::size_t>(client);
             if (index >= facts.trueGroup.size() || facts.trueGroup[index] < 0)
                 continue;
@@ -235,7 +235,7 @@ void addTrainingMetrics(const RoundReport& report, const FederationFacts& facts,
         const auto index = static_cast<std::size_t>(client.client);
         if (index < facts.trainSamples.size())
             bySamples.add(*client.trainLoss, static_cast<double>(facts.trainSamples[index]));
-        // Where nobody was drawn, who trained took part.
+        // If no one was drawn, all who trained took part.
         if (participants.empty() || participants.contains(client.client))
             ofParticipants.push_back(*client.trainLoss);
     }
@@ -302,7 +302,7 @@ void MetricTraffic::add(const RoundReport& report, const FederationFacts& facts,
 void MetricTraffic::addPerSender(const FederationFacts& facts, MetricSheet& sheet) const
 {
     const auto bothWays = [this](Link up, Link down) {
-        std::optional<double> bits; // nothing where nobody has such a link
+        std::optional<double> bits; // nothing if no such link was used
         for (const Link link : {up, down})
             if (const auto place = m_linkBits.find(link); place != m_linkBits.end())
                 bits = bits.value_or(0) + place->second;
@@ -337,7 +337,7 @@ namespace {
 
 using Values = std::vector<std::optional<double>>;
 
-/// Values, the upper curve's first, and the metric that the lower one's become.
+/// The values and metrics of the upper curve, and the metrics of the lower one.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kEnvelope{
     {{"envelopeBeta", "envelopeBetaLower"},
      {"envelopeRho", "envelopeRhoLower"},
@@ -379,16 +379,6 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
     putMean("meanGroupSparsity", present(report.groupValues, "sparsity"), sheet);
 }
 
-void addReported(const RoundReport& report, MetricSheet& sheet)
-{
-    for (const auto& [name, value] : report.roundValues) {
-        const MetricInfo* info = findMetric(name);
-        assert(info && info->isReported);
-        if (info)                         // a damaged store may name anything
-            sheet.put(info->name, value); // its name outlives the report
-    }
-}
-
 void addTrainSets(const RoundReport& report, MetricSheet& sheet)
 {
     putMean("trainSetLoss", present(report.clientValues, "trainSetLoss"), sheet);
@@ -410,7 +400,7 @@ void addEdges(const RoundReport& report, const FederationFacts& facts, MetricShe
     sheet.put("edgeAccuracy", mean.value());
 }
 
-/// Two values of the same clients, as far as both are known.
+/// Two values of the clients that have both.
 struct Pairs
 {
     std::vector<double> left;
@@ -460,7 +450,6 @@ void MetricValues::add(const RoundReport& report, const FederationFacts& facts, 
     addEntropy(report, sheet);
     putSum("selectionSamples", present(report.clientValues, "selectionSamples"), sheet);
     putSum("selectionBits", present(report.clientValues, "selectionBits"), sheet);
-    addReported(report, sheet);
 }
 
 void MetricValues::addUtility(const RoundReport& report, MetricSheet& sheet)

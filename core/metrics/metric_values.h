@@ -9,25 +9,25 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace coterie {
 
-struct NamedMetric
-{
-    std::string_view name; ///< one of metricInfos()
-    double value = 0;
-
-    bool operator==(const NamedMetric&) const = default;
-};
-
-/// Collects the metrics of one round. What was not measured is not put.
+/// Collects the metrics of one round, without those that were not measured.
 class MetricSheet
 {
 public:
-    void put(std::string_view name, double value) { m_metrics.push_back({name, value}); }
+    explicit MetricSheet(Metrics reported)
+        : m_metrics(std::move(reported))
+    {}
+
+    void put(std::string_view name, double value)
+    {
+        m_metrics.insert_or_assign(std::string(name), value);
+    }
     void put(std::string_view name, const std::optional<double>& value)
     {
         if (value)
@@ -35,19 +35,19 @@ public:
     }
     /// An accuracy (share) as the error it leaves (percent).
     void putError(std::string_view name, const std::optional<double>& accuracy);
-    [[nodiscard]] std::vector<NamedMetric> take() { return std::move(m_metrics); }
+    [[nodiscard]] Metrics take() { return std::move(m_metrics); }
 
 private:
-    std::vector<NamedMetric> m_metrics;
+    Metrics m_metrics;
 };
 
-/// A mean with weights; nothing if they come to zero.
+/// Nothing if the weights are zero.
 class WeightedMean
 {
 public:
     void add(double value, double weight)
     {
-        if (weight <= 0.0) // a client without samples says nothing, not even NaN
+        if (weight <= 0.0) // a client without samples does not count, even if its value is NaN
             return;
         m_sum += weight * value;
         m_weight += weight;
@@ -69,46 +69,41 @@ private:
 /// 100·(1 − accuracy), percent.
 [[nodiscard]] double errorOf(double accuracy);
 
-/// How far two ways to group the same things agree, chance taken out (Hubert and Arabie 1985): 1
-/// for the same groups whatever they are called, about 0 for unrelated ones. Two groupings that say
-/// the same trivial thing (all together, all apart) agree, as does nothing with nothing.
+/// The agreement of two groupings, corrected for chance (Hubert and Arabie 1985): 1 for equal groups,
+/// about 0 for unrelated ones. Two equal trivial groupings (all together, all apart, empty) give 1.
 [[nodiscard]] double adjustedRandIndex(std::span<const int> found, std::span<const int> truth);
 
-/// The share of things whose true group is the commonest one of their found group, 0..1.
+/// The share of clients whose true group is the most frequent one of their found group, 0..1.
 [[nodiscard]] double purity(std::span<const int> found, std::span<const int> truth);
 
 /// Frobenius distance ‖A − A*‖ to the oracle of the true groups: α*_ik = 1/|cl(i)| for k in i's
-/// group, else 0 (AFO, the oracle criterion). Rows of clients in no group (below zero) are left
-/// out; what another client takes from them is weight off its oracle. Nothing if no client is in a
-/// group or A is not clients × clients.
+/// group, else 0 (AFO, the oracle criterion). Rows of clients without a group (below zero) are left
+/// out; their columns count. Nothing if no client has a group or A is not clients × clients.
 [[nodiscard]] std::optional<double> oracleDistance(const Matrix& collaboration,
                                                    std::span<const int> trueGroup);
 
-/// Pearson's correlation of two lists of one length, −1..1. Nothing from fewer than two pairs or
-/// where one list has one value only; NaN and infinity make it NaN.
+/// Pearson's correlation of two lists of equal length, −1..1. Nothing from fewer than two pairs or if
+/// all values of a list are equal; NaN and infinity give NaN.
 [[nodiscard]] std::optional<double> pearson(std::span<const double> left,
                                             std::span<const double> right);
 
-/// Spearman's: Pearson's of the ranks, where equal values share the mean of their ranks. Infinity
-/// has a rank, NaN has none and makes it NaN.
+/// Spearman's: Pearson's of the ranks, where equal values share their mean rank. NaN gives NaN.
 [[nodiscard]] std::optional<double> spearman(std::span<const double> left,
                                              std::span<const double> right);
 
-/// Groups and collaboration weights beside the true groups, where the partition knows them.
+/// Groups and collaboration weights compared with the true groups, if the partition has them.
 void addGroupMetrics(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet);
 
-/// Losses of the training passes themselves, over participants and over everyone.
+/// Losses of the training passes, over participants and over all clients.
 void addTrainingMetrics(const RoundReport& report,
                         const FederationFacts& facts,
                         MetricSheet& sheet);
 
-/// Clients that no edge server names form a last edge of their own; without any that is
-/// everybody's.
+/// Clients without an edge server form a last edge.
 [[nodiscard]] std::size_t edgeCount(std::span<const EdgeServer> named, std::size_t clients);
 
-/// What was sent this round, and so far over each kind of link (ALGORITHMS §1.3), and what the
-/// cloud and one of those under it sent each other, which compares methods with and without edge
-/// servers.
+/// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3); and between the cloud and one
+/// edge server or client, which compares methods with and without edge servers.
 class MetricTraffic
 {
 public:
@@ -118,13 +113,12 @@ private:
     void addPerSender(const FederationFacts& facts, MetricSheet& sheet) const;
     void addPlainBytes(const RoundReport& report, MetricSheet& sheet);
 
-    std::map<Link, double> m_linkBits; ///< so far; a link is there once something used it
+    std::map<Link, double> m_linkBits; ///< so far, of used links
     double m_totalBits = 0;
     double m_plainBytes = 0; ///< so far, of methods that send less than whole models
 };
 
-/// What algorithms say of their clients in named values: utility, sparsity and label entropy. The
-/// names they must use stand with MetricTracker.
+/// Metrics of algorithms' named values; see MetricTracker for the names.
 class MetricValues
 {
 public:

@@ -44,7 +44,7 @@ struct MeanScores
     std::optional<double> accuracy;
     std::optional<double> loss;
 
-    /// The greater the better; nothing if it cannot be compared.
+    /// Greater is better; nothing if it is NaN or absent.
     [[nodiscard]] std::optional<double> comparable() const
     {
         std::optional<double> score;
@@ -56,7 +56,7 @@ struct MeanScores
     }
 };
 
-/// Unweighted over the clients that have the score; `second` stands in where `first` is absent.
+/// Unweighted over the clients that have the score; `second` is used if `first` is absent.
 MeanScores meanScores(const RoundReport& report,
                       std::optional<Score> ClientReport::*first,
                       std::optional<Score> ClientReport::*second = nullptr)
@@ -80,9 +80,8 @@ MeanScores meanScores(const RoundReport& report,
     return means;
 }
 
-/// The score a run is judged by: of the models the clients would use, else of the global model on
-/// their test sets, else of the global model on the data set's own (centralised training has no
-/// clients).
+/// The main score of a run: of the clients' own models, else of the global model on their test
+/// sets, else of the global model on the data set's own (centralised training has no clients).
 MeanScores judgedBy(const RoundReport& report)
 {
     MeanScores test = meanScores(report, &ClientReport::personalTest, &ClientReport::globalTest);
@@ -96,51 +95,37 @@ MeanScores judgedBy(const RoundReport& report)
 
 void MetricBestRounds::add(const RoundReport& report, MetricSheet& sheet)
 {
-    addByTest(report, sheet);
-    addByValidation(report, sheet);
-}
-
-void MetricBestRounds::addByTest(const RoundReport& report, MetricSheet& sheet)
-{
     const MeanScores test = judgedBy(report);
-    const std::optional<double> score = test.comparable();
-    if (score && (!m_byTest || *score > m_byTest->score))
-        m_byTest = Best{.round = report.round,
-                        .score = *score,
-                        .testAccuracy = test.accuracy,
-                        .testLoss = test.loss};
-    if (!m_byTest || !test.loss) // no news in a round without a test
-        return;
-    sheet.put("bestRound", m_byTest->round);
-    sheet.putError("bestRoundTestError", m_byTest->testAccuracy);
-    sheet.put("bestRoundTestLoss", m_byTest->testLoss);
-}
-
-void MetricBestRounds::addByValidation(const RoundReport& report, MetricSheet& sheet)
-{
     const MeanScores validation =
         meanScores(report, &ClientReport::personalValidation, &ClientReport::globalValidation);
     sheet.put("meanValidationAccuracy", validation.accuracy);
     sheet.put("meanValidationLoss", validation.loss);
-    const std::optional<double> score = validation.comparable();
-    const MeanScores test = judgedBy(report);
-    // Only a round with a test can be chosen: what the choice is worth is the point of it.
-    if (score && test.loss && (!m_byValidation || *score > m_byValidation->score)) {
-        m_byValidation = Best{.round = report.round,
-                              .score = *score,
-                              .testAccuracy = test.accuracy,
-                              .testLoss = test.loss};
+    // Only a round with a test can be chosen, because its test result is reported; and only a round
+    // that measured what it is chosen by tells the best so far.
+    const auto choose = [&](std::optional<Best>& best, const MeanScores& by) {
+        const std::optional<double> score = by.comparable();
+        if (score && test.loss && (!best || *score > best->score))
+            best = Best{.round = report.round,
+                        .score = *score,
+                        .testAccuracy = test.accuracy,
+                        .testLoss = test.loss};
+        return best && by.loss;
+    };
+    if (choose(m_byTest, test)) {
+        sheet.put("bestRound", m_byTest->round);
+        sheet.putError("bestRoundTestError", m_byTest->testAccuracy);
+        sheet.put("bestRoundTestLoss", m_byTest->testLoss);
     }
-    if (!m_byValidation || !validation.loss)
-        return;
-    sheet.put("validationBestRound", m_byValidation->round);
-    sheet.putError("validationBestTestError", m_byValidation->testAccuracy);
-    sheet.put("validationBestTestLoss", m_byValidation->testLoss);
+    if (choose(m_byValidation, validation)) {
+        sheet.put("validationBestRound", m_byValidation->round);
+        sheet.putError("validationBestTestError", m_byValidation->testAccuracy);
+        sheet.put("validationBestTestLoss", m_byValidation->testLoss);
+    }
 }
 
 namespace {
 
-/// A NaN is worse than anything, so that a client whose model was lost counts among the worst.
+/// NaN is worse than anything, so that a diverged client counts among the worst.
 bool isWorse(double left, double right)
 {
     if (std::isnan(left) || std::isnan(right))
@@ -243,9 +228,9 @@ MetricTracker::MetricTracker(FederationFacts facts)
     : m_facts(std::move(facts))
 {}
 
-std::vector<NamedMetric> MetricTracker::add(const RoundReport& report)
+Metrics MetricTracker::add(const RoundReport& report)
 {
-    MetricSheet sheet;
+    MetricSheet sheet(report.metrics);
     m_scores.add(report, m_facts, sheet);
     m_bestRounds.add(report, sheet);
     addTrainingMetrics(report, m_facts, sheet);

@@ -21,15 +21,15 @@ struct CurvePoint
     bool operator==(const CurvePoint&) const = default;
 };
 
-/// The first round after training began whose value reaches the target, from below or, where less
-/// is better, from above; rounds count from 1. Nothing if none does.
+/// The first round, from 1 on, whose value reaches the target: from below or, if less is better,
+/// from above. Nothing if none does.
 [[nodiscard]] std::optional<int>
 roundsToTarget(std::span<const CurvePoint> curve, double target, Better better = Better::Higher);
-/// The Savitzky–Golay curve through the points after training began.
+/// The Savitzky–Golay curve of the rounds from 1 on.
 [[nodiscard]] std::vector<CurvePoint> smoothed(std::span<const CurvePoint> curve);
 
-/// The best round so far and what its test gave, chosen by the test itself and, honestly, by the
-/// validation samples. The first of equally good rounds is kept.
+/// The best round so far and its test results, chosen by the test itself and by the validation
+/// samples. The first of equal rounds counts.
 class MetricBestRounds
 {
 public:
@@ -39,19 +39,16 @@ private:
     struct Best
     {
         int round = 0;
-        double score = 0; ///< the greater the better: an accuracy, or a loss with its sign changed
+        double score = 0; ///< greater is better: an accuracy, or a negative loss
         std::optional<double> testAccuracy;
         std::optional<double> testLoss;
     };
-
-    void addByTest(const RoundReport& report, MetricSheet& sheet);
-    void addByValidation(const RoundReport& report, MetricSheet& sheet);
 
     std::optional<Best> m_byTest;
     std::optional<Best> m_byValidation;
 };
 
-/// How well the models do: the clients' own, the global one on the clients' test sets and on the
+/// Test results: of the clients' own models, of the global one on the clients' test sets and on the
 /// data set's own test set; and each client's best so far.
 class MetricScores
 {
@@ -65,12 +62,11 @@ private:
 };
 
 /// Computes every metric of a run, round after round, from its reports and the federation's facts
-/// alone: a live run, the store and a replay therefore give the same numbers. A metric is there
-/// only if what it is made of was measured. Standard deviations are those of the population (ddof
-/// 0). NaN and infinity are data: they go into means, but never count as a best.
+/// alone. A run does so once; the store, exports, screens and replays read RoundReport::metrics. A
+/// metric is there only if what it is made of was measured. Standard deviations are those of the
+/// population (ddof 0). NaN and infinity are data: they go into means, but never count as a best.
 ///
-/// What an algorithm must call its named values so that they become metrics (a value of a client
-/// may be absent; it is then left out):
+/// The names of an algorithm's values that become metrics (absent values of clients are left out):
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
 ///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
@@ -84,23 +80,22 @@ private:
 ///    both in one report and in one unit, giving entropyPearson and entropySpearman;
 ///  - clientValues "gradientDistance" beside "trueEntropy", giving gradientEntropySpearman, and
 ///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", first the upper curve's, then
-///    the lower one's (Assumption 1 of HiCS-FL), giving the metrics of the same names and those
-///    with "Lower" behind them;
-///  - clientValues "selectionSamples" and "selectionBits": how many of the client's samples a model
-///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
-///    the same names;
-///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": what the round's
-///    transmissions would be as whole models of 32-bit numbers, giving totalPlainBytes;
-///  - roundValues, under the very names of those metrics that are reported: globalSparsity, gamma1
-///    and gamma2 (sFedHP), samplingSharpness (HiCS-FL).
-/// The collaboration matrix, the groups and the traffic have places of their own in the report.
+///    the lower one's (Assumption 1 of HiCS-FL), giving the metrics of the same names, and with
+///    "Lower" appended;
+///  - clientValues "selectionSamples" and "selectionBits": samples evaluated and bits sent only to
+///    choose participants, giving the metrics of the same names;
+///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": the size of the round's
+///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes;
+///  - metrics, under the names of those that are reported: globalSparsity, gamma1 and gamma2
+///    (sFedHP), samplingSharpness (HiCS-FL).
 class MetricTracker
 {
 public:
     explicit MetricTracker(FederationFacts facts);
 
-    /// The metrics of the next round. Reports come in ascending order of their rounds.
-    [[nodiscard]] std::vector<NamedMetric> add(const RoundReport& report);
+    /// The metrics of the next round, with those that the report has already. Reports come in
+    /// ascending order of their rounds.
+    [[nodiscard]] Metrics add(const RoundReport& report);
 
 private:
     FederationFacts m_facts;

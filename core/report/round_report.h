@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/report/event.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,17 +22,17 @@ struct Score
     bool operator==(const Score&) const = default;
 };
 
-/// What is known of one client after a round. Absent means not measured, never zero.
+/// One client after a round. Absent means not measured, never zero.
 struct ClientReport
 {
     int client = 0;
     std::optional<double>
         trainLoss; ///< mean over the last local epoch, from the training pass itself
     std::optional<double> trainAccuracy;
-    std::optional<Score> personalTest; ///< the model this client would use, on its own test set
+    std::optional<Score> personalTest; ///< the client's own model on its own test set
     std::optional<Score>
         globalTest; ///< the global model, where one exists, on this client's test set
-    std::optional<Score> personalValidation; ///< only if a validation share was asked for
+    std::optional<Score> personalValidation; ///< only with a validation share
     std::optional<Score> globalValidation;
     int steps = 0;                    ///< local steps taken this round
     std::optional<double> updateNorm; ///< ‖G[i]‖
@@ -49,22 +51,22 @@ struct Merge
 {
     int left = 0;
     int right = 0;
-    double score = 0; ///< the benefit of the merge, or the height at which it happens
+    double score = 0; ///< the benefit of the merge, or its height
     MergeKind kind = MergeKind::Gain;
     int size = 0;                         ///< clients in the new node
-    std::optional<double> dataGain;       ///< the benefit's two parts: what more data gives …
-    std::optional<double> similarityLoss; ///< … and what unlike updates take (negative or zero)
+    std::optional<double> dataGain;       ///< the benefit's two parts: the gain of more data …
+    std::optional<double> similarityLoss; ///< … and the loss by unlike updates (at most 0)
 
     bool operator==(const Merge&) const = default;
 };
 
-/// The groups of a round and how they came about.
+/// The groups of a round and how they formed.
 struct Grouping
 {
     std::vector<std::vector<int>> groups; ///< ascending ids, groups by smallest member
-    std::vector<Merge> merges;            ///< in merge order; the clients may end in several trees
+    std::vector<Merge> merges;            ///< in merge order; they may form several trees
     std::string stopReason;
-    std::optional<Merge> refused; ///< the best merge that was not done
+    std::optional<Merge> refused; ///< the best merge that was refused
 
     bool operator==(const Grouping&) const = default;
 };
@@ -104,48 +106,33 @@ struct PhaseTime
     bool operator==(const PhaseTime&) const = default;
 };
 
-enum class Severity
-{
-    Information,
-    Warning,
-    Failure
-};
+/// Numbers of a round by name; metricInfos() lists the names.
+using Metrics = std::map<std::string, double, std::less<>>;
 
-/// Something worth a sentence: a live change, divergence, an empty client.
-struct Event
-{
-    Severity severity = Severity::Information;
-    std::string kind; ///< "liveChange", "nonFinite", "emptyClient", "arrival", …
-    std::optional<int> client;
-    std::string sentence;
-
-    bool operator==(const Event&) const = default;
-};
-
-/// What one finished round reports: values only, so a live run and a replay feed the same views.
+/// One finished round: values only, so that a live run and a replay feed the same views.
 struct RoundReport
 {
     int round = 0; ///< rounds completed; 0 is the evaluation before any training
     double learningRate = 0;
     std::vector<ClientReport> clients;
     std::optional<Score> officialTest; ///< the global model on the data set's own test set
-    std::optional<Score> pooledTrain;  ///< centralised training has no clients to report
+    std::optional<Score> pooledTrain;  ///< of centralised training, which has no clients
     std::vector<int> participants;     ///< ascending; a client drawn twice is listed twice
     std::optional<Grouping> grouping;
-    /// Clusters that serve only to choose who takes part; their members share no model of their own
+    /// Clusters that only choose participants. Their members share no model.
     std::optional<Grouping> samplingClusters;
     std::optional<Matrix> collaboration; ///< A: row i says how much client i takes from each client
     std::optional<Matrix> similarity;
     std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64
     std::vector<NamedValues> clientValues;
     std::vector<NamedValues> groupValues;
-    /// Numbers of the round itself, of no client and no group: those metrics (findMetric) that a
-    /// method tells itself.
-    std::map<std::string, double> roundValues;
+    /// All metrics of the round. An algorithm or sampler writes those that only it knows
+    /// (MetricInfo::isReported); MetricTracker adds the others.
+    Metrics metrics;
     std::vector<Traffic> traffic;
     std::vector<Event> events;
-    std::vector<PhaseTime> timings; ///< the only part that two equal runs may differ in
-    double seconds = 0;             ///< wall time of the round; a timing too
+    std::vector<PhaseTime> timings; ///< with `seconds`, the only difference between equal runs
+    double seconds = 0;             ///< wall time of the round
 
     bool operator==(const RoundReport&) const = default;
 };

@@ -15,8 +15,7 @@
 
 namespace coterie {
 
-/// Bytes that nobody changes, kept by whoever owns the memory they lie in (a vector of their own,
-/// or a model's weights) until the last of those who share them is done. Copying copies none.
+/// Immutable bytes in memory that is shared: a vector, or a model's weights. Copies share it.
 class SharedBytes
 {
 public:
@@ -78,16 +77,15 @@ struct FederationFacts
     std::vector<std::int64_t> validationSamples;
     std::vector<std::vector<std::int64_t>>
         classCounts;                    ///< of the training shards; empty for regression
-    std::vector<int> trueGroup;         ///< domain or cluster, where the partition knows one
-    std::vector<EdgeServer> edges = {}; ///< empty: every client hangs on the server itself
+    std::vector<int> trueGroup;         ///< domain or cluster; empty if the partition has none
+    std::vector<EdgeServer> edges = {}; ///< empty: clients talk to the server itself
     std::int64_t parameters = 0;        ///< P
     std::int64_t classes = 0;
 
     bool operator==(const FederationFacts&) const = default;
 };
 
-/// One piece of a run's state: at most 16 MB, keyed by part, client and index within the client's
-/// bytes.
+/// One piece of a run's state, at most 16 MB. Its key is part, client and index.
 struct StateChunk
 {
     std::string part; ///< "models", "algorithm/c", "sampler", "batches" …
@@ -99,8 +97,7 @@ struct StateChunk
 
 inline constexpr std::size_t kLargestChunk = std::size_t{16} << 20;
 
-/// The state to resume from after `round` rounds: the chunks that changed since the last
-/// checkpoint.
+/// The state after `round` rounds: the chunks that changed since the last checkpoint.
 struct CheckpointDelta
 {
     int round = 0;
@@ -108,20 +105,19 @@ struct CheckpointDelta
     std::vector<StateChunk> removed; ///< keys only
 };
 
-/// Where a run writes. Calls come from one thread at a time. A failure means the disk refused: the
-/// run pauses.
+/// Where a run writes. Calls come from one thread at a time. After a failure the run pauses.
 class RunSink
 {
 public:
     virtual ~RunSink() = default;
 
-    /// Reports and checkpoint together in one transaction; either all of it is kept or nothing.
+    /// Reports and checkpoint in one transaction: all or nothing.
     [[nodiscard]] virtual Result<void>
     commit(std::int64_t run,
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
            const CheckpointDelta* checkpoint) = 0;
     [[nodiscard]] virtual Result<void> setFacts(std::int64_t run, const FederationFacts& facts) = 0;
-    /// How many rounds the run is to have: as planned, or as was changed by hand.
+    /// The number of rounds, which may have been changed by hand.
     [[nodiscard]] virtual Result<void> setRounds(std::int64_t run, int rounds) = 0;
     [[nodiscard]] virtual Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;

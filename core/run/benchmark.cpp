@@ -105,7 +105,7 @@ double bareProducts(const Network& network, std::size_t batch)
     return seconds;
 }
 
-/// Local work of as many clients as workers, one each, to be timed round by round.
+/// Local work of as many clients as workers, timed round by round.
 class TimedRounds
 {
 public:
@@ -174,8 +174,8 @@ private:
     RoundContext m_context;
 };
 
-/// One worker and all of them take turns, so that what else the machine does meanwhile is borne by
-/// both, and each pair is compared by itself.
+/// One worker and all workers alternate, so that other load affects both, and each pair is compared
+/// by itself.
 void measureSteps(ModelSpeed& speed, TimedRounds& one, TimedRounds& all, std::size_t workers)
 {
     std::vector<double> oneSeconds;

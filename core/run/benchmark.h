@@ -8,7 +8,7 @@
 
 namespace coterie {
 
-/// How fast local training is here, against what the processor's matrix products allow.
+/// The speed of local training on this machine, compared with its matrix products.
 struct ModelSpeed
 {
     std::string model;
@@ -34,37 +34,36 @@ struct SpeedReport
     std::size_t workers = 0;
     std::vector<ModelSpeed> models;
 
-    /// What one worker makes of gemmGigaflops.
+    /// One worker's rate relative to gemmGigaflops.
     [[nodiscard]] double share(const ModelSpeed& model) const
     {
         return model.gigaflops() / gemmGigaflops;
     }
-    /// Of all workers together: each takes a step in the time that was measured.
+    /// Of all workers together.
     [[nodiscard]] double allGigaflops(const ModelSpeed& model) const
     {
         return static_cast<double>(workers) * model.flopsPerStep / model.allStepSeconds * 1e-9;
     }
-    /// What all workers make of as many such rates.
+    /// The rate of all workers relative to workers × gemmGigaflops.
     [[nodiscard]] double allShare(const ModelSpeed& model) const
     {
         return allGigaflops(model) / (gemmGigaflops * static_cast<double>(workers));
     }
 };
 
-/// Measures; calls `measured` after each model. Every figure comes from the engine's own executor
-/// on glyph digits.
+/// Calls `measured` after each model. Measures the engine's own executor on glyph digits.
 [[nodiscard]] SpeedReport measureSpeed(std::size_t workers,
                                        const std::function<void(const ModelSpeed&)>& measured);
 
-/// The most memory this process has held so far; 0 where the system does not tell.
+/// The peak memory of this process so far; 0 if unknown.
 [[nodiscard]] double peakMemoryMiB();
 
-/// What the updates of made-up clients look like, and how much data the clients want.
+/// How the updates of synthetic clients relate, and their α.
 enum class PartitionRegime
 {
-    Separated,    ///< groups of about fifty around directions of their own; the groups are found
+    Separated,    ///< groups of about fifty around different directions; the groups are found
     Unstructured, ///< random directions, α/D = 1: many small groups
-    AllIntoOne    ///< random directions, α/D = 100: everybody ends in one group, or in very few
+    AllIntoOne    ///< random directions, α/D = 100: one group or very few
 };
 
 [[nodiscard]] std::string_view nameOf(PartitionRegime regime);
@@ -78,7 +77,7 @@ struct PartitionSpeed
     double peakMemoryMiB = 0; ///< of the process so far
 };
 
-/// How long HCCT's partition of so many clients takes.
+/// The time of HCCT's partition of this many clients.
 [[nodiscard]] PartitionSpeed measurePartition(std::size_t clients, PartitionRegime regime);
 
 } // namespace coterie

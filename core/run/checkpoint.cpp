@@ -29,7 +29,7 @@ KeptState StateKeeper::keep(const State& state)
         }
         kept.push_back(std::move(keptPart));
     }
-    // A copy that this state did not want and nobody else holds is of a shape that is gone.
+    // What is unused now has a shape that no longer occurs.
     std::erase_if(m_copies, [](const at::Tensor& copy) { return copy.use_count() == 1; });
     return kept;
 }
@@ -70,7 +70,7 @@ constexpr std::array kTypes{
     NamedType{"complex128", at::kComplexDouble},
 };
 
-/// A tensor that was never defined; it has neither type nor shape.
+/// An undefined tensor has neither type nor shape.
 constexpr std::string_view kUndefined = "undefined";
 
 std::string_view nameOf(at::ScalarType type)
@@ -290,12 +290,11 @@ Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
         Result<at::Tensor> values = decodePart(chunks, part, *header);
         if (!values)
             return Unexpected<Error>{values.error()};
-        // Weights go where this run computes, which may be another device than the one that wrote
-        // them.
+        // Weights go where this run computes, which may be another device than before.
         if (header->onDevice || values->is_floating_point())
             *values = values->to(device);
         if (!parts.emplace(header->ordinal, StatePart{std::string(part), *values}).second)
-            return damaged(part, "claims the place of another part");
+            return damaged(part, "has the same place as another part");
     }
     State state;
     for (auto& [ordinal, part] : parts)

@@ -18,7 +18,7 @@
 
 namespace coterie {
 
-/// One part of a state as it was at a safe point; nobody writes to its values any more.
+/// One part of a state at a safe point. Its values no longer change.
 struct KeptPart
 {
     std::string name;
@@ -28,30 +28,28 @@ struct KeptPart
 
 using KeptState = std::vector<KeptPart>;
 
-/// Makes states last. Parts that last anyway are shared, which costs nothing; the others are
-/// copied, into the memory of an earlier copy where nobody holds that any more.
+/// Makes states last. Lasting parts are shared at no cost; the others are copied, into the memory of
+/// an earlier copy if that is free.
 class StateKeeper
 {
 public:
-    /// The owners may write to their tensors again as soon as this returns. Throws if two parts
-    /// have one name.
+    /// The owners may then write to their tensors again. Throws if two parts have one name.
     [[nodiscard]] KeptState keep(const State& state);
 
 private:
     [[nodiscard]] at::Tensor copyOf(const at::Tensor& values);
 
-    std::vector<at::Tensor> m_copies; ///< on the CPU, all that may come back
+    std::vector<at::Tensor> m_copies; ///< on the CPU
 };
 
-/// One part of a state that is otherwise as it was, and its place among the parts.
+/// A changed part of an otherwise equal state, and its place among the parts.
 struct StateAmendment
 {
     KeptPart part;
     std::size_t place = 0;
 };
 
-/// Turns State into the chunks of a checkpoint, telling each time only what changed since the last
-/// one.
+/// Turns State into the chunks of a checkpoint that changed since the last one.
 ///
 /// Every part has a header chunk (client −1, index 0): the text "ordinal type place layout sizes…",
 /// for example "2 float32 cpu rows 100 582026"; place says whether the values were on the "cpu" or
@@ -66,8 +64,7 @@ public:
     [[nodiscard]] CheckpointDelta changes(int round, const KeptState& state);
     /// The same for a state of which only this part differs from the accepted one.
     [[nodiscard]] CheckpointDelta amended(int round, const StateAmendment& amendment);
-    /// What `changes` returned last is on its way to the store, before anything that is asked for
-    /// from now on.
+    /// The last result of changes() or amended() goes to the store before any later one.
     void accept();
     /// The store already holds this.
     void adopt(const CheckpointDelta& stored);
@@ -90,8 +87,8 @@ private:
     Hashes m_newest;
 };
 
-/// The state a checkpoint holds, in its original order and bit for bit, what was on a device on
-/// `device`; a missing or malformed chunk is named.
+/// The state of a checkpoint in its original order, bit for bit. What was on a device goes to
+/// `device`. The error names a missing or malformed chunk.
 [[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint,
                                         at::Device device = at::kCPU);
 

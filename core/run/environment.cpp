@@ -56,19 +56,17 @@ Environment currentEnvironment(const std::string& device)
             .host = hostName()};
 }
 
-std::vector<std::string> differences(const Environment& before, const Environment& now)
+std::vector<EnvironmentChanged> differences(const Environment& before, const Environment& now)
 {
-    std::vector<std::string> found;
-    const auto compare =
-        [&found](const char* what, const std::string& old, const std::string& current) {
-            if (old != current)
-                found.push_back(std::string(what) + ' ' + current + " instead of " + old);
-        };
-    compare("LibTorch", before.torch, now.torch);
-    compare("BLAS", before.blas, now.blas);
-    compare("BLAS core", before.blasCore, now.blasCore);
-    compare("instructions", before.instructions, now.instructions);
-    compare("device", before.device, now.device);
+    using Named = std::pair<const char*, std::string Environment::*>;
+    std::vector<EnvironmentChanged> found;
+    for (const auto& [what, part] : {Named{"LibTorch", &Environment::torch},
+                                     Named{"BLAS", &Environment::blas},
+                                     Named{"BLAS core", &Environment::blasCore},
+                                     Named{"instructions", &Environment::instructions},
+                                     Named{"device", &Environment::device}})
+        if (before.*part != now.*part)
+            found.push_back({.what = what, .before = before.*part, .now = now.*part});
     return found;
 }
 

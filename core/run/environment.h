@@ -8,24 +8,22 @@
 
 namespace coterie {
 
-/// For `main`, before there is a second thread: what a GPU's matrix products read from the
-/// environment so that they give the same bits in every run. What the user has set stays.
+/// For `main`, before there is a second thread: sets the environment variable that makes a GPU's
+/// matrix products give the same bits in every run. A value set by the user stays.
 void prepareEnvironment();
 
-/// What device "auto" stands for here: "cuda" where LibTorch finds a GPU, else "cpu".
+/// What device "auto" means here: "cuda" if LibTorch finds a GPU, else "cpu".
 [[nodiscard]] std::string automaticDevice();
 
-/// Whether that device ("auto", "cpu", "cuda") can be had here; the error stands at `place`, where
-/// it was named.
+/// Whether this device ("auto", "cpu", "cuda") is available; the error has this place.
 [[nodiscard]] Result<void> checkDevice(const std::string& device,
                                        const std::string& place = "/device");
 
-/// What this process would compute with, on that device; a GPU is told with its name.
+/// What this process computes with on this device; a GPU has its name.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 
-/// What could change the bits of a result between the two: "BLAS core SkylakeX instead of Haswell".
-/// Host, program and SQLite do not count.
-[[nodiscard]] std::vector<std::string> differences(const Environment& before,
-                                                   const Environment& now);
+/// What could change the bits of a result between the two. Host, program and SQLite cannot.
+[[nodiscard]] std::vector<EnvironmentChanged> differences(const Environment& before,
+                                                          const Environment& now);
 
 } // namespace coterie

@@ -5,7 +5,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/run.h"
-#include "core/run/run_events.h"
+#include "core/run/failures.h"
 #include "core/train/scores.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace coterie {
 
 namespace {
 
-/// A trial is to take moments: rounds that are long by themselves are told well by one of them.
+/// A trial takes moments. One round is enough if rounds are long.
 constexpr double kEnoughSeconds = 0.3;
 
 std::optional<double> least(const std::optional<double>& known, double seconds)
@@ -49,12 +49,12 @@ bool TrialTimes::isEnough() const
 
 namespace {
 
-/// Few enough to take moments, enough to keep a batch whole and a step's cost apart from a round's.
+/// Few, but enough for whole batches and to separate a step's cost from a round's.
 constexpr int kTrialSteps = 2;
 constexpr std::size_t kTrialTests = 32; ///< of a client
-/// A trial holds as many models as the run will; beyond this it would disturb more than it tells.
+/// A trial holds as many models as the run; larger trials would disturb the machine too much.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
-/// Kept by a method with personal models: where each client starts, ends, and its update.
+/// Of a method with personal models: each client's start, end and update.
 constexpr double kModelsPerClient = 3;
 
 template <typename Value>
@@ -106,7 +106,7 @@ RunPlan trialOf(const RunPlan& plan, const Shards& shards)
     trial.local.localEpochs.reset();
     trial.local.localSteps = kTrialSteps;
     trial.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
-    trial.clients.arrivals.clear(); // the rounds of a trial are those with everybody there
+    trial.clients.arrivals.clear(); // all clients take part in a trial
     return trial;
 }
 
@@ -118,7 +118,7 @@ double bytesOf(const RoundReport& report)
     return bits / 8;
 }
 
-/// A quotient of amounts of work; 1 where there is none of it.
+/// 1 if there is no work.
 double ratio(double whole, double part)
 {
     return part > 0 ? whole / part : 1.0;
@@ -183,7 +183,7 @@ ArmForecast tryArm(const RunPlan& plan,
     } else if (const std::optional<Error> problem = problemOf(plan, network, shards.size())) {
         arm.refusal = problem->sentence();
     } else if (modelBytes(plan, network, shards.size()) > kMostTrialBytes) {
-        arm.refusal = "Too large to be tried beforehand.";
+        arm.refusal = "Too large for a trial.";
     } else {
         const auto failure = failureOf("The trial", [&] {
             measure(arm, plan, dataset, shards, std::move(network), threads, stop);
@@ -224,7 +224,7 @@ Forecast countsOf(const Shards& shards)
     return forecast;
 }
 
-/// What is asked of every arm, once its data and its model are there.
+/// Computes the forecast of an arm from its data and its model.
 using ArmQuestion = std::function<ArmForecast(
     const RunPlan&, const std::shared_ptr<const Dataset>&, const Shards&, Network)>;
 
@@ -241,7 +241,7 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
     forecast = countsOf(shards);
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
-            continue; // the runs of an arm are alike
+            continue; // one run per arm is enough
         Result<Network> network = planNetwork(plan, *dataset);
         if (!network)
             return Unexpected<Error>{network.error()};

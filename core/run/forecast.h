@@ -15,15 +15,15 @@
 
 namespace coterie {
 
-/// What the rounds of a trial took, a few steps each. So short a time is easily ten times as long
-/// where another program has its turn in between, and is then multiplied up to a whole round: so
-/// several rounds are measured, and the quickest counts.
+/// The times of a trial's short rounds. One of them may take ten times as long when another program
+/// interrupts it, and the error would be scaled up to a whole round. So several rounds are measured,
+/// and the fastest counts.
 class TrialTimes
 {
 public:
-    /// The rounds in their order, from round 0, which only evaluates.
+    /// Rounds in order, from round 0, which only evaluates.
     void add(const RoundReport& report);
-    /// Whether another round would take longer than it would tell.
+    /// Whether no further round is needed.
     [[nodiscard]] bool isEnough() const;
 
     /// Seconds of a round of the trial without its evaluation, and of the evaluation.
@@ -37,13 +37,13 @@ private:
     std::optional<double> m_evaluation;
 };
 
-/// How many rounds a trial has at most; round 1 warms up and is not measured.
+/// The most rounds of a trial. Round 1 warms up and is not measured.
 inline constexpr int kMostTrialRounds = 6;
-/// The first round that is measured, and is always played.
+/// The first measured round; every trial has it.
 inline constexpr int kFirstMeasuredRound = 2;
 
-/// What a round of one arm will cost, measured by doing a few short ones: every client that takes
-/// part trains a few steps and is tested on a few samples.
+/// The cost of a round of one arm, measured by a few short rounds: every participant trains a few
+/// steps and is tested on a few samples.
 struct ArmForecast
 {
     std::size_t parameters = 0;            ///< of one model
@@ -54,7 +54,7 @@ struct ArmForecast
     std::string refusal;                   ///< why nothing could be measured; empty if it could
 };
 
-/// What an experiment will be, before it is run.
+/// An experiment before it runs.
 struct Forecast
 {
     std::size_t clients = 0;
@@ -63,31 +63,30 @@ struct Forecast
     std::int64_t smallestClient = 0;
     std::int64_t largestClient = 0;
     std::vector<ArmForecast> arms; ///< by arm index
-    /// Whether the arms were tried, whatever came of it; else they are only counted.
+    /// Whether the arms were tried, with success or not; else they are only counted.
     bool isTried = false;
 };
 
-/// Loads the data, splits them and tries every arm. Takes moments beyond the loading; stops early
-/// when asked, with an error then. The error names what the data or the model refuse.
+/// Loads the data, splits them and tries every arm, which takes moments after loading. Returns an
+/// error after a stop, or if data or model are not usable.
 [[nodiscard]] Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                                             RunData& data,
                                             std::size_t threads,
                                             const std::stop_token& stop);
 
-/// Of all this what needs no trial: clients, samples, parameters and memory. For while a run is
-/// going on, which a trial would disturb.
+/// The part that needs no trial: clients, samples, parameters and memory. For use during a run, which
+/// a trial would disturb.
 [[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data);
 
-/// What can be said without a model or a method: of the clients only, no arms.
+/// The part that needs no model and no method: clients only, no arms.
 [[nodiscard]] Result<Forecast> countClients(const RunPlan& plan, RunData& data);
 
-/// How many samples one evaluation of the plan runs models on: `official` of the data set's own
-/// test set, and of each client those for testing, those for validation and the training samples
-/// asked for, whichever models see them.
+/// Samples in one evaluation of the plan: `official` of the data set's own test set, and each
+/// client's test, validation and requested training samples.
 [[nodiscard]] double
 evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official);
 
-/// How long these runs will take; absent if an arm could not be measured.
+/// The estimated time of these runs; absent if an arm could not be measured.
 [[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,
                                                     std::span<const RunPlan> plans);
 /// Of an average round of the plan, its share of evaluations included.

@@ -10,23 +10,22 @@ struct PartitionPreview
 {
     std::string datasetTitle;
     PartitionStatistics statistics; ///< of the samples that are trained on
-    /// What every client holds of each kind in all: for training, validation and test. Overrides
-    /// and written-down counts count these.
+    /// Each client's samples of each kind: training, validation and test together, as in overrides
+    /// and explicit counts.
     std::vector<std::vector<std::int64_t>> held;
     std::vector<std::int64_t> unheld;        ///< of each kind, samples that no client has
-    std::vector<std::int64_t> sizesByScheme; ///< what the scheme gave before the overrides
-    std::vector<EdgeServer> edges;           ///< those written down, or those that were made
+    std::vector<std::int64_t> sizesByScheme; ///< before the overrides
+    std::vector<EdgeServer> edges;           ///< given or generated
     bool hasClasses = false;                 ///< samples can be counted by class
     bool hasDomains = false;                 ///< samples can be counted by domain
-    bool isStreamed = false;                 ///< samples are made without end, so none can be moved
+    bool isStreamed = false;                 ///< unlimited samples, so none can be moved
     bool testIsOfficial = false;             ///< clients are tested on official test samples
 
     bool operator==(const PartitionPreview&) const = default;
 };
 
-/// The split that a run of this plan would begin with. `data` keeps the data set, so that another
-/// scheme over the same data set costs only the dealing. By default samples are counted by what
-/// `usualKind` says.
+/// The split at the start of a run of this plan. `data` keeps the data set, so that another scheme
+/// over the same data set is fast. Samples are counted by usualKind() by default.
 [[nodiscard]] Result<PartitionPreview>
 previewPartition(RunData& data, const RunPlan& plan, std::optional<HoldingKind> kind = {});
 

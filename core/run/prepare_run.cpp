@@ -61,7 +61,7 @@ Result<std::shared_ptr<const Dataset>> RunData::samplesToDeal(const RunPlan& pla
 
 Result<std::shared_ptr<const Dataset>> RunData::load(const RunPlan& plan)
 {
-    m_dataset.reset(); // before the next is loaded: both may not fit
+    m_dataset.reset(); // first: memory may not hold both
     m_shardsFrom.reset();
     Result<std::shared_ptr<const Dataset>> loaded = loadDataset(plan.data.dataset, m_folders);
     if (!loaded)

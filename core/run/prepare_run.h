@@ -14,29 +14,28 @@
 
 namespace coterie {
 
-/// What a person calls a run: "FedAvg, seed 1, alpha = 10".
+/// "FedAvg, seed 1, alpha = 10".
 [[nodiscard]] std::string runLabel(const RunPlan& plan);
 /// The sweep alone: "alpha = 10, rounds = 5"; empty without one.
 [[nodiscard]] std::string sweepLabel(const RunPlan& plan);
 
-/// Data sets and shards of the runs of a queue: loaded once and shared by successive runs that ask
-/// for the same. Several threads may ask: whoever comes second waits and gets what the first
-/// loaded.
+/// The data set and shards of the current run, reused by later runs with the same data. Thread-safe:
+/// a second caller waits and gets what the first one loaded.
 class RunData
 {
 public:
     explicit RunData(DataFolders folders);
 
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> dataset(const RunPlan& plan);
-    /// The same samples, to be dealt: steps that take numbers from the split may be done already,
-    /// for another split, or may not. No split depends on them, and with them every change of the
-    /// split would load the data set anew.
+    /// The samples to make a split of. Preprocessing steps that depend on the split may be missing or
+    /// belong to another split; no split depends on them. Thus a changed split does not load the data
+    /// set again.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> samplesToDeal(const RunPlan& plan);
     [[nodiscard]] Result<Shards> shards(const RunPlan& plan, const Dataset& dataset);
 
 private:
-    /// Whether the data set at hand is the plan's: its name and steps, and the split where a step
-    /// takes numbers from it.
+    /// Whether the loaded data set is the plan's: same name and steps, and the same split if a step
+    /// depends on it.
     [[nodiscard]] bool isSame(const RunPlan& plan) const;
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> load(const RunPlan& plan);
 
@@ -49,18 +48,17 @@ private:
     Shards m_shards;
 };
 
-/// The plan's model for this data set; the error stands where the file has the model: in the arm or
-/// for all of them.
+/// The plan's model for this data set. The error points to where the file has the model: in the arm,
+/// or for all arms.
 [[nodiscard]] Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset);
 
-/// Why the plan's sampler or algorithm cannot play with this network and so many clients, with the
+/// Why the plan's sampler or algorithm cannot work with this network and number of clients, with the
 /// place in the file; nothing if they can.
 [[nodiscard]] std::optional<Error>
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
-/// The plan's data set, shards and network, put together; before its round 0. The error names what
-/// the device, the data or the model refuses; what LibTorch throws passes. A run that goes on has
-/// played before: it is not asked for its problems again.
+/// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
+/// exceptions pass. A resumed run skips problemOf().
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,

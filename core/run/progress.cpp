@@ -27,13 +27,22 @@ void addRecent(std::vector<double>& values, const std::optional<double>& value)
     values.push_back(*value);
 }
 
-/// How many of the rounds 0..round are evaluated because their turn has come.
+/// How many of the rounds 0..round are multiples of evaluateEvery.
 int turnsUpTo(int round, int evaluateEvery)
 {
     return round < 0 ? 0 : round / evaluateEvery + 1;
 }
 
 } // namespace
+
+double progressShare(const QueueProgress& progress)
+{
+    if (progress.runs <= 0)
+        return 0;
+    const double ofRun =
+        progress.rounds > 0 ? static_cast<double>(progress.round) / progress.rounds : 0.0;
+    return std::clamp((progress.run - 1 + std::max(ofRun, 0.0)) / progress.runs, 0.0, 1.0);
+}
 
 double median(std::vector<double> values)
 {
@@ -47,7 +56,7 @@ RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery)
     if (roundsDone >= rounds)
         return {};
     const int every = std::max(1, evaluateEvery);
-    const int last = rounds % every == 0 ? 0 : 1; // it is evaluated though it is not its turn
+    const int last = rounds % every == 0 ? 0 : 1; // the last round is always evaluated
     return {.rounds = rounds - roundsDone,
             .evaluations = turnsUpTo(rounds, every) - turnsUpTo(roundsDone, every) + last};
 }
@@ -265,7 +274,7 @@ double ProgressMeter::forwardFlops(const Part& model)
     });
     if (known != m_models.end())
         return known->forwardFlops;
-    // A model that cannot be made for these data takes no time: its run is refused.
+    // A run whose model does not fit the data is refused, so it takes no time.
     const Result<Network> network = makeNetwork(model, m_input, m_classes);
     m_models.push_back({.model = model, .forwardFlops = network ? network->forwardFlops() : 0.0});
     return m_models.back().forwardFlops;
@@ -278,8 +287,7 @@ std::optional<double> ProgressMeter::currentSecondsLeft() const
 
 std::optional<TimedWork> ProgressMeter::currentAsTimed()
 {
-    // From typical rounds, not from a clock: pauses and what was done before a resume do not matter
-    // then.
+    // From typical rounds, not from a clock, so that pauses and rounds before a resume do not matter.
     if (m_rounds.work.empty())
         return std::nullopt;
     const std::optional<double> whole =

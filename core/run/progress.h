@@ -3,7 +3,7 @@
 #include "core/data/dataset.h"
 #include "core/experiment/experiment.h"
 #include "core/report/run_record.h"
-#include "core/run/run_queue.h"
+#include "core/run/queue_events.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace coterie {
 
-/// What one finished round took. Evaluation is apart because not every round has one.
+/// The time of one round. Evaluation is separate because not every round has one.
 struct RoundTime
 {
     std::optional<double> work; ///< seconds of everything but evaluation; absent for round 0
     std::optional<double> evaluation;
 };
 
-/// What a run has still to do.
+/// What remains of a run.
 struct RoundsLeft
 {
     int rounds = 0;
@@ -34,14 +34,13 @@ struct RoundsLeft
 
 [[nodiscard]] double median(std::vector<double> values); ///< of at least one
 
-/// The median of the newest values. The first value of all is left out as soon as there is another,
-/// because it pays for warm-up; a median because a round beside a checkpoint or a busy neighbour
-/// says nothing about the others.
+/// The median of the newest values. The very first is left out as soon as there is another, because
+/// it includes warm-up. A median, because rounds during a checkpoint or beside a busy program are
+/// outliers.
 [[nodiscard]] std::optional<double> typicalSeconds(std::span<const double> values);
 
-/// The newest rounds' times. As many as decide what is typical, so that a round of a long run costs
-/// no more than one of a short run; work and evaluations apart, because the newest rounds may have
-/// no evaluation among them.
+/// The times of the newest rounds: as many as typicalSeconds() reads, so that the cost does not grow
+/// with the run. Separate, because the newest rounds may have no evaluation among them.
 struct RoundTimes
 {
     std::vector<double> work;
@@ -60,35 +59,34 @@ struct RunWork
     double flops = 0; ///< rounds × local steps in a round × batch × the model's forward pass
 };
 
-/// A run whose time is known, or foreseen from its rounds so far.
+/// A run whose time is known, or estimated from its rounds so far.
 struct TimedWork
 {
     RunWork work;
     double seconds = 0;
 };
 
-/// What a client with so many training samples takes in one round.
+/// Local steps in one round of a client with this many training samples.
 [[nodiscard]] double localSteps(const LocalSettings& local, std::int64_t trainSamples);
 /// If every client took part.
 [[nodiscard]] double localStepsPerRound(const LocalSettings& local,
                                         std::span<const std::int64_t> trainSamples);
-/// The share of the clients that a round is expected to train: min(count, N)/N of a sampler that
-/// draws `count`, all of them with any other.
+/// The expected share of the clients that a round trains: min(count, N)/N of a sampler that draws
+/// `count`, else 1.
 [[nodiscard]] double shareTakingPart(const Part& sampler, std::size_t clients);
 
-/// How long a round lasts, in steps: those of the worker that ends last, when clients go to the
-/// workers longest first.
+/// The length of a round in steps of the worker that ends last, when clients go to the workers
+/// longest first.
 [[nodiscard]] double longestWorker(std::vector<double> steps, std::size_t workers);
-/// The same of a round to come, whose `share` of the clients is not drawn yet: the mean over many
-/// drawings.
+/// The same of a future round that draws this share of the clients: the mean over many draws.
 [[nodiscard]] double
 expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers);
-/// Seconds per operation of known runs of the same arm, else of all known ones, times the run's
-/// operations.
+/// The run's operations × seconds per operation of known runs of the same arm, else of all known
+/// runs.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,
                                                     std::span<const TimedWork> known);
 
-/// Watches the rounds of a queue's runs and foresees how long the rest takes.
+/// Measures the rounds of a queue's runs and estimates the remaining time.
 class ProgressMeter
 {
 public:
@@ -102,21 +100,21 @@ public:
     void roundDone(const RoundReport& report);
     void endRun();
 
-    /// The runs that come after the current one. To be told again after beginRun() and when others
-    /// come or go, not after every round: there may be a hundred thousand.
+    /// The runs after the current one. Call it after beginRun() and when this list changes, not after
+    /// every round: there may be a hundred thousand.
     void setWaiting(std::span<const RunPlan* const> waiting);
 
-    /// `run` of `runs` is the current one. Costs the same however many wait.
+    /// `run` of `runs` is the current one. The cost does not depend on how many wait.
     [[nodiscard]] QueueProgress progress(int run, int runs);
 
 private:
-    /// How much longer a round is expected to be than this one was. Where clients are drawn and
-    /// have different numbers of samples, three rounds as they are would foretell little.
+    /// The expected length of a round relative to this one's. Where drawn clients have different
+    /// numbers of samples, a few rounds alone would predict little.
     [[nodiscard]] double timesTypical(const RoundReport& report) const;
     [[nodiscard]] RunWork workOf(const RunPlan& plan);
     [[nodiscard]] double forwardFlops(const Part& model);
     [[nodiscard]] std::optional<double> currentSecondsLeft() const;
-    /// The current run as if it were done; nothing until its rounds tell.
+    /// An estimate of the whole current run; nothing before its first rounds.
     [[nodiscard]] std::optional<TimedWork> currentAsTimed();
 
     struct KnownModel
@@ -126,7 +124,7 @@ private:
     };
 
     RunPlan m_plan;
-    // Of the newest run: the best guess for those that wait, whose data are not loaded yet.
+    // Of the newest run: the best guess for waiting runs, whose data are not loaded yet.
     std::vector<std::int64_t> m_trainSamples;
     std::size_t m_workers = 1;
     double m_typicalLength = 0; ///< of a round, in steps of the worker that ends last

@@ -10,7 +10,7 @@ namespace coterie {
 
 namespace {
 
-/// A commit may take this share of the time, the copy kept for a stop that one.
+/// The largest shares of the time for commits and for snapshots.
 constexpr double kCommitShare = 0.05;
 constexpr double kSnapshotShare = 0.02;
 
@@ -73,7 +73,7 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
     {
         const std::lock_guard lock(m_mutex);
         if (!m_writing && m_refusal) {
-            m_refusalTold = true;
+            m_refusalReturned = true;
             return Unexpected<Error>{*m_refusal};
         }
         writeCost = m_writeCost;
@@ -107,7 +107,7 @@ Result<void> Recorder::flushAll(const StateSource& state)
 Result<void> Recorder::flush()
 {
     const Stopwatch watch(m_secondsHeld);
-    if (const bool told = m_refusalTold; !settle()) {
+    if (const bool told = m_refusalReturned; !settle()) {
         if (!told)
             return settle();
         submitAgain(); // what was refused, once more
@@ -193,7 +193,7 @@ Result<void> Recorder::settle()
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return !m_writing; });
-    m_refusalTold = m_refusal.has_value(); // every caller passes it on
+    m_refusalReturned = m_refusal.has_value(); // every caller passes it on
     if (m_refusal)
         return Unexpected<Error>{*m_refusal};
     return {};
@@ -213,8 +213,8 @@ void Recorder::write(const std::stop_token& stop)
 {
     giveWayToOtherThreads();
     std::unique_lock lock(m_mutex);
-    // A commit handed over before the end is still written: the predicate is looked at before the
-    // stop token counts.
+    // A commit handed over before the end is still written: wait() checks the predicate before the
+    // stop token.
     while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
         Batch& batch = *m_batch; // untouched by others while m_writing
         lock.unlock();
@@ -224,7 +224,9 @@ void Recorder::write(const std::stop_token& stop)
             if (const Result<void> done = commit(batch); !done)
                 refusal = done.error();
         } catch (const std::exception& exception) {
-            refusal = fail("store", std::string("The store refused: ") + exception.what()).error;
+            refusal =
+                fail("store", std::string("The run store cannot be written: ") + exception.what())
+                    .error;
         }
         const double cost = secondsSince(start);
         lock.lock();

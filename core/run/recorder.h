@@ -27,51 +27,50 @@ struct CommitTiming
 };
 
 /// At most once a second, at least every checkpointSeconds as far as whole rounds allow, and
-/// between those limits so rarely that commits take a twentieth of the time.
+/// between these limits so rarely that commits take at most 5 % of the time.
 [[nodiscard]] bool commitDue(const CommitTiming& timing);
 
-/// Brings reports and checkpoints to the sink, together, on a writer thread while training goes on.
-/// The run is held up only while parts of the state that do not last are copied; what changed is
-/// found out by the writer. One commit is in flight at a time; the next waits for it. What a sink
-/// refused is kept and tried again before anything newer, so nothing is lost and nothing is written
-/// twice.
+/// Writes reports and checkpoints together to the sink, on a writer thread, while training
+/// continues. The run waits only while parts of the state that do not last are copied; the writer
+/// finds out what changed. One commit is in flight at a time. What the sink refused is tried again
+/// before anything newer, so nothing is lost or written twice.
 ///
-/// A round that is stopped half-way leaves the algorithm's state unusable, so the newest affordable
-/// safe point is kept in memory as a snapshot; that is what a stop writes.
+/// A round that is stopped half-way leaves the algorithm's state unusable. So the newest affordable
+/// safe point is kept in memory as a snapshot, which a stop writes.
 class Recorder
 {
 public:
     using StateSource = std::function<State()>;
 
     Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds);
-    ~Recorder(); ///< waits for the commit in flight; what was not handed over is dropped
+    ~Recorder(); ///< waits for the commit in flight and drops the rest
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 
     /// The sink already holds this state.
     void adopt(const CheckpointDelta& stored);
 
-    /// A round is complete: keeps its report and, if due, starts a commit or takes a snapshot. The
+    /// Keeps the report of a finished round and, if due, starts a commit or takes a snapshot. The
     /// error is that of an earlier commit; call flush() to try again.
     [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report,
                                          const StateSource& state);
-    /// Writes everything up to now and waits for it. Only between rounds. A refusal that was not
-    /// told yet is returned; one that was is tried again.
+    /// Writes everything up to now and waits for it. Only between rounds. A new refusal is
+    /// returned; a reported one is tried again.
     [[nodiscard]] Result<void> flushAll(const StateSource& state);
-    /// Writes what is complete without asking for the state: after a round that was broken off.
+    /// Writes what is complete without the current state: after an interrupted round.
     [[nodiscard]] Result<void> flush();
-    /// Writes every complete report, those after the newest safe point without a state: after a
-    /// round that failed. A resumed run computes them again and replaces them.
+    /// Writes every complete report, also those after the newest safe point: after a failed round.
+    /// A resumed run computes the latter again and replaces them.
     [[nodiscard]] Result<void> flushReports();
-    /// Changes one part of the newest state that the sink holds, which stays that of its round;
-    /// nothing may be held back, and there must be one.
+    /// Changes one part of the newest state in the sink, without changing its round. There must be
+    /// one, and everything must be flushed.
     [[nodiscard]] Result<void> amend(const StateAmendment& amendment);
 
     /// The newest round that the sink holds once nothing is in flight or refused; −1: none.
     [[nodiscard]] int roundKept() const { return m_roundKept; }
     /// Likewise the round of the newest state. Less than roundKept() after a round that failed.
     [[nodiscard]] int stateKept() const { return m_stateKept; }
-    /// Seconds that recording has held up the run so far.
+    /// Seconds that the run has waited for recording so far.
     [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
 
 private:
@@ -116,7 +115,7 @@ private:
     double m_secondsHeld = 0;
     int m_roundKept = -1;
     int m_stateKept = -1;
-    bool m_refusalTold = false; ///< by a returned error; only then it is tried again
+    bool m_refusalReturned = false; ///< was returned; only then it is tried again
 
     mutable std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;

@@ -1,8 +1,8 @@
 #include "core/run/run.h"
 
 #include "core/algorithms/registry.h"
+#include "core/run/failures.h"
 #include "core/run/progress.h"
-#include "core/run/run_events.h"
 #include "core/train/scores.h"
 
 #include <ATen/Functions.h>
@@ -44,7 +44,7 @@ private:
 constexpr const char* kAlgorithmPrefix = "algorithm/";
 constexpr const char* kSamplerPrefix = "sampler/";
 constexpr const char* kFederationPrefix = "federation/";
-// Called so also in states that hold no more than a learning rate.
+// The name is that of early versions, whose states hold no more than a learning rate.
 constexpr const char* kChangesPart = "run/liveLearningRate";
 constexpr std::size_t kChangesPlace = 0;
 
@@ -71,7 +71,7 @@ Result<std::vector<RecordedChange>> changesIn(const State& state, int round)
     if (part.scalar_type() == at::kByte)
         return readRecord(
             {static_cast<const char*>(part.data_ptr()), static_cast<std::size_t>(part.numel())});
-    // The rate, and whether a report has still to tell of it.
+    // Early versions: the rate, and whether its event is still to come.
     const bool isNew = part[1].item<double>() != 0;
     return std::vector{RecordedChange{
         .round = isNew ? round + 1 : round,
@@ -101,6 +101,7 @@ Run::Run(const RunPlan& plan,
     , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
+    , m_metrics(m_federation.facts())
 {
     m_algorithm->start(m_federation);
 }
@@ -128,8 +129,8 @@ RoundReport Run::advance(const std::stop_token& stop)
         if (const std::size_t samples = trainEvaluationSamples(plan()); samples > 0)
             addTrainScores(m_federation, m_algorithm->models(), samples, report);
     }
-    std::vector<Event> losses = nonFiniteLosses(report);
-    std::move(losses.begin(), losses.end(), std::back_inserter(report.events));
+    std::ranges::move(nonFiniteLosses(report), std::back_inserter(report.events));
+    report.metrics = m_metrics.add(report);
     m_roundsDone = report.round;
     announceChanges(m_changes);
     return report;
@@ -143,7 +144,7 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
         for (const int client :
              arrival.round == report.round ? arrival.clients : std::vector<int>())
             report.events.push_back({.severity = Severity::Information,
-                                     .kind = "arrival",
+                                     .what = ClientJoined{},
                                      .client = client,
                                      .sentence = "Client " + std::to_string(client) + " joins."});
     {
@@ -164,7 +165,7 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
 void Run::change(std::span<const LiveChange> changes)
 {
     for (const LiveChange& change : changes) {
-        // A newer wish takes the place of one that still waits for the round that was broken off.
+        // Replaces an earlier change that still waits for the interrupted round.
         const auto waiting = [&](const RecordedChange& old) {
             return old.round > m_roundsDone + 1 && old.change.place == change.place;
         };
@@ -189,8 +190,8 @@ void Run::announceChanges(std::span<const RecordedChange> changes)
         if (setting == nullptr)
             continue;
         note({.severity = Severity::Information,
-              .kind = "liveChange",
-              .client = std::nullopt,
+              .what =
+                  SettingChanged{.place = change.place, .from = setting->value, .to = change.value},
               .sentence = sentenceOf(*setting, change.value)});
         makeChange(change, m_plan);
         ++m_changesMade;
@@ -243,7 +244,8 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
     for (const auto& [round, change] : *changes)
         if (findSetting(settings, change.place) == nullptr)
-            return fail(change.place, "the stored state changes this, which cannot be changed");
+            return fail(change.place,
+                        "the stored state changes this setting, which cannot change during a run");
     m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(*all, kSamplerPrefix));
     m_federation.restore(withPrefix(*all, kFederationPrefix));
@@ -267,7 +269,7 @@ public:
     Loop(Run& run, const RunSurroundings& surroundings)
         : m_run(run)
         , m_around(surroundings)
-        , m_changesTold(run.changesMade())
+        , m_changesAnnounced(run.changesMade())
     {}
 
     RunOutcome go();
@@ -282,11 +284,11 @@ private:
     [[nodiscard]] Result<void> flushAtEnd();
     /// In the stored state, for a resume.
     bool keepChanges();
-    /// Those who know the plan follow what was changed in it by hand.
-    void tellPlan();
+    /// Tells control, sink and observer about changes by hand.
+    void announcePlan();
     void fail(std::string reason);
-    /// Until the sink takes it: each refusal is told and pauses the run. False if the run was
-    /// stopped instead.
+    /// Repeats the call until the sink takes it. Each refusal is reported and pauses the run. False
+    /// if the run was stopped instead.
     bool insist(const SinkCall& call) { return insist(call, call()); }
     bool insist(const SinkCall& call, Result<void> result);
     bool setStatus(RunStatus status, const std::string& reason = {});
@@ -295,9 +297,9 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
-    int m_changesTold = 0;
-    bool m_broken = false;        ///< in the middle of a round: the run's state is of no use
-    double m_secondsRecorded = 0; ///< of the recorder's time, what reports have told so far
+    int m_changesAnnounced = 0;
+    bool m_broken = false;        ///< inside a round: the run's state is unusable
+    double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far
 };
 
 RunOutcome Loop::go()
@@ -309,20 +311,21 @@ RunOutcome Loop::go()
     }
     bool kept = insist([this] { return flushAtEnd(); });
     m_run.change(m_around.control.takeLastChanges());
-    // Without a stored state a resumed run begins anew.
-    if (kept && m_run.changesMade() != m_changesTold && m_around.recorder.stateKept() >= 0
+    // Without a stored state a resumed run starts from the beginning.
+    if (kept && m_run.changesMade() != m_changesAnnounced && m_around.recorder.stateKept() >= 0
         && m_outcome.status != RunStatus::Finished) {
         kept = keepChanges();
-        tellPlan();
+        announcePlan();
     }
     m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
     if (!kept) {
         m_outcome.status = RunStatus::Stopped;
-        m_outcome.reason =
-            "Stopped while the store refused; what it did not take is computed again on resume.";
+        m_outcome.reason = "Stopped because the run store could not be written. Resuming computes "
+                           "the missing rounds "
+                           "again.";
     } else if (m_outcome.status == RunStatus::Stopped) {
         m_outcome.reason =
-            "Stopped after round " + std::to_string(m_outcome.roundsDone) + "; it can be resumed.";
+            "Stopped after round " + std::to_string(m_outcome.roundsDone) + ". You can resume it.";
     }
     setStatus(m_outcome.status, m_outcome.reason);
     return m_outcome;
@@ -360,13 +363,13 @@ bool Loop::mayStartRound()
 void Loop::takeChanges()
 {
     if (m_run.roundsDone() < 0)
-        return; // nothing is stored that could hold them, and round 0 does not train
+        return; // no stored state can hold them yet, and round 0 does not train
     m_run.change(m_around.control.takeChanges(m_run.roundsDone() + 1));
-    if (m_run.changesMade() == m_changesTold)
+    if (m_run.changesMade() == m_changesAnnounced)
         return;
-    // On disk before the round: the round may be stopped or killed, the change is meant to last.
+    // On disk before the round, so that the change survives a stop or a crash in it.
     if (insist([this] { return flushAll(); }) && keepChanges())
-        tellPlan(); // else what is not kept is tried again at the end
+        announcePlan(); // else what is not kept is tried again at the end
 }
 
 bool Loop::keepChanges()
@@ -375,21 +378,22 @@ bool Loop::keepChanges()
                   m_around.recorder.amend(m_run.changes()));
 }
 
-void Loop::tellPlan()
+void Loop::announcePlan()
 {
-    m_changesTold = m_run.changesMade();
+    m_changesAnnounced = m_run.changesMade();
     m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
     insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
-    m_around.observer.planChanged(
-        m_around.id, std::make_shared<const RunPlan>(m_run.plan()), m_run.changesToCome());
+    m_around.observer.observe(PlanChanged{.run = m_around.id,
+                                          .plan = std::make_shared<const RunPlan>(m_run.plan()),
+                                          .toCome = m_run.changesToCome()});
 }
 
 Result<void> Loop::flushAtEnd()
 {
     if (!m_broken)
         return flushAll();
-    // A stopped run is resumed soon and computes again what no safe point covers; of a failed one
-    // every round that was done is worth looking at.
+    // A stopped run computes again what no safe point covers. Of a failed run every finished round
+    // is kept to look at.
     return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
                                                  : m_around.recorder.flush();
 }
@@ -408,12 +412,12 @@ void Loop::oneRound()
             {.phase = "record", .seconds = recording}); // since the report before
         report.seconds += recording;
         const auto kept = std::make_shared<const RoundReport>(std::move(report));
-        // The recorder first: a state may only be asked for once it knows the round it belongs to.
+        // The recorder first: it needs the round before it takes the state.
         recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
         m_broken = false;
-        if (std::string reason = nonFiniteReason(kept->events); !reason.empty())
+        if (std::string reason = nonFiniteReason(*kept); !reason.empty())
             fail(std::move(reason));
-        m_around.observer.roundFinished(m_around.id, kept);
+        m_around.observer.observe(RoundFinished{m_around.id, kept});
     });
     if (failure)
         return fail(*failure);
@@ -429,14 +433,14 @@ void Loop::fail(std::string reason)
 bool Loop::insist(const SinkCall& call, Result<void> result)
 {
     for (bool last = false; !result; result = call()) {
-        m_around.observer.troubled(result.error().sentence());
+        m_around.observer.observe(Trouble{result.error().sentence()});
         if (last)
             return false;
         if (!m_around.control.stopRequested()) {
             m_around.control.pause();
             static_cast<void>(m_around.control.mayStartRound());
         }
-        last = m_around.control.stopRequested(); // a stop ends the wait and gets one more attempt
+        last = m_around.control.stopRequested(); // after a stop one more attempt
     }
     return true;
 }

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/metrics/metrics.h"
 #include "core/report/run_record.h"
 #include "core/run/checkpoint.h"
+#include "core/run/queue_events.h"
 #include "core/run/recorder.h"
 #include "core/run/run_control.h"
-#include "core/run/run_events.h"
-#include "core/run/run_queue.h"
+#include "core/run/failures.h"
 #include "core/sampling/sampler.h"
 #include "core/train/federation.h"
 
@@ -20,8 +21,8 @@
 
 namespace coterie {
 
-/// One run of one plan, round by round: sampler × local work × algorithm on a federation. It knows
-/// nothing of stores, pauses or threads of its own; runRounds() takes care of those.
+/// One run of one plan, round by round: sampler × local work × algorithm on a federation. It has no
+/// store, pauses or threads; runRounds() adds those.
 class Run
 {
 public:
@@ -33,7 +34,7 @@ public:
         const std::string& device);
     ~Run();
 
-    /// As it holds for the next round: with all that was changed by hand.
+    /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const FederationFacts& facts() const { return m_federation.facts(); }
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
@@ -47,30 +48,32 @@ public:
     /// again.
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
-    /// These hold from the next round on, whose report tells of them. What has the value already is
-    /// no change. Also allowed where advance() no longer is: they then hold from the round that was
-    /// broken off, when whoever goes on from the stored state comes to it.
+    /// These hold from the next round on, and its report has their events. A setting that has the
+    /// value already does not change. After an exception of advance() they hold from the interrupted
+    /// round on, once a resumed run gets there.
     void change(std::span<const LiveChange> changes);
     /// How often the plan was changed so far.
     [[nodiscard]] int changesMade() const { return m_changesMade; }
-    /// All changes, those to come too: the one part of the state that change() changes.
+    /// All changes, also those to come: the part of the state that change() changes.
     [[nodiscard]] StateAmendment changes() const;
-    /// Those that hold from a round that is still to be done: the next one, whose plan() has them
-    /// already, or one that was broken off and that a resumed run comes to later.
+    /// Those that hold from a round that is not done yet: the next one, or the interrupted one that a
+    /// resumed run has not reached again.
     [[nodiscard]] std::vector<RecordedChange> changesToCome() const;
     /// Put into the next round's report.
     void note(Event event);
 
-    /// All that the rounds to come depend on; shares storage with the run until the next advance().
+    /// Everything later rounds depend on. Shares storage with the run until the next advance().
     [[nodiscard]] State state() const;
+    /// The rounds before that state, in order, which metrics such as the best round look back to.
+    void recall(const RoundReport& earlier) { static_cast<void>(m_metrics.add(earlier)); }
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 
 private:
     void train(RoundReport& report, const std::stop_token& stop);
-    /// Those who work follow a change that the plan has followed already.
+    /// Passes a change that the plan already has to federation and algorithm.
     void obey(const LiveChange& change);
-    /// The plan follows the changes that hold from the next round on, and its report tells of them.
+    /// Puts the changes of the next round into the plan and their events into its report.
     void announceChanges(std::span<const RecordedChange> changes);
 
     const SampleShape m_input;
@@ -78,13 +81,14 @@ private:
     Federation m_federation;
     std::unique_ptr<Algorithm> m_algorithm;
     std::unique_ptr<Sampler> m_sampler;
+    MetricTracker m_metrics;
     int m_roundsDone = -1;
     std::vector<RecordedChange> m_changes;
     int m_changesMade = 0;
     std::vector<Event> m_notes;
 };
 
-/// Where a run's rounds go and who may interrupt them.
+/// Where a run's rounds go and what may interrupt them.
 struct RunSurroundings
 {
     std::int64_t id = 0; ///< in the sink
@@ -94,17 +98,15 @@ struct RunSurroundings
     RunObserver& observer;
 };
 
-/// Does the rounds that are left: records each, obeys the control, and keeps the run's status in
-/// the sink. What the sink refuses is told to the observer and pauses the run; proceeding tries
-/// again. Ends with
-/// - Finished, everything recorded;
-/// - Stopped, everything up to a safe point recorded, the rest recomputed on resume;
-/// - Failed, with its reason, the reports of all rounds before kept: a loss that is not finite
-/// (that
-///   round's report is kept too), too little memory, or a refusal of LibTorch.
-/// What was changed by hand is stored before the next round begins, and what comes too late for a
-/// round when the run ends; only a run stopped before round 0 is stored forgets it. Calls the
-/// observer's planChanged, roundFinished and troubled.
+/// Does the remaining rounds, records each, obeys the control and keeps the run's status in the
+/// sink. If the sink refuses, the run pauses, and tries again after the pause. Ends with
+/// - Finished: everything is recorded;
+/// - Stopped: everything up to a safe point is recorded, the rest is recomputed on resume;
+/// - Failed, with a reason: a loss that is not finite, too little memory or a LibTorch error. The
+///   reports up to then are kept.
+/// Changes by hand are stored before the next round begins, late ones when the run ends; only a run
+/// that stops before round 0 is stored loses them. The
+/// observer gets PlanChanged, RoundFinished and Trouble.
 [[nodiscard]] RunOutcome runRounds(Run& run, const RunSurroundings& surroundings);
 
 } // namespace coterie

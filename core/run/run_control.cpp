@@ -70,18 +70,18 @@ Result<void> RunControl::change(const LiveChange& change)
 {
     const std::lock_guard lock(m_mutex);
     if (m_ended)
-        return fail(change.place, "the run has ended; nothing of it can be changed any more");
+        return fail(change.place, "the run has ended; its settings can no longer change");
     if (m_settings.empty())
-        return fail(change.place, "the run has not begun yet");
+        return fail(change.place, "the run has not started yet");
     LiveSetting* setting = findSetting(m_settings, change.place);
     if (setting == nullptr)
-        return fail(change.place, "this cannot be changed while the run goes on");
+        return fail(change.place, "this setting cannot change during a run");
     const Result<LiveChange> checked =
         liveChange(*setting, JsonNode::fromReal(change.value), m_nextRound);
     if (!checked)
         return Unexpected<Error>{checked.error()};
     if (isLastRound() && change.place != kRoundsPlace)
-        return fail(change.place, "the last round has begun; none is left to be changed");
+        return fail(change.place, "the last round has started; there is no later round to change");
     setting->value = change.value;
     std::erase_if(m_changes, [&](const LiveChange& old) { return old.place == change.place; });
     m_changes.push_back(change);

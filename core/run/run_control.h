@@ -12,9 +12,8 @@
 namespace coterie {
 
 /// Pause, step one round, stop, change a setting: set from any thread, obeyed by the run at its
-/// next safe point.
-/// Stopping is noticed between two local steps, so it takes moments; what the interrupted round did
-/// is dropped and recomputed on resume.
+/// next safe point. A stop takes effect between two local steps; the interrupted round is recomputed
+/// on resume.
 class RunControl
 {
 public:
@@ -32,18 +31,18 @@ public:
     /// True if the next call of mayStartRound would wait: time to flush what is held back.
     [[nodiscard]] bool wouldWait() const;
 
-    /// A setting's new value, which holds from the next round on, or why it cannot have it. Of
-    /// several for one setting the last holds.
+    /// A setting's new value from the next round on, or the reason against it. The last value of a
+    /// setting counts.
     Result<void> change(const LiveChange& change);
-    /// Called by the run: what may be changed, as it stands, and the round a change would hold for.
+    /// Called by the run: what may change, its current values, and the round a change would hold for.
     void offer(std::vector<LiveSetting> settings, int nextRound);
-    /// Called by the run before it begins this round: what was asked for since the last call.
+    /// Called by the run before it begins this round: the changes since the last call.
     [[nodiscard]] std::vector<LiveChange> takeChanges(int round);
-    /// Called by the run when all its rounds are done: true unless more were asked for. Nothing can
-    /// be asked for after that.
+    /// Called by the run when all its rounds are done: true unless more rounds were requested. No
+    /// change is accepted after that.
     [[nodiscard]] bool mayEnd();
-    /// Called by the run when it has ended: what no round has taken. Nothing can be asked for after
-    /// that.
+    /// Called by the run when it has ended: the changes that no round took. No change is accepted
+    /// after that.
     [[nodiscard]] std::vector<LiveChange> takeLastChanges();
 
 private:
@@ -54,7 +53,7 @@ private:
     std::stop_source m_stop;
     bool m_paused = false;
     int m_roundsAllowed = 0;             ///< while paused
-    std::vector<LiveSetting> m_settings; ///< with the values that were asked for
+    std::vector<LiveSetting> m_settings; ///< with their requested values
     std::vector<LiveChange> m_changes;   ///< each setting at most once
     int m_nextRound = 1;
     bool m_ended = false;

@@ -10,8 +10,8 @@
 #include "core/nn/network.h"
 #include "core/nn/stacked_forward.h"
 #include "core/run/environment.h"
-#include "core/run/run_checks.h"
-#include "core/run/run_events.h"
+#include "core/run/method_checks.h"
+#include "core/run/failures.h"
 #include "core/train/device.h"
 #include "core/train/executor.h"
 
@@ -111,7 +111,7 @@ at::Tensor exactGradient(const Network& network, const GradientQuestion& questio
     return stackedGradient(network, question, 1, at::kCPU, at::kDouble);
 }
 
-/// What a person might write of local work, every part complete.
+/// Typical local work with all defaults filled in.
 LocalSettings checkedSettings()
 {
     RunPlan plan;
@@ -261,8 +261,7 @@ void checkModel(const std::string& model,
     });
 }
 
-/// LibTorch's allocator gives nothing back before the process ends, so what these checks hold now
-/// is the most they held.
+/// LibTorch's allocator returns nothing before the process ends, so the current use is the peak.
 Check checkMemory(const std::optional<CardMemory>& before)
 {
     const std::string name = "device memory";
@@ -270,7 +269,7 @@ Check checkMemory(const std::optional<CardMemory>& before)
     if (!before || !now)
         return {.name = name,
                 .passed = false,
-                .detail = "the driver does not tell how much memory is in use"};
+                .detail = "the driver does not report its memory use"};
     const auto mebibytes = [](std::size_t bytes) {
         constexpr double kMiB = 1024.0 * 1024.0;
         return std::to_string(std::llround(static_cast<double>(bytes) / kMiB)) + " MiB";

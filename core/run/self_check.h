@@ -9,7 +9,7 @@
 
 namespace coterie {
 
-/// One thing this machine was asked to get right.
+/// One result of the self check.
 struct Check
 {
     std::string name;
@@ -17,11 +17,11 @@ struct Check
     std::string detail; ///< what was measured against what was allowed
 };
 
-/// Whether the largest difference that was found is allowed; NaN is not.
+/// Passes if the largest difference is allowed; NaN is not.
 [[nodiscard]] Check checkWithin(std::string name, double found, double allowed);
 
-/// Makes one check. What LibTorch, a driver or the allocator refuses on the way is its failure, and
-/// the checks after it are made all the same.
+/// Makes one check. An error of LibTorch, a driver or the allocator makes it fail; later checks are
+/// made anyway.
 [[nodiscard]] Check checkMade(const std::string& name, const std::function<Check()>& make);
 
 struct SelfCheckOptions
@@ -31,11 +31,11 @@ struct SelfCheckOptions
     std::vector<RunPlan> plans; ///< of the quickstart: run on the CPU and on the device
 };
 
-/// What to run first on a new machine: gradients of planned steps and of stacks on the device
-/// against LibTorch's operators in double precision, local work there against one client at a time,
-/// every part of the engine that works differently on a device (checkMethods), the quickstart
-/// (checkPlan) and the device's memory. On the CPU the stacks are those that a device would run.
-/// Calls `checked` after each.
+/// The first thing to run on a new machine. Compares gradients of planned steps and of stacks on the
+/// device with LibTorch's operators in double precision, and local work there with one client at a
+/// time; checks every part of the engine that works differently on a device (checkMethods), the
+/// quickstart (checkPlan) and the device's memory. On the CPU it uses the stacks that a device would
+/// run. Calls `checked` after each.
 [[nodiscard]] std::vector<Check> selfCheck(const SelfCheckOptions& options,
                                            const std::function<void(const Check&)>& checked);
 

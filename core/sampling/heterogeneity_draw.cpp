@@ -55,7 +55,7 @@ std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
     report.samplingClusters = samplingClusters(federation.clients(), known.ids, clusters, tree);
     report.groupValues.push_back({.name = "clusterEntropy", .values = asValues(means)});
     report.groupValues.push_back({.name = "clusterChance", .values = asValues(chances)});
-    report.roundValues["samplingSharpness"] = sharpness;
+    report.metrics["samplingSharpness"] = sharpness;
     report.clientValues.push_back(
         namedValues("drawChance", federation.clients(), known.ids, first));
     return drawn;

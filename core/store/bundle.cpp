@@ -18,9 +18,9 @@ namespace coterie {
 
 namespace {
 
-constexpr std::string_view kTimings = "timings"; ///< the one kind that equal runs differ in
+constexpr std::string_view kTimings = "timings"; ///< the only kind that differs in equal runs
 
-/// The files of one experiment's bundle, each written at once and noted with its hash.
+/// Writes the files of one experiment's bundle and collects their hashes.
 class BundleWriter
 {
 public:
@@ -62,7 +62,7 @@ JsonNode environmentNode(const Environment& environment)
     return node;
 }
 
-/// What the experiment's file does not tell of a run. Only the rounds' sentences are needed.
+/// The settings that were changed while the run went on. The experiment's file does not have them.
 Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
 {
     constexpr int kRoundsAtATime = 256;
@@ -74,9 +74,15 @@ Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
             return Unexpected<Error>{reports.error()};
         for (const RoundReport& report : *reports)
             for (const Event& event : report.events)
-                if (event.kind == "liveChange")
-                    changes.items.push_back(JsonNode::fromText(
-                        "Round " + std::to_string(report.round) + ": " + event.sentence));
+                if (const auto* change = std::get_if<SettingChanged>(&event.what)) {
+                    JsonNode node = JsonNode::object();
+                    node.add("round", JsonNode::fromWhole(report.round));
+                    node.add("setting", JsonNode::fromText(change->place));
+                    if (change->from)
+                        node.add("from", JsonNode::fromReal(*change->from));
+                    node.add("to", JsonNode::fromReal(change->to));
+                    changes.items.push_back(std::move(node));
+                }
     }
     return changes;
 }
@@ -129,7 +135,7 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     if (problem)
-        return fail(folder.string(), "the folder cannot be made (" + problem.message() + ")");
+        return fail(folder.string(), "cannot create the folder (" + problem.message() + ")");
     std::ranges::sort(rows, {}, [](const RunRow& row) {
         return std::tuple(row.armIndex, row.arm, row.seed, row.sweep, row.id);
     });
@@ -188,15 +194,14 @@ Result<void> exportBundle(RunStore& store,
             return Unexpected<Error>{row.error()};
         if (row->status != RunStatus::Finished)
             return fail("run " + std::to_string(run),
-                        "it has not finished; a bundle holds finished runs, which another "
-                        "machine can do again");
+                        "the run has not finished; a bundle contains finished runs only");
         byExperiment[row->experiment].push_back(std::move(*row));
     }
     if (byExperiment.empty())
-        return fail(folder.string(), "no runs were named for the bundle");
+        return fail(folder.string(), "choose at least one run for the bundle");
     std::error_code problem;
     if (std::filesystem::exists(folder, problem) && !std::filesystem::is_empty(folder, problem))
-        return fail(folder.string(), "the folder is not empty; a bundle needs one of its own");
+        return fail(folder.string(), "the folder is not empty; choose an empty or a new folder");
     for (auto& [experiment, rows] : byExperiment) {
         const RunRow& first = rows.front();
         const auto place = byExperiment.size() == 1

@@ -57,7 +57,7 @@ constexpr std::size_t kBufferBytes = std::size_t{4} << 20;
     throw DatabaseError(fail(file.string(), what + ": " + why).error);
 }
 
-/// A file whose name is not on disk yet would be gone with the power.
+/// A power cut would lose a file whose name is not on disk yet.
 void syncFolder(const std::filesystem::path& file)
 {
     const std::filesystem::path folder = file.parent_path().empty() ? "." : file.parent_path();
@@ -169,8 +169,8 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
 
 namespace {
 
-/// From these sizes on, of a delta and of a piece of it, bytes go to the state file. States below
-/// cost SQLite milliseconds, and one file holds everything then.
+/// From these sizes on, of a delta and of a piece, bytes go to the state file. Smaller ones take
+/// SQLite milliseconds.
 constexpr std::size_t kLargeDelta = std::size_t{32} << 20;
 constexpr std::size_t kLargePiece = std::size_t{64} << 10;
 
@@ -239,8 +239,8 @@ void writeCheckpoint(Database& database,
     for (const StateChunk& chunk : checkpoint.removed)
         remove.bind(run, chunk.part, chunk.client, chunk.index).run();
 
-    // UPDATE first: SQLite then overwrites a value of unchanged length where it lies. INSERT OR
-    // REPLACE would free its pages and take others.
+    // UPDATE first: SQLite then overwrites a value of unchanged length in place. INSERT OR REPLACE
+    // would free its pages and use others.
     auto update = database.statement(
         "UPDATE checkpoint_chunk SET bytes = ?, file_offset = ?, file_length = ?, file_hash = ?"
         " WHERE run = ? AND part = ? AND client = ? AND \"index\" = ?");
@@ -254,8 +254,7 @@ void writeCheckpoint(Database& database,
         if (bytes.size() > kLargestChunk) {
             database.fail("a piece of the state (\"" + chunk.part + "\", client "
                           + std::to_string(chunk.client) + ") has " + std::to_string(bytes.size())
-                          + " bytes, at most " + std::to_string(kLargestChunk)
-                          + " are kept in one");
+                          + " bytes; it must have at most " + std::to_string(kLargestChunk));
         }
         const auto put = [&](Statement& statement) {
             std::optional<std::uint64_t> offset;
@@ -308,7 +307,7 @@ CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
         if (inFile && hash != std::bit_cast<std::uint64_t>(query.integer(6))) {
             throw DatabaseError(fail(file.string(),
                                      "this is not the state of run " + std::to_string(run)
-                                         + " that the run store speaks of")
+                                         + " that the run store describes")
                                     .error);
         }
         checkpoint.changed.push_back(StateChunk{.part = query.text(0),

@@ -21,8 +21,7 @@ struct Extent
     bool operator==(const Extent&) const = default;
 };
 
-/// Finds room in a file some pieces of which are in use; what is handed out begins and ends at
-/// multiples of kFileBlock.
+/// Finds free space in a file, in multiples of kFileBlock.
 class FreeSpace
 {
 public:
@@ -36,7 +35,7 @@ private:
     std::uint64_t m_end = 0;
 };
 
-/// What a disk can be asked for without a copy in between.
+/// The alignment of direct writes.
 inline constexpr std::uint64_t kFileBlock = 4096;
 
 [[nodiscard]] constexpr std::uint64_t wholeBlocks(std::uint64_t length)
@@ -44,17 +43,14 @@ inline constexpr std::uint64_t kFileBlock = 4096;
     return (length + kFileBlock - 1) / kFileBlock * kFileBlock;
 }
 
-/// The file beside a run store that holds the large pieces of one run's state; the store says where
-/// in it each piece lies. A gigabyte through SQLite's log is copied four times and fills the
-/// system's cache twice, 3 s of a core; this way it takes a tenth of that (README, "How fast").
+/// The file beside a run store with the large pieces of one run's state; the store has the place of
+/// each piece. A gigabyte through SQLite's log takes 3 s of a core, this way a tenth of that.
 ///
-/// It is safe because nothing that a commit names is written over before a newer commit, which
-/// names something else, is on disk: pieces go to free space, sync() brings them to disk, and only
-/// then the store commits their places.
+/// Nothing that a commit names is overwritten before a newer commit is on disk: pieces go to free
+/// space, sync() brings them to disk, and then the store commits their places.
 [[nodiscard]] std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run);
 
-/// Writes around the system's cache where the file system allows it. All failures are
-/// DatabaseErrors that name the file.
+/// Bypasses the system's cache where the file system allows it. Failures are DatabaseErrors.
 class StateFileWriter
 {
 public:
@@ -78,7 +74,7 @@ private:
 
     const std::filesystem::path m_file;
     int m_descriptor = -1;
-    std::unique_ptr<std::byte, Free> m_buffer; ///< begins at a block, as such writes must
+    std::unique_ptr<std::byte, Free> m_buffer; ///< aligned to a block
 };
 
 /// Throws a DatabaseError if it is not all there.
@@ -87,28 +83,24 @@ private:
 
 class Database;
 
-/// Where the pieces of a delta lie in the run's state file; nothing for those that the store itself
-/// holds.
+/// Where the pieces of a delta lie in the run's state file; absent for those in the store itself.
 using StatePlaces = std::vector<std::optional<Extent>>;
 
-/// Whether any piece of the stored state lies in the run's state file.
+/// Whether the stored state uses the run's state file.
 [[nodiscard]] bool hasStateFile(Database& database, std::int64_t run);
 
-/// Before the transaction: brings the large pieces of a large delta to disk, where nothing stored
-/// is in the way.
+/// Before the transaction: writes the large pieces of a large delta to free space.
 [[nodiscard]] StatePlaces
 writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint);
 
-/// Brings the stored state of a run to what it was plus the delta, in the caller's transaction.
-/// Throws if a chunk is larger than kLargestChunk: SQLite takes a large value badly, and refuses
-/// one of a gigabyte.
+/// Applies the delta to the stored state, in the caller's transaction. Throws if a chunk is larger
+/// than kLargestChunk: SQLite is slow with large values and refuses those of a gigabyte.
 void writeCheckpoint(Database& database,
                      std::int64_t run,
                      const CheckpointDelta& checkpoint,
                      const StatePlaces& places);
 
-/// All chunks, ordered by part, client and index. Throws if the state file does not hold what the
-/// store says.
+/// All chunks, ordered by part, client and index. Throws if the state file does not match.
 [[nodiscard]] CheckpointDelta readCheckpoint(Database& database, std::int64_t run);
 
 } // namespace coterie

@@ -37,7 +37,7 @@ ReachedRounds reachedRounds(std::span<const std::optional<int>> ofSeeds)
     }
     std::ranges::sort(rounds);
     ReachedRounds result{.median = {}, .reached = rounds.size()};
-    // Places in the list of all seeds, those that never arrived at its end.
+    // Indices in the list of all seeds, with those that never reached the target at its end.
     const std::size_t upper = ofSeeds.size() / 2;
     const std::size_t lower = ofSeeds.size() % 2 == 1 ? upper : upper - 1;
     if (!ofSeeds.empty() && upper < rounds.size())
@@ -125,7 +125,7 @@ std::vector<ComparisonRow> rowsOfLastValues(const std::vector<ArmSummary>& summa
     return rows;
 }
 
-/// A metric that is neither better high nor low has no target to reach: rows without ours.
+/// A metric that is neither better high nor low has no target: rows without ours.
 Result<std::vector<ComparisonRow>> rowsOfRounds(RunStore& store,
                                                 const std::vector<ArmSummary>& summaries,
                                                 const Reference& reference,

@@ -13,9 +13,8 @@
 
 namespace coterie {
 
-/// When the seeds of one arm reached a target. A seed that never did counts as later than any
-/// round, so an arm cannot look faster by failing: the median is absent once it falls on such a
-/// seed.
+/// When the seeds of one arm reached a target. A seed that never did counts as later than any round,
+/// so that an arm does not look faster by failing. The median is absent where it falls on one.
 struct ReachedRounds
 {
     std::optional<double> median; ///< rounds; of an even count the mean of the middle two
@@ -24,16 +23,16 @@ struct ReachedRounds
     bool operator==(const ReachedRounds&) const = default;
 };
 
-/// Of one round, or nothing, for each seed.
+/// From the round of each seed, if it reached the target.
 [[nodiscard]] ReachedRounds reachedRounds(std::span<const std::optional<int>> ofSeeds);
 
-/// Rounds to target of one arm at one sweep point, by the measured curve and by the smoothed one
-/// (Savitzky–Golay, 13 points, order 3: one lucky round does not count as arrived).
+/// Rounds to target of one arm at one sweep point, by the measured and by the smoothed curve
+/// (Savitzky–Golay, 13 points, order 3: one lucky round does not count).
 struct ArmTarget
 {
     std::string arm;
     std::string sweep;
-    std::size_t measured = 0; ///< seeds whose runs have the metric at all
+    std::size_t measured = 0; ///< seeds whose runs have the metric
     ReachedRounds raw;
     ReachedRounds smoothed;
     /// The first arm's median over this one's; absent if one of them has none.
@@ -48,7 +47,7 @@ struct ArmTarget
                                                           double target,
                                                           Better better);
 
-/// One line of a table that puts a paper's numbers beside ours.
+/// One row of a table of a paper's numbers and ours.
 struct ComparisonRow
 {
     std::string arm = {};
@@ -59,10 +58,9 @@ struct ComparisonRow
     std::optional<Reference::Value> paper = {};
     /// Ours − the paper's; of rounds, of the median over seeds.
     std::optional<double> difference = {};
-    /// √(s² + s²) of both deviations, one that is not given counting as 0; absent where there is no
-    /// deviation at all: a paper without one beside a single run of ours.
+    /// √(s² + s²) of both deviations, where a missing one counts as 0; absent if both are missing.
     std::optional<double> jointDeviation = {};
-    /// Of rounds: the paper's for our first arm over its for this one, as ArmTarget::speedUp.
+    /// Of rounds: the paper's ArmTarget::speedUp.
     std::optional<double> paperSpeedUp = {};
 
     /// Whether the difference is no larger than the joint deviation; absent without either.
@@ -80,8 +78,7 @@ struct Comparison
         rows; ///< our arms in their order, then the paper's methods that no arm has
 };
 
-/// Beside each of the references: last values, or rounds to its target. Last values come in the
-/// reference's unit: a share is turned into percent where the paper gives percent.
+/// Compares with each reference: last values, in the reference's unit, or rounds to its target.
 [[nodiscard]] Result<std::vector<Comparison>> compare(RunStore& store,
                                                       const std::vector<ArmSummary>& summaries,
                                                       std::span<const Reference> references);

@@ -10,9 +10,9 @@
 
 namespace coterie {
 
-/// Writes RFC 4180 CSV that pandas and R read without options: "\n" line ends, fields quoted only
-/// where they must be, numbers in the shortest form that reads back to the same bits, NaN, Inf and
-/// -Inf for what is no number, and an empty field for what was not measured.
+/// Writes RFC 4180 CSV that pandas and R read without options: "\n" line ends, quotes only where
+/// needed, numbers in the shortest form that reads back to the same bits, NaN, Inf and -Inf, and an
+/// empty field for what was not measured.
 class CsvWriter
 {
 public:
@@ -35,17 +35,32 @@ public:
         else
             empty();
     }
-    void flag(bool value) { text(value ? "true" : "false"); }
+    /// Texts, numbers, flags and numbers that may be absent, in order.
+    template <typename... Values>
+    void fields(const Values&... values)
+    {
+        (field(values), ...);
+    }
     void empty();
     void header(const std::vector<std::string>& names);
-    /// Fields made before, e.g. those that every row of a run begins with.
+    /// Several finished fields, such as those that every row of a run begins with.
     void raw(std::string_view fields);
     void endRow();
 
-    /// Hands what is buffered to the stream.
+    /// Writes the buffer to the stream.
     void flush();
 
 private:
+    template <typename Value>
+    void field(const Value& value)
+    {
+        if constexpr (std::is_convertible_v<const Value&, std::string_view>)
+            text(value);
+        else if constexpr (std::is_same_v<Value, bool>)
+            text(value ? "true" : "false");
+        else
+            number(value);
+    }
     void separate();
     void integer(std::int64_t value);
     template <typename Number>

@@ -22,8 +22,8 @@ std::string because(int systemError)
                             : " (" + std::generic_category().message(systemError) + ")";
 }
 
-/// What an SQLite result code means for the person whose file it is, and what can be done about it.
-/// `systemError` is the errno behind it (0 if none), `detail` SQLite's own words.
+/// What an SQLite result code means, and what to do. `systemError` is the errno behind it (0 if
+/// none), `detail` SQLite's own message.
 std::string databaseSentence(int code, int systemError, const std::string& detail)
 {
     switch (code & 0xff) { // the low byte is the primary code, the rest refines it
@@ -31,7 +31,7 @@ std::string databaseSentence(int code, int systemError, const std::string& detai
     case SQLITE_LOCKED:
         return "the run store is locked by another program; close it or try again";
     case SQLITE_READONLY:
-        return "the run store is read-only; it can be looked at but not changed";
+        return "the run store is read-only; you can view it but not change it";
     case SQLITE_PERM:
     case SQLITE_AUTH:
         return "no permission to open the run store" + because(systemError);
@@ -40,18 +40,17 @@ std::string databaseSentence(int code, int systemError, const std::string& detai
     case SQLITE_NOTADB:
         return "the file is not a database";
     case SQLITE_CORRUPT:
-        return "the run store is damaged; restore a copy, or rescue what is left with \"sqlite3 "
-               "FILE .recover\"";
+        return "the run store is damaged; restore a copy, or recover it with \"sqlite3 FILE .recover\"";
     case SQLITE_FULL:
         return "the disk is full; free some space and try again";
     case SQLITE_IOERR:
-        return "the disk refused to read or write the run store" + because(systemError);
+        return "the disk cannot read or write the run store" + because(systemError);
     case SQLITE_NOMEM:
         return "there is not enough memory for the run store";
     case SQLITE_TOOBIG:
         return "a value is too large for the run store";
     default:
-        return "the run store refused: " + detail;
+        return "the run store reports an error: " + detail;
     }
 }
 
@@ -113,8 +112,8 @@ Database::Database(std::filesystem::path file, Access access)
         fail("must be a file (is a folder)");
     openFile(false);
     if (access == Access::ReadOnly) {
-        // A write-ahead-logging file on a read-only medium cannot get its shared-memory index. With
-        // no log beside it, nobody is writing, and it can be read as it stands.
+        // A write-ahead-logging file on a read-only medium cannot get its shared-memory index.
+        // Without a log beside it nobody writes, and it can be read as it is.
         const int code =
             sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_master", nullptr, nullptr, nullptr);
         const bool noIndex = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
@@ -352,8 +351,7 @@ Transaction::~Transaction()
     try {
         m_database.execute("ROLLBACK");
     } catch (const DatabaseError&) {
-        // The transaction's own failure is already on its way to the caller; this one adds nothing
-        // to it.
+        // The caller already gets the transaction's own failure.
     }
 }
 

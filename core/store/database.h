@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -20,8 +21,7 @@ struct sqlite3_stmt;
 
 namespace coterie {
 
-/// The disk, or another program, refused. Thrown inside core/store only; RunStore turns it into a
-/// Result.
+/// A failure of SQLite or the disk. Thrown inside core/store only; RunStore turns it into a Result.
 class DatabaseError final : public std::exception
 {
 public:
@@ -39,9 +39,9 @@ private:
 
 class Database;
 
-/// A kept prepared statement on loan: bound, stepped and read; given back, reset and unbound, when
-/// destroyed. Doubles keep every bit: a NaN, which SQLite would turn into NULL, is written as the
-/// text "NaN" (with its bits when they are unusual), so that NULL means absent and nothing else.
+/// A prepared statement on loan from the database; reset and unbound when destroyed. Doubles keep
+/// every bit: a NaN, which SQLite would turn into NULL, is written as the text "NaN" (with its bits
+/// if they are unusual), so that NULL always means absent.
 class Statement
 {
 public:
@@ -50,16 +50,17 @@ public:
     Statement& operator=(const Statement&) = delete;
     ~Statement();
 
-    /// Binds all parameters in order; blobs must outlive the step.
+    /// Binds all parameters in order, the elements of a tuple one by one; blobs must outlive the
+    /// step.
     template <typename... Values>
     Statement& bind(const Values&... values)
     {
         rewind();
         int index = 0;
-        (bindOne(++index, values), ...);
+        (bindNext(index, values), ...);
         return *this;
     }
-    /// To the end; for statements that return nothing.
+    /// For statements that return nothing.
     void run();
     /// To the next row; false at the end.
     [[nodiscard]] bool next();
@@ -74,6 +75,16 @@ public:
     [[nodiscard]] std::span<const std::byte> blob(int column) const; ///< valid until the next step
 
 private:
+    template <typename... Values>
+    void bindNext(int& index, const std::tuple<Values...>& values)
+    {
+        std::apply([&](const auto&... value) { (bindOne(++index, value), ...); }, values);
+    }
+    template <typename Value>
+    void bindNext(int& index, const Value& value)
+    {
+        bindOne(++index, value);
+    }
     template <typename Value>
     void bindOne(int index, const Value& value)
     {
@@ -103,8 +114,8 @@ private:
     sqlite3_stmt* m_statement;
 };
 
-/// One open SQLite file. The only place that sees SQLite's error codes; everything that goes wrong
-/// leaves as a DatabaseError whose sentence names the file. Belongs to one thread at a time.
+/// One open SQLite file. All errors leave as a DatabaseError whose sentence names the file. Belongs
+/// to one thread at a time.
 class Database
 {
 public:
@@ -133,7 +144,7 @@ public:
     [[nodiscard]] std::int64_t changes() const;
     [[nodiscard]] bool inTransaction() const;
 
-    /// Makes the file a write-ahead-logging one; may have to wait for another program.
+    /// May have to wait for another program.
     void enableWriteAheadLog();
 
     [[noreturn]] void fail(const std::string& sentence) const;
@@ -159,8 +170,8 @@ private:
         m_statements;
 };
 
-/// Everything until commit() happens or nothing does. A write transaction takes the write lock at
-/// once, so that waiting for another writer happens here and not halfway through.
+/// Everything until commit() happens, or nothing. A write transaction takes the write lock at once,
+/// so that it waits for another writer here and not halfway through.
 class Transaction
 {
 public:

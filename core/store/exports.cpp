@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <span>
 #include <string>
 #include <tuple>
@@ -19,31 +18,30 @@ namespace coterie {
 
 namespace {
 
-/// One run that is being exported.
 struct ExportRun
 {
     RunRow row;
     std::string identity; ///< the fields every row of the run begins with
     FederationFacts facts;
-    std::map<int, std::map<std::string, double, std::less<>>>
-        metrics; ///< by round; only if the table wants them
 };
 
-/// How one table is made: its own columns, and the rows one report gives.
+using Columns = std::vector<std::string>;
+
+/// One table: its own columns, and the rows that one report gives.
 struct ExportTable
 {
     ExportKind kind;
-    std::vector<std::string> (*columns)() = nullptr; ///< after those that identify the run
+    Columns (*columns)() = nullptr; ///< after those that identify the run
     void (*write)(const ExportRun& run, const RoundReport& report, CsvWriter& csv) = nullptr;
     bool wantsMatrices = false;
-    bool wantsMetrics = false;
 };
 
-/// Every row begins with the run and the round.
-void beginRow(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
+template <typename... Values>
+void writeRow(const ExportRun& run, CsvWriter& csv, const Values&... values)
 {
     csv.raw(run.identity);
-    csv.number(report.round);
+    csv.fields(values...);
+    csv.endRow();
 }
 
 std::string withUnit(std::string_view name, std::string_view unit)
@@ -51,12 +49,9 @@ std::string withUnit(std::string_view name, std::string_view unit)
     return unit.empty() ? std::string(name) : std::string(name).append("_").append(unit);
 }
 
-// --- rounds
-// -------------------------------------------------------------------------------------------------------
-
-std::vector<std::string> roundColumns()
+Columns roundColumns()
 {
-    std::vector<std::string> columns{"round", "learningRate", "participants_count", "stopReason"};
+    Columns columns{"round", "learningRate", "participants_count", "stopReason"};
     for (const MetricInfo& info : metricInfos())
         columns.push_back(withUnit(info.name, info.unit));
     return columns;
@@ -64,24 +59,15 @@ std::vector<std::string> roundColumns()
 
 void writeRoundRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    beginRow(run, report, csv);
-    csv.number(report.learningRate);
-    csv.number(report.participants.size());
-    csv.text(report.grouping ? report.grouping->stopReason : std::string());
-    const auto metrics = run.metrics.find(report.round);
-    for (const MetricInfo& info : metricInfos()) {
-        if (metrics == run.metrics.end()) {
-            csv.empty();
-            continue;
-        }
-        const auto metric = metrics->second.find(info.name);
-        csv.number(metric == metrics->second.end() ? std::nullopt : std::optional(metric->second));
-    }
+    csv.raw(run.identity);
+    csv.fields(report.round,
+               report.learningRate,
+               report.participants.size(),
+               report.grouping ? report.grouping->stopReason : std::string());
+    for (const MetricInfo& info : metricInfos())
+        csv.number(findMetric(report.metrics, info.name));
     csv.endRow();
 }
-
-// --- clients
-// ------------------------------------------------------------------------------------------------------
 
 constexpr std::array kScores{
     std::pair{std::string_view("personalTest"), &ClientReport::personalTest},
@@ -89,15 +75,13 @@ constexpr std::array kScores{
     std::pair{std::string_view("personalValidation"), &ClientReport::personalValidation},
     std::pair{std::string_view("globalValidation"), &ClientReport::globalValidation}};
 
-std::vector<std::string> clientColumns()
+Columns clientColumns()
 {
-    std::vector<std::string> columns{
+    Columns columns{
         "round", "client", "trueGroup", "trainSamples_count", "trainLoss", "trainAccuracy_share"};
-    for (const auto& [name, part] : kScores) {
-        columns.push_back(std::string(name) + "Loss");
-        columns.push_back(std::string(name) + "Accuracy_share");
-        columns.push_back(std::string(name) + "Samples_count");
-    }
+    for (const auto& [name, part] : kScores)
+        for (const char* column : {"Loss", "Accuracy_share", "Samples_count"})
+            columns.push_back(std::string(name) + column);
     columns.emplace_back("steps_count");
     columns.emplace_back("updateNorm");
     return columns;
@@ -113,28 +97,25 @@ std::optional<Value> elementOf(const std::vector<Value>& values, int index)
 void writeClientRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
     for (const ClientReport& client : report.clients) {
-        beginRow(run, report, csv);
-        csv.number(client.client);
-        csv.number(elementOf(run.facts.trueGroup, client.client));
-        csv.number(elementOf(run.facts.trainSamples, client.client));
-        csv.number(client.trainLoss);
-        csv.number(client.trainAccuracy);
+        csv.raw(run.identity);
+        csv.fields(report.round,
+                   client.client,
+                   elementOf(run.facts.trueGroup, client.client),
+                   elementOf(run.facts.trainSamples, client.client),
+                   client.trainLoss,
+                   client.trainAccuracy);
         for (const auto& [name, part] : kScores) {
             const std::optional<Score>& score = client.*part;
-            csv.number(score ? std::optional(score->loss) : std::nullopt);
-            csv.number(score ? score->accuracy : std::nullopt);
-            csv.number(score ? std::optional(score->samples) : std::nullopt);
+            csv.fields(score ? std::optional(score->loss) : std::nullopt,
+                       score ? score->accuracy : std::nullopt,
+                       score ? std::optional(score->samples) : std::nullopt);
         }
-        csv.number(client.steps);
-        csv.number(client.updateNorm);
+        csv.fields(client.steps, client.updateNorm);
         csv.endRow();
     }
 }
 
-// --- groups and merges
-// --------------------------------------------------------------------------------------------
-
-std::vector<std::string> groupColumns()
+Columns groupColumns()
 {
     return {"round", "group", "client", "trueGroup"};
 }
@@ -143,20 +124,12 @@ template <std::optional<Grouping> RoundReport::*kPart>
 void writeGroupRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
     const std::optional<Grouping>& grouping = report.*kPart;
-    if (!grouping)
-        return;
-    for (std::size_t group = 0; group < grouping->groups.size(); ++group) {
-        for (const int client : grouping->groups[group]) {
-            beginRow(run, report, csv);
-            csv.number(group);
-            csv.number(client);
-            csv.number(elementOf(run.facts.trueGroup, client));
-            csv.endRow();
-        }
-    }
+    for (std::size_t group = 0; grouping && group < grouping->groups.size(); ++group)
+        for (const int client : grouping->groups[group])
+            writeRow(run, csv, report.round, group, client, elementOf(run.facts.trueGroup, client));
 }
 
-std::vector<std::string> mergeColumns()
+Columns mergeColumns()
 {
     return {"round",
             "step",
@@ -177,17 +150,18 @@ void writeMergeRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
     if (!grouping)
         return;
     const auto writeMerge = [&](std::size_t step, bool done, const Merge& merge) {
-        beginRow(run, report, csv);
-        csv.number(step);
-        csv.flag(done);
-        csv.number(merge.left);
-        csv.number(merge.right);
-        csv.text(word(merge.kind));
-        csv.number(merge.score);
-        csv.number(merge.size);
-        csv.number(merge.dataGain);
-        csv.number(merge.similarityLoss);
-        csv.endRow();
+        writeRow(run,
+                 csv,
+                 report.round,
+                 step,
+                 done,
+                 merge.left,
+                 merge.right,
+                 word(merge.kind),
+                 merge.score,
+                 merge.size,
+                 merge.dataGain,
+                 merge.similarityLoss);
     };
     for (std::size_t step = 0; step < grouping->merges.size(); ++step)
         writeMerge(step + 1, true, grouping->merges[step]);
@@ -195,126 +169,63 @@ void writeMergeRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
         writeMerge(grouping->merges.size() + 1, false, *grouping->refused);
 }
 
-// --- matrices
-// -----------------------------------------------------------------------------------------------------
-
-std::vector<std::string> matrixColumns()
-{
-    return {"round", "kind", "row", "column", "value"};
-}
-
 void writeMatrixRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
     for (const MatrixColumn& column : kMatrixColumns) {
         const std::optional<Matrix>& matrix = report.*column.part;
-        if (!matrix)
-            continue;
-        for (std::size_t row = 0; row < matrix->rows; ++row) {
-            for (std::size_t place = 0; place < matrix->columns; ++place) {
-                beginRow(run, report, csv);
-                csv.text(column.word);
-                csv.number(row);
-                csv.number(place);
-                // Kept as a float, written as one: 0.1, not 0.10000000149011612.
-                if (column.precision == MatrixPrecision::Single)
-                    csv.number(static_cast<float>(matrix->at(row, place)));
-                else
-                    csv.number(matrix->at(row, place));
-                csv.endRow();
-            }
+        for (std::size_t i = 0; matrix && i < matrix->values.size(); ++i) {
+            const std::size_t row = i / matrix->columns;
+            const std::size_t place = i % matrix->columns;
+            const double value = matrix->values[i];
+            // A stored float is written as one: 0.1, not 0.10000000149011612.
+            if (column.precision == MatrixPrecision::Single)
+                writeRow(
+                    run, csv, report.round, column.word, row, place, static_cast<float>(value));
+            else
+                writeRow(run, csv, report.round, column.word, row, place, value);
         }
     }
-}
-
-// --- values
-// -------------------------------------------------------------------------------------------------------
-
-std::vector<std::string> valueColumns()
-{
-    return {"round", "scope", "index", "name", "value"};
 }
 
 void writeValueRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
     const auto writeScope = [&](std::string_view scope, const std::vector<NamedValues>& series) {
-        for (const NamedValues& values : series) {
-            for (std::size_t i = 0; i < values.values.size(); ++i) {
-                beginRow(run, report, csv);
-                csv.text(scope);
-                csv.number(i);
-                csv.text(values.name);
-                csv.number(values.values[i]);
-                csv.endRow();
-            }
-        }
+        for (const NamedValues& values : series)
+            for (std::size_t i = 0; i < values.values.size(); ++i)
+                writeRow(run, csv, report.round, scope, i, values.name, values.values[i]);
     };
     writeScope("client", report.clientValues);
     writeScope("group", report.groupValues);
-    for (const auto& [name, value] : report.roundValues) {
-        beginRow(run, report, csv);
-        csv.text("round");
-        csv.empty(); // it is the round's, nobody's
-        csv.text(name);
-        csv.number(value);
-        csv.endRow();
-    }
-}
-
-// --- participation, traffic, events
-// -------------------------------------------------------------------------------
-
-std::vector<std::string> participationColumns()
-{
-    return {"round", "draw", "client"};
+    for (const auto& [name, value] : report.metrics)
+        if (const MetricInfo* info = findMetric(name); info && info->isReported)
+            writeRow(run, csv, report.round, "round", std::optional<int>(), name, value);
 }
 
 void writeParticipationRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    for (std::size_t draw = 0; draw < report.participants.size(); ++draw) {
-        beginRow(run, report, csv);
-        csv.number(draw + 1);
-        csv.number(report.participants[draw]);
-        csv.endRow();
-    }
-}
-
-std::vector<std::string> trafficColumns()
-{
-    return {"round", "link", "client", "traffic_bits"};
+    for (std::size_t draw = 0; draw < report.participants.size(); ++draw)
+        writeRow(run, csv, report.round, draw + 1, report.participants[draw]);
 }
 
 void writeTrafficRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    for (const Traffic& traffic : report.traffic) {
-        beginRow(run, report, csv);
-        csv.text(word(traffic.link));
-        csv.number(traffic.client);
-        csv.number(traffic.bits);
-        csv.endRow();
-    }
-}
-
-std::vector<std::string> eventColumns()
-{
-    return {"round", "severity", "kind", "client", "sentence"};
+    for (const Traffic& traffic : report.traffic)
+        writeRow(run, csv, report.round, word(traffic.link), traffic.client, traffic.bits);
 }
 
 void writeEventRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    for (const Event& event : report.events) {
-        beginRow(run, report, csv);
-        csv.text(word(event.severity));
-        csv.text(event.kind);
-        csv.number(event.client);
-        csv.text(event.sentence);
-        csv.endRow();
-    }
+    for (const Event& event : report.events)
+        writeRow(run,
+                 csv,
+                 report.round,
+                 word(event.severity),
+                 kindOf(event.what),
+                 event.client,
+                 event.sentence);
 }
 
-// --- timings
-// ------------------------------------------------------------------------------------------------------
-
-std::vector<std::string> timingColumns()
+Columns timingColumns()
 {
     return {"run",
             "created",
@@ -336,22 +247,22 @@ void writeTimingRows(const ExportRun& run, const RoundReport& report, CsvWriter&
 {
     const auto writeTime = [&](std::string_view phase, double seconds) {
         const Environment& environment = run.row.environment;
-        csv.raw(run.identity);
-        csv.number(run.row.id);
-        csv.text(run.row.created);
-        csv.text(word(run.row.status));
-        csv.text(environment.host);
-        csv.text(environment.program);
-        csv.text(environment.torch);
-        csv.text(environment.blas);
-        csv.text(environment.blasCore);
-        csv.text(environment.instructions);
-        csv.text(environment.device);
-        csv.text(environment.sqlite);
-        csv.number(report.round);
-        csv.text(phase);
-        csv.number(seconds);
-        csv.endRow();
+        writeRow(run,
+                 csv,
+                 run.row.id,
+                 run.row.created,
+                 word(run.row.status),
+                 environment.host,
+                 environment.program,
+                 environment.torch,
+                 environment.blas,
+                 environment.blasCore,
+                 environment.instructions,
+                 environment.device,
+                 environment.sqlite,
+                 report.round,
+                 phase,
+                 seconds);
     };
     for (const PhaseTime& time : report.timings)
         writeTime(time.phase, time.seconds);
@@ -363,8 +274,7 @@ std::span<const ExportTable> exportTables()
     static const std::vector<ExportTable> tables{
         {.kind = {"rounds", "one row per round: learning rate and every metric"},
          .columns = &roundColumns,
-         .write = &writeRoundRows,
-         .wantsMetrics = true},
+         .write = &writeRoundRows},
         {.kind = {"clients",
                   "one row per round and client: losses, accuracies, steps, size of the update"},
          .columns = &clientColumns,
@@ -372,7 +282,7 @@ std::span<const ExportTable> exportTables()
         {.kind = {"groups", "one row per round and member of a group"},
          .columns = &groupColumns,
          .write = &writeGroupRows<&RoundReport::grouping>},
-        {.kind = {"merges", "one row per merge, in order, and the best one refused"},
+        {.kind = {"merges", "one row per merge, in order, and the best merge that was refused"},
          .columns = &mergeColumns,
          .write = &writeMergeRows<&RoundReport::grouping>},
         {.kind = {"clusters",
@@ -383,21 +293,36 @@ std::span<const ExportTable> exportTables()
          .columns = &mergeColumns,
          .write = &writeMergeRows<&RoundReport::samplingClusters>},
         {.kind = {"matrices", "one row per entry of A, the similarities and the Gram matrix"},
-         .columns = &matrixColumns,
+         .columns =
+             [] {
+                 return Columns{"round", "kind", "row", "column", "value"};
+             },
          .write = &writeMatrixRows,
          .wantsMatrices = true},
         {.kind = {"values",
                   "one row per further value of a client or a group: entropies, probabilities …"},
-         .columns = &valueColumns,
+         .columns =
+             [] {
+                 return Columns{"round", "scope", "index", "name", "value"};
+             },
          .write = &writeValueRows},
         {.kind = {"participation", "one row per client that took part in a round"},
-         .columns = &participationColumns,
+         .columns =
+             [] {
+                 return Columns{"round", "draw", "client"};
+             },
          .write = &writeParticipationRows},
         {.kind = {"traffic", "one row per link and round: bits sent"},
-         .columns = &trafficColumns,
+         .columns =
+             [] {
+                 return Columns{"round", "link", "client", "traffic_bits"};
+             },
          .write = &writeTrafficRows},
         {.kind = {"events", "one row per event: live changes, warnings, failures"},
-         .columns = &eventColumns,
+         .columns =
+             [] {
+                 return Columns{"round", "severity", "kind", "client", "sentence"};
+             },
          .write = &writeEventRows},
         {.kind = {"timings", "one row per phase of a round: seconds, host, run, library versions"},
          .columns = &timingColumns,
@@ -406,7 +331,7 @@ std::span<const ExportTable> exportTables()
     return tables;
 }
 
-/// Rounds read at a time: a long run is exported without being held in memory whole.
+/// Rounds read at a time, so that a long run is not in memory as a whole.
 constexpr int kRoundsAtATime = 64;
 constexpr int kMatrixRoundsAtATime = 4;
 
@@ -415,7 +340,7 @@ auto identityOf(const RunRow& row)
     return std::tie(row.experimentName, row.armIndex, row.arm, row.seed, row.sweep);
 }
 
-/// The runs asked for, ordered by what identifies them.
+/// These runs, or all, ordered by their identity.
 Result<std::vector<RunRow>> selected(RunStore& store, std::span<const std::int64_t> runs)
 {
     Result<std::vector<RunRow>> all = store.runs();
@@ -450,13 +375,6 @@ Result<void> writeRun(RunStore& store, const ExportTable& table, ExportRun& run,
     if (!facts)
         return Unexpected<Error>{facts.error()};
     run.facts = std::move(*facts);
-    if (table.wantsMetrics) {
-        const Result<std::vector<MetricPoint>> metrics = store.metrics(run.row.id);
-        if (!metrics)
-            return Unexpected<Error>{metrics.error()};
-        for (const MetricPoint& point : *metrics)
-            run.metrics[point.round][point.name] = point.value;
-    }
     const int step = table.wantsMatrices ? kMatrixRoundsAtATime : kRoundsAtATime;
     for (int first = 0; first <= run.row.roundsDone; first += step) {
         const int last = std::min(first + step - 1, run.row.roundsDone);
@@ -509,8 +427,7 @@ Result<void> exportCsv(RunStore& store,
     for (std::size_t i = 0; i < rows->size(); ++i) {
         RunRow& row = (*rows)[i];
         repeat = i > 0 && identityOf(row) == identityOf((*rows)[i - 1]) ? repeat + 1 : 1;
-        ExportRun run{
-            .row = row, .identity = identityFields(row, repeat), .facts = {}, .metrics = {}};
+        ExportRun run{.row = row, .identity = identityFields(row, repeat), .facts = {}};
         if (const Result<void> written = writeRun(store, *table, run, csv); !written)
             return written;
         if (!out)
@@ -518,7 +435,7 @@ Result<void> exportCsv(RunStore& store,
     }
     csv.flush();
     if (!out)
-        return fail("export", "the stream took no more data");
+        return fail("export", "the data could not be written");
     return {};
 }
 

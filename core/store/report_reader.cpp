@@ -27,12 +27,12 @@ template <typename Value>
 Value orDamaged(const Database& database, std::optional<Value> value)
 {
     if (!value)
-        database.fail("the run store is damaged: it holds a word this program never writes");
+        database.fail("the run store is damaged: it contains an unknown word");
     return *value;
 }
 
-/// Fills reports that are known to be there: each table is read in the order of its key, so the
-/// report a row belongs to is the one before or further on.
+/// Fills existing reports. Each table is read in the order of its key, so a row belongs to the
+/// current report or to a later one.
 class Filler
 {
 public:
@@ -49,16 +49,12 @@ public:
     {}
 
     /// Calls `take(report, row)` for every row of a table; the row's first column is its round.
-    /// `only` may leave rows out: " AND …".
     template <typename Take>
-    void fill(const std::string& columns,
-              const std::string& table,
-              const std::string& order,
-              Take take,
-              const std::string& only = {})
+    void
+    fill(const std::string& columns, const std::string& table, const std::string& order, Take take)
     {
         auto query = m_database.statement("SELECT round, " + columns + " FROM " + table
-                                          + " WHERE run = ? AND round BETWEEN ? AND ?" + only
+                                          + " WHERE run = ? AND round BETWEEN ? AND ?"
                                           + " ORDER BY run, round, " + order);
         query.bind(m_run, m_first, m_last);
         auto report = m_reports.begin();
@@ -79,7 +75,7 @@ private:
     std::vector<RoundReport>& m_reports;
 };
 
-/// A grouping without its members yet: how many groups, and why they are no fewer.
+/// A grouping without its members: the number of groups and the stop reason.
 std::optional<Grouping> groupingAt(const Statement& row, int column)
 {
     if (row.isNull(column))
@@ -157,7 +153,7 @@ void fillGrouping(Filler& filler, const Database& database, const GroupingTables
                     const Merge merge{.left = row.whole(2),
                                       .right = row.whole(3),
                                       .score = row.real(4),
-                                      .kind = orDamaged(database, mergeKind(row.text(5))),
+                                      .kind = orDamaged(database, enumerator<MergeKind>(row.text(5))),
                                       .size = row.whole(6),
                                       .dataGain = row.optionalReal(7),
                                       .similarityLoss = row.optionalReal(8)};
@@ -197,24 +193,7 @@ bool isReported(std::string_view name)
     return info && info->isReported;
 }
 
-/// A report's own numbers are metrics under the same names and are stored as these.
-void fillRoundValues(Filler& filler)
-{
-    std::string names;
-    for (const MetricInfo& info : metricInfos())
-        if (info.isReported)
-            names.append(names.empty() ? "'" : ", '").append(info.name).append("'");
-    filler.fill(
-        "name, value",
-        "round_metric",
-        "name",
-        [](RoundReport& report, const Statement& row) {
-            report.roundValues[row.text(1)] = row.real(2);
-        },
-        " AND name IN (" + names + ")");
-}
-
-/// Runs of earlier versions have them as lists with one value, the first client's or group's.
+/// Early versions stored these metrics as lists with one value, the first client's or group's.
 void liftRoundValues(RoundReport& report)
 {
     for (std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
@@ -222,7 +201,7 @@ void liftRoundValues(RoundReport& report)
             if (!isReported(list.name))
                 return false;
             if (!list.values.empty() && list.values.front())
-                report.roundValues.emplace(list.name, *list.values.front());
+                report.metrics.emplace(list.name, *list.values.front());
             return true;
         });
 }
@@ -237,17 +216,17 @@ void fillLists(Filler& filler, const Database& database)
                 "traffic",
                 "position",
                 [&](RoundReport& report, const Statement& row) {
-                    report.traffic.push_back(Traffic{.link = orDamaged(database, link(row.text(1))),
+                    report.traffic.push_back(Traffic{.link = orDamaged(database, enumerator<Link>(row.text(1))),
                                                      .client = row.optionalWhole(2),
                                                      .bits = row.real(3)});
                 });
-    filler.fill("severity, kind, client, sentence",
+    filler.fill("severity, kind, client, sentence, value",
                 "event",
                 "position",
                 [&](RoundReport& report, const Statement& row) {
                     report.events.push_back(
-                        Event{.severity = orDamaged(database, severity(row.text(1))),
-                              .kind = row.text(2),
+                        Event{.severity = orDamaged(database, enumerator<Severity>(row.text(1))),
+                              .what = eventValue(row.text(2), row.text(5)),
                               .client = row.optionalWhole(3),
                               .sentence = row.text(4)});
                 });
@@ -257,8 +236,8 @@ void fillLists(Filler& filler, const Database& database)
         });
 }
 
-/// A matrix that did not change refers to the round that holds its values, which may lie before the
-/// rounds asked for; each is unpacked once.
+/// An unchanged matrix refers to an earlier round, which may lie before the requested ones. Each is
+/// unpacked once.
 class MatrixReader
 {
 public:
@@ -384,7 +363,10 @@ readReports(Database& database, std::int64_t run, int first, int last, bool with
     for (const GroupingTables& tables : kGroupingTables)
         fillGrouping(filler, database, tables);
     fillValues(filler);
-    fillRoundValues(filler);
+    filler.fill(
+        "name, value", "round_metric", "name", [](RoundReport& report, const Statement& row) {
+            report.metrics.emplace_hint(report.metrics.end(), row.text(1), row.real(2));
+        });
     std::ranges::for_each(reports, liftRoundValues);
     fillLists(filler, database);
     if (withMatrices)

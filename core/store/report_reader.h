@@ -10,11 +10,11 @@ namespace coterie {
 class Database;
 
 /// The stored reports of rounds first..last of a run, ascending. The caller has a transaction open,
-/// so that all tables are seen as of one moment even while the run goes on.
+/// so that all tables are from one moment, also during a run.
 [[nodiscard]] std::vector<RoundReport>
 readReports(Database& database, std::int64_t run, int first, int last, bool withMatrices);
 
-/// The federation's facts; all empty if the run never said.
+/// All empty if none are stored.
 [[nodiscard]] FederationFacts readFacts(Database& database, std::int64_t run);
 void writeFacts(Database& database, std::int64_t run, const FederationFacts& facts);
 

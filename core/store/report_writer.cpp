@@ -1,38 +1,25 @@
 #include "core/store/report_writer.h"
 
 #include "core/store/database.h"
-#include "core/store/report_reader.h"
 #include "core/store/row_values.h"
 
-#include <limits>
+#include <tuple>
 
 namespace coterie {
 
 namespace {
 
-std::optional<double> lossOf(const std::optional<Score>& score)
+auto columnsOf(const std::optional<Score>& score)
 {
-    return score ? std::optional(score->loss) : std::nullopt;
+    return std::tuple(score ? std::optional(score->loss) : std::nullopt,
+                      score ? score->accuracy : std::nullopt,
+                      score ? std::optional(score->samples) : std::nullopt);
 }
 
-std::optional<double> accuracyOf(const std::optional<Score>& score)
+auto columnsOf(const std::optional<Grouping>& grouping)
 {
-    return score ? score->accuracy : std::nullopt;
-}
-
-std::optional<std::int64_t> samplesOf(const std::optional<Score>& score)
-{
-    return score ? std::optional(score->samples) : std::nullopt;
-}
-
-std::optional<std::size_t> countOf(const std::optional<Grouping>& grouping)
-{
-    return grouping ? std::optional(grouping->groups.size()) : std::nullopt;
-}
-
-std::optional<std::string> stopReasonOf(const std::optional<Grouping>& grouping)
-{
-    return grouping ? std::optional(grouping->stopReason) : std::nullopt;
+    return std::tuple(grouping ? std::optional(grouping->groups.size()) : std::nullopt,
+                      grouping ? std::optional(grouping->stopReason) : std::nullopt);
 }
 
 std::string insertInto(std::string_view table, int columns)
@@ -48,18 +35,11 @@ std::string insertInto(std::string_view table, int columns)
 ReportWriter::ReportWriter(Database& database, std::int64_t run)
     : m_database(database)
     , m_run(run)
-    , m_metrics(readFacts(database, run))
 {
-    catchUp();
-}
-
-void ReportWriter::catchUp()
-{
-    constexpr int kEnd = std::numeric_limits<int>::max();
-    for (const RoundReport& report : readReports(m_database, m_run, 0, kEnd, false)) {
-        static_cast<void>(m_metrics.add(report));
-        m_lastRound = report.round;
-    }
+    auto newest = database.statement("SELECT max(round) FROM round WHERE run = ?");
+    newest.bind(run);
+    if (newest.next() && !newest.isNull(0))
+        m_lastRound = newest.whole(0);
     for (std::size_t i = 0; i < kMatrixColumns.size(); ++i) {
         const MatrixColumn& column = kMatrixColumns[i];
         auto query = m_database.statement("SELECT round, rows, columns, bytes FROM matrix"
@@ -96,35 +76,29 @@ void ReportWriter::write(const RoundReport& report)
         if (const std::optional<Matrix>& matrix = report.*column.part)
             writeMatrix(report.round, column, *matrix);
     }
-    writeMetrics(report);
+    auto metric = m_database.statement(insertInto("round_metric", 4));
+    for (const auto& [name, value] : report.metrics)
+        metric.bind(m_run, report.round, name, value).run();
     m_lastRound = report.round;
 }
 
 void ReportWriter::writeRound(const RoundReport& report)
 {
-    m_database.statement("INSERT INTO round VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    m_database.statement(insertInto("round", 14))
         .bind(m_run,
               report.round,
               report.learningRate,
-              lossOf(report.officialTest),
-              accuracyOf(report.officialTest),
-              samplesOf(report.officialTest),
-              lossOf(report.pooledTrain),
-              accuracyOf(report.pooledTrain),
-              samplesOf(report.pooledTrain),
-              countOf(report.grouping),
-              stopReasonOf(report.grouping),
+              columnsOf(report.officialTest),
+              columnsOf(report.pooledTrain),
+              columnsOf(report.grouping),
               report.seconds,
-              countOf(report.samplingClusters),
-              stopReasonOf(report.samplingClusters))
+              columnsOf(report.samplingClusters))
         .run();
 }
 
 void ReportWriter::writeClients(const RoundReport& report)
 {
-    auto insert =
-        m_database.statement("INSERT INTO client_metric VALUES"
-                             " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insert = m_database.statement(insertInto("client_metric", 20));
     for (std::size_t i = 0; i < report.clients.size(); ++i) {
         const ClientReport& client = report.clients[i];
         insert
@@ -134,18 +108,10 @@ void ReportWriter::writeClients(const RoundReport& report)
                   client.client,
                   client.trainLoss,
                   client.trainAccuracy,
-                  lossOf(client.personalTest),
-                  accuracyOf(client.personalTest),
-                  samplesOf(client.personalTest),
-                  lossOf(client.globalTest),
-                  accuracyOf(client.globalTest),
-                  samplesOf(client.globalTest),
-                  lossOf(client.personalValidation),
-                  accuracyOf(client.personalValidation),
-                  samplesOf(client.personalValidation),
-                  lossOf(client.globalValidation),
-                  accuracyOf(client.globalValidation),
-                  samplesOf(client.globalValidation),
+                  columnsOf(client.personalTest),
+                  columnsOf(client.globalTest),
+                  columnsOf(client.personalValidation),
+                  columnsOf(client.globalValidation),
                   client.steps,
                   client.updateNorm)
             .run();
@@ -185,10 +151,9 @@ void ReportWriter::writeValues(int round,
                                std::string_view scope,
                                const std::vector<NamedValues>& series)
 {
-    auto name = m_database.statement("INSERT INTO value_series VALUES (?, ?, ?, ?, ?)");
+    auto name = m_database.statement(insertInto("value_series", 5));
     auto value =
-        m_database.statement(scope == "client" ? "INSERT INTO client_value VALUES (?, ?, ?, ?, ?)"
-                                               : "INSERT INTO group_value VALUES (?, ?, ?, ?, ?)");
+        m_database.statement(insertInto(scope == "client" ? "client_value" : "group_value", 5));
     for (std::size_t i = 0; i < series.size(); ++i) {
         name.bind(m_run, round, scope, i, series[i].name).run();
         for (std::size_t k = 0; k < series[i].values.size(); ++k)
@@ -198,26 +163,32 @@ void ReportWriter::writeValues(int round,
 
 void ReportWriter::writeLists(const RoundReport& report)
 {
-    auto participant = m_database.statement("INSERT INTO participation VALUES (?, ?, ?, ?)");
+    auto participant = m_database.statement(insertInto("participation", 4));
     for (std::size_t i = 0; i < report.participants.size(); ++i)
         participant.bind(m_run, report.round, i, report.participants[i]).run();
 
-    auto traffic = m_database.statement("INSERT INTO traffic VALUES (?, ?, ?, ?, ?, ?)");
+    auto traffic = m_database.statement(insertInto("traffic", 6));
     for (std::size_t i = 0; i < report.traffic.size(); ++i) {
         const Traffic& part = report.traffic[i];
         traffic.bind(m_run, report.round, i, word(part.link), part.client, part.bits).run();
     }
 
-    auto event = m_database.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)");
+    auto event = m_database.statement(insertInto("event", 8));
     for (std::size_t i = 0; i < report.events.size(); ++i) {
         const Event& part = report.events[i];
         event
-            .bind(
-                m_run, report.round, i, word(part.severity), part.kind, part.client, part.sentence)
+            .bind(m_run,
+                  report.round,
+                  i,
+                  word(part.severity),
+                  kindOf(part.what),
+                  part.client,
+                  part.sentence,
+                  eventJson(part.what))
             .run();
     }
 
-    auto timing = m_database.statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)");
+    auto timing = m_database.statement(insertInto("timing", 5));
     for (std::size_t i = 0; i < report.timings.size(); ++i)
         timing.bind(m_run, report.round, i, report.timings[i].phase, report.timings[i].seconds)
             .run();
@@ -245,13 +216,6 @@ void ReportWriter::writeMatrix(int round, const MatrixColumn& column, const Matr
                       .rows = matrix.rows,
                       .columns = matrix.columns,
                       .packed = std::move(packed)};
-}
-
-void ReportWriter::writeMetrics(const RoundReport& report)
-{
-    auto insert = m_database.statement("INSERT INTO round_metric VALUES (?, ?, ?, ?)");
-    for (const NamedMetric& metric : m_metrics.add(report))
-        insert.bind(m_run, report.round, metric.name, metric.value).run();
 }
 
 } // namespace coterie

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/metrics/metrics.h"
 #include "core/report/round_report.h"
 #include "core/store/row_values.h"
 
@@ -29,8 +28,7 @@ struct MatrixColumn
     std::optional<Matrix> RoundReport::*part;
 };
 
-/// The matrices of a report, the word each is stored and exported under, and how exactly it is
-/// kept.
+/// The matrices of a report: their words in the store and in exports, and their precision.
 inline constexpr std::array<MatrixColumn, 3> kMatrixColumns{
     MatrixColumn{MatrixKind::Collaboration,
                  "collaboration",
@@ -54,14 +52,12 @@ inline constexpr std::array<GroupingTables, 2> kGroupingTables{
     GroupingTables{"cluster_member", "cluster_merge", &RoundReport::samplingClusters},
 };
 
-/// Writes the reports of one run, in the transaction the caller has open. Knows what the run's last
-/// matrices were, so that an unchanged one costs a row without bytes, and carries the metrics that
-/// look back (best so far).
+/// Writes the reports of one run, in the transaction the caller has open. Remembers the run's last
+/// matrices, so that an unchanged one costs a row without bytes.
 class ReportWriter
 {
 public:
-    /// Continues after what is stored already: the metrics and matrices of rounds before are read
-    /// back.
+    /// Continues after what is stored already.
     ReportWriter(Database& database, std::int64_t run);
 
     void write(const RoundReport& report);
@@ -76,19 +72,16 @@ private:
         std::vector<std::byte> packed;
     };
 
-    void catchUp();
     void writeRound(const RoundReport& report);
     void writeClients(const RoundReport& report);
     void writeGrouping(int round, const GroupingTables& tables, const Grouping& grouping);
     void writeValues(int round, std::string_view scope, const std::vector<NamedValues>& series);
     void writeLists(const RoundReport& report);
     void writeMatrix(int round, const MatrixColumn& column, const Matrix& matrix);
-    void writeMetrics(const RoundReport& report);
 
     Database& m_database;
     std::int64_t m_run;
     int m_lastRound = -1;
-    MetricTracker m_metrics;
     std::array<std::optional<LastMatrix>, kMatrixColumns.size()> m_lastMatrices;
 };
 

@@ -1,14 +1,14 @@
 #include "core/store/row_values.h"
 
+#include "core/base/json_parse.h"
+#include "core/base/overloaded.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
 #include <cstring>
 #include <new>
-#include <utility>
 #include <zlib.h>
 
 namespace coterie {
@@ -78,88 +78,62 @@ std::optional<std::vector<std::byte>> decompress(std::span<const std::byte> comp
     return bytes;
 }
 
-namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array kStatuses{std::pair{RunStatus::Queued, "queued"sv},
-                               std::pair{RunStatus::Running, "running"sv},
-                               std::pair{RunStatus::Paused, "paused"sv},
-                               std::pair{RunStatus::Finished, "finished"sv},
-                               std::pair{RunStatus::Stopped, "stopped"sv},
-                               std::pair{RunStatus::Failed, "failed"sv}};
-constexpr std::array kMergeKinds{std::pair{MergeKind::Gain, "gain"sv},
-                                 std::pair{MergeKind::Distance, "distance"sv}};
-constexpr std::array kLinks{std::pair{Link::ClientToServer, "clientToServer"sv},
-                            std::pair{Link::ServerToClient, "serverToClient"sv},
-                            std::pair{Link::EdgeToCloud, "edgeToCloud"sv},
-                            std::pair{Link::CloudToEdge, "cloudToEdge"sv},
-                            std::pair{Link::ClientToClient, "clientToClient"sv}};
-constexpr std::array kSeverities{std::pair{Severity::Information, "information"sv},
-                                 std::pair{Severity::Warning, "warning"sv},
-                                 std::pair{Severity::Failure, "failure"sv}};
-
-template <typename Table, typename Value>
-std::string_view wordIn(const Table& table, Value value)
-{
-    const auto place = std::ranges::find(table, value, [](const auto& row) { return row.first; });
-    return place == table.end() ? std::string_view() : place->second;
-}
-
-template <typename Table>
-auto valueIn(const Table& table, std::string_view word) -> std::optional<decltype(table[0].first)>
-{
-    const auto place = std::ranges::find(table, word, [](const auto& row) { return row.second; });
-    if (place == table.end())
-        return std::nullopt;
-    return place->first;
-}
-
-} // namespace
-
-std::string_view word(RunStatus status)
-{
-    return wordIn(kStatuses, status);
-}
-
-std::string_view word(MergeKind kind)
-{
-    return wordIn(kMergeKinds, kind);
-}
-
-std::string_view word(Link link)
-{
-    return wordIn(kLinks, link);
-}
-
-std::string_view word(Severity severity)
-{
-    return wordIn(kSeverities, severity);
-}
-
 std::string_view stateWord(const RunRow& run)
 {
-    return run.isNotBegun() ? "not begun"sv : word(run.status);
+    return run.isNotBegun() ? std::string_view("not begun") : word(run.status);
 }
 
-std::optional<RunStatus> runStatus(std::string_view word)
+std::optional<std::string> eventJson(const EventValue& what)
 {
-    return valueIn(kStatuses, word);
+    JsonNode node = JsonNode::object();
+    std::visit(Overloaded{[](const Note&) {},
+                          [&](const SettingChanged& change) {
+                              node.add("place", JsonNode::fromText(change.place));
+                              if (change.from)
+                                  node.add("from", JsonNode::fromReal(*change.from));
+                              node.add("to", JsonNode::fromReal(change.to));
+                          },
+                          [&](const LossNotFinite& failure) {
+                              node.add("loss", JsonNode::fromText(failure.loss));
+                          },
+                          [&](const ClientJoined& arrival) {
+                              if (arrival.groupOf)
+                                  node.add("groupOf", JsonNode::fromWhole(*arrival.groupOf));
+                          },
+                          [&](const EnvironmentChanged& change) {
+                              node.add("what", JsonNode::fromText(change.what));
+                              node.add("before", JsonNode::fromText(change.before));
+                              node.add("now", JsonNode::fromText(change.now));
+                          }},
+               what);
+    return node.items.empty() ? std::nullopt : std::optional(writeCompact(node));
 }
 
-std::optional<MergeKind> mergeKind(std::string_view word)
+EventValue eventValue(const std::string& kind, const std::string& json)
 {
-    return valueIn(kMergeKinds, word);
-}
-
-std::optional<Link> link(std::string_view word)
-{
-    return valueIn(kLinks, word);
-}
-
-std::optional<Severity> severity(std::string_view word)
-{
-    return valueIn(kSeverities, word);
+    const Result<ParsedJson> parsed = parseJson(json.empty() ? "{}" : json);
+    const JsonNode node = parsed ? parsed->root : JsonNode::object();
+    const auto text = [&node](std::string_view name) {
+        const JsonNode* found = node.find(name);
+        return found ? found->text : std::string();
+    };
+    if (kind == "liveChange")
+        if (const JsonNode* to = node.find("to")) {
+            const JsonNode* from = node.find("from");
+            return SettingChanged{.place = text("place"),
+                                  .from = from ? std::optional(from->number) : std::nullopt,
+                                  .to = to->number};
+        }
+    if (kind == "nonFinite")
+        return LossNotFinite{.loss = text("loss")};
+    if (kind == "arrival") {
+        const JsonNode* group = node.find("groupOf");
+        return ClientJoined{group ? std::optional(static_cast<int>(group->whole)) : std::nullopt};
+    }
+    if (kind == "environment" && node.find("what"))
+        return EnvironmentChanged{
+            .what = text("what"), .before = text("before"), .now = text("now")};
+    return Note{.kind = kind};
 }
 
 } // namespace coterie

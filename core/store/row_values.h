@@ -3,6 +3,8 @@
 #include "core/base/matrix.h"
 #include "core/report/run_record.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -11,26 +13,26 @@
 
 namespace coterie {
 
-/// How exactly a matrix is kept: A and similarities as floats, Gram as doubles (groups are
-/// recomputed from it).
+/// The stored precision of a matrix: A and similarities are floats, Gram is doubles, because groups
+/// are recomputed from it.
 enum class MatrixPrecision
 {
     Single,
     Double
 };
 
-/// The matrix' values, row by row, little-endian, in the precision they are kept in. Two matrices
-/// whose packed bytes are equal read back equal, so this is what "unchanged" is decided by.
+/// The matrix' values in the stored precision, row by row, little-endian. A matrix with equal
+/// packed bytes is unchanged.
 [[nodiscard]] std::vector<std::byte> packMatrix(const Matrix& matrix, MatrixPrecision precision);
 [[nodiscard]] Matrix unpackMatrix(std::size_t rows,
                                   std::size_t columns,
                                   std::span<const std::byte> packed,
                                   MatrixPrecision precision);
 
-/// zlib, at its fastest level: block and sparse matrices shrink well at any level, dense ones at
+/// zlib at its fastest level: block and sparse matrices shrink well at any level, dense ones at
 /// none.
 [[nodiscard]] std::vector<std::byte> compress(std::span<const std::byte> bytes);
-/// The `size` bytes that were compressed; nothing if these are not they.
+/// Nothing if it does not give exactly `size` bytes.
 [[nodiscard]] std::optional<std::vector<std::byte>>
 decompress(std::span<const std::byte> compressed, std::size_t size);
 
@@ -42,19 +44,41 @@ packedSize(std::size_t rows, std::size_t columns, MatrixPrecision precision)
 
 struct RunRow;
 
-/// The words that stand for the reports' enumerators in the database and in exports.
-[[nodiscard]] std::string_view word(RunStatus status);
-[[nodiscard]] std::string_view word(MergeKind kind);
-[[nodiscard]] std::string_view word(Link link);
-[[nodiscard]] std::string_view word(Severity severity);
+/// The words for enumerators in the database and in exports, in the order of the enumerators.
+template <typename Enum>
+inline constexpr auto kWords = std::array<std::string_view, 0>{};
+template <>
+inline constexpr std::array<std::string_view, 6> kWords<RunStatus>{
+    "queued", "running", "paused", "finished", "stopped", "failed"};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<MergeKind>{"gain", "distance"};
+template <>
+inline constexpr std::array<std::string_view, 5> kWords<Link>{
+    "clientToServer", "serverToClient", "edgeToCloud", "cloudToEdge", "clientToClient"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Severity>{
+    "information", "warning", "failure"};
 
-/// The run's state as people read it: its status, or "not begun".
+template <typename Enum>
+[[nodiscard]] std::string_view word(Enum value)
+{
+    return kWords<Enum>[static_cast<std::size_t>(value)];
+}
+/// And back; nothing if the word is unknown.
+template <typename Enum>
+[[nodiscard]] std::optional<Enum> enumerator(std::string_view word)
+{
+    const auto place = std::ranges::find(kWords<Enum>, word);
+    return place == kWords<Enum>.end()
+               ? std::nullopt
+               : std::optional(static_cast<Enum>(place - kWords<Enum>.begin()));
+}
+
+/// The status for people: its word, or "not begun".
 [[nodiscard]] std::string_view stateWord(const RunRow& run);
 
-/// And back; nothing if no enumerator of that type has this word.
-[[nodiscard]] std::optional<RunStatus> runStatus(std::string_view word);
-[[nodiscard]] std::optional<MergeKind> mergeKind(std::string_view word);
-[[nodiscard]] std::optional<Link> link(std::string_view word);
-[[nodiscard]] std::optional<Severity> severity(std::string_view word);
+/// What an event says, as JSON; nothing for a note.
+[[nodiscard]] std::optional<std::string> eventJson(const EventValue& what);
+[[nodiscard]] EventValue eventValue(const std::string& kind, const std::string& json);
 
 } // namespace coterie

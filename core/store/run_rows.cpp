@@ -12,11 +12,24 @@
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace coterie {
 
 namespace {
+
+auto columnsOf(const Environment& environment)
+{
+    return std::tie(environment.program,
+                    environment.torch,
+                    environment.blas,
+                    environment.blasCore,
+                    environment.instructions,
+                    environment.device,
+                    environment.sqlite,
+                    environment.host);
+}
 
 void require(Database& database, std::string_view sql, const std::string& what, std::int64_t id)
 {
@@ -58,14 +71,7 @@ std::int64_t insertRun(Database& database,
               planJson,
               word(RunStatus::Queued),
               plan.rounds,
-              environment.program,
-              environment.torch,
-              environment.blas,
-              environment.blasCore,
-              environment.instructions,
-              environment.device,
-              environment.sqlite,
-              environment.host)
+              columnsOf(environment))
         .run();
     return database.lastInsertedId();
 }
@@ -76,26 +82,8 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
         .statement("UPDATE run SET program = ?, torch = ?, blas = ?, blas_core = ?, instructions = "
                    "?, device = ?,"
                    " sqlite = ?, host = ? WHERE id = ?")
-        .bind(environment.program,
-              environment.torch,
-              environment.blas,
-              environment.blasCore,
-              environment.instructions,
-              environment.device,
-              environment.sqlite,
-              environment.host,
-              run)
+        .bind(columnsOf(environment), run)
         .run();
-}
-
-void setRoundsPlanned(Database& database, std::int64_t run, int rounds)
-{
-    database.statement("UPDATE run SET rounds = ? WHERE id = ?").bind(rounds, run).run();
-}
-
-void setRoundsDone(Database& database, std::int64_t run, int rounds)
-{
-    database.statement("UPDATE run SET rounds_done = ? WHERE id = ?").bind(rounds, run).run();
 }
 
 std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& moment)
@@ -140,8 +128,8 @@ std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& 
 
 namespace {
 
-/// An experiment that cannot be read has its arms' numbers for looks.
-void tellLooks(Database& database, std::vector<RunRow>& rows)
+/// If the experiment cannot be read, an arm's look is its index.
+void setLooks(Database& database, std::vector<RunRow>& rows)
 {
     std::map<std::int64_t, std::vector<std::size_t>> looks;
     for (RunRow& row : rows) {
@@ -157,9 +145,7 @@ void tellLooks(Database& database, std::vector<RunRow>& rows)
     }
 }
 
-void tellSweepPlaces(Database& database,
-                     std::vector<RunRow>& rows,
-                     std::optional<std::int64_t> only)
+void setSweepPlaces(Database& database, std::vector<RunRow>& rows, std::optional<std::int64_t> only)
 {
     if (std::ranges::all_of(rows, &std::string::empty, &RunRow::sweep))
         return;
@@ -188,14 +174,14 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         "SELECT run.id, run.experiment, experiment.name, experiment.hash, arm, arm_index, seed,"
         " sweep, plan, status, reason, rounds, rounds_done, run.created, program, torch, blas,"
         " blas_core, instructions, device, sqlite, host, note.text, pinned,"
-        " EXISTS (SELECT 1 FROM round WHERE round.run = run.id)"
+        " EXISTS (SELECT 1 FROM round WHERE round.run = run.id), begun"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
         " ORDER BY run.id");
     query.bind(only);
     while (query.next()) {
-        const auto status = runStatus(query.text(9));
+        const auto status = enumerator<RunStatus>(query.text(9));
         if (!status)
             database.fail("the run store is damaged: a run has the status \"" + query.text(9)
                           + "\"");
@@ -224,7 +210,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
                               .tags = {},
                               .note = query.text(22),
                               .pinned = query.integer(23) != 0,
-                              .hasRounds = query.integer(24) != 0});
+                              .hasRounds = query.integer(24) != 0,
+                              .begun = query.integer(25) != 0});
     }
     auto tags = database.statement(
         "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag");
@@ -236,8 +223,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (row != rows.end() && row->id == tags.integer(0))
             row->tags.push_back(tags.text(1));
     }
-    tellLooks(database, rows);
-    tellSweepPlaces(database, rows, only);
+    setLooks(database, rows);
+    setSweepPlaces(database, rows, only);
     return rows;
 }
 

@@ -11,7 +11,7 @@ namespace coterie {
 
 class Database;
 
-/// Refuse with a sentence if there is none with this key.
+/// Throw if there is none with this key.
 void requireRun(Database& database, std::int64_t run);
 void requireExperiment(Database& database, std::int64_t experiment);
 
@@ -21,8 +21,6 @@ void requireExperiment(Database& database, std::int64_t experiment);
                                      const std::string& planJson,
                                      const Environment& environment);
 void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
-void setRoundsPlanned(Database& database, std::int64_t run, int rounds);
-void setRoundsDone(Database& database, std::int64_t run, int rounds);
 
 /// All runs that are not discarded, oldest first, or just one.
 [[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);

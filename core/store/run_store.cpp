@@ -4,10 +4,10 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
+#include "core/store/leases.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
 #include "core/store/row_values.h"
-#include "core/store/run_leases.h"
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
 
@@ -26,7 +26,7 @@ namespace coterie {
 
 namespace {
 
-/// Runs `work`; a refusal of the disk leaves as an error, never as an exception.
+/// Runs `work` and turns exceptions into errors.
 template <typename Work>
 auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke_result_t<Work>>
 {
@@ -41,14 +41,13 @@ auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke
         return Unexpected<Error>{problem.error()};
     } catch (const std::bad_alloc&) {
         return fail(file.string(), "there is not enough memory to read or write the run store");
-    } catch (const std::length_error&) { // a stored number of things that no container can hold
-        return fail(file.string(), "the run store is damaged: it holds a size that cannot be");
+    } catch (const std::length_error&) { // a stored size that no container can have
+        return fail(file.string(), "the run store is damaged: it contains an impossible size");
     }
 }
 
-/// Commits reach the disk itself as long as this lives. In the ordinary mode a power cut may take
-/// back the last commits, and an older one would then name pieces of a state file that were free
-/// after them and written over.
+/// While this exists, commits reach the disk itself. In the ordinary mode a power cut may undo the
+/// last commits, and an older one would then name pieces of a state file that were overwritten.
 class DurableCommits
 {
 public:
@@ -62,7 +61,7 @@ public:
         try {
             m_database.execute("PRAGMA synchronous = NORMAL");
         } catch (const DatabaseError&) {
-            // Then later commits are slower, and as safe.
+            // Later commits are slower, but safe.
         }
     }
     DurableCommits(const DurableCommits&) = delete;
@@ -79,7 +78,7 @@ void dropState(Database& database, std::int64_t run, std::string_view deletion)
     if (hasStateFile(database, run))
         durable.emplace(database);
     database.statement(deletion).bind(run).run();
-    std::error_code ignored; // a file left here is overwritten by a later run of that number
+    std::error_code ignored; // a later run of that number overwrites it
     std::filesystem::remove(stateFile(database.file(), run), ignored);
 }
 
@@ -104,10 +103,10 @@ std::vector<MetricPoint> readPoints(Statement& query)
     return points;
 }
 
-constexpr const char* kProcessEnded = "its process ended before it did; it can be resumed";
+constexpr const char* kProcessEnded = "Its process ended early. You can resume it.";
 
-/// What was written last may be older than the end of the process that wrote it.
-void tellIfAbandoned(const std::filesystem::path& store, RunRow& row)
+/// The stored status may be older than the end of its process.
+void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
 {
     const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
     if (wasAtWork && !isComputed(store, row.id)) {
@@ -115,7 +114,7 @@ void tellIfAbandoned(const std::filesystem::path& store, RunRow& row)
         row.reason = kProcessEnded;
     } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
         row.status = RunStatus::Stopped;
-        row.reason = row.hasRounds ? kProcessEnded : kStoppedBeforeItsTurn;
+        row.reason = row.isBegun() ? kProcessEnded : kStoppedBeforeItsTurn;
     }
 }
 
@@ -134,6 +133,32 @@ public:
     std::map<std::int64_t, ReportWriter> writers; ///< of the runs this object has committed to
 };
 
+namespace {
+
+/// One statement about a run that must exist.
+template <typename... Values>
+Result<void>
+change(Database& database, std::int64_t run, std::string_view sql, const Values&... values)
+{
+    return guarded(database.file(), [&] {
+        requireRun(database, run);
+        database.statement(sql).bind(values...).run();
+    });
+}
+
+/// Reads what is stored of a run that must exist, as of one moment.
+template <typename Read>
+auto snapshot(Database& database, std::int64_t run, Read read)
+{
+    return guarded(database.file(), [&] {
+        const Transaction transaction(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        return read(database);
+    });
+}
+
+} // namespace
+
 RunStore::RunStore(std::unique_ptr<Connection> connection)
     : m_connection(std::move(connection))
 {}
@@ -142,11 +167,10 @@ RunStore::~RunStore() = default;
 
 Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& file, Mode mode)
 {
-    // SQLite takes no name for a passing database of its own, lost with the program.
+    // SQLite would open a temporary database.
     if (file.empty())
         return fail("the run store",
-                    "no file was named for it, and neither XDG_DATA_HOME nor HOME says where the "
-                    "user's files are");
+                    "no file is given, and neither XDG_DATA_HOME nor HOME is set; give a file");
     std::error_code problem;
     if (mode == Mode::ReadOnly && !std::filesystem::exists(file, problem))
         return fail(file.string(), "there is no such file");
@@ -154,7 +178,7 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
         std::filesystem::create_directories(file.parent_path(), problem);
         if (problem)
             return fail(file.parent_path().string(),
-                        "the folder cannot be made (" + problem.message() + ")");
+                        "cannot create the folder (" + problem.message() + ")");
     }
     return guarded(file, [&] {
         const auto access =
@@ -273,19 +297,20 @@ Result<void> RunStore::commit(std::int64_t run,
             writer->second.write(*report);
         }
         if (!reports.empty())
-            setRoundsDone(database, run, reports.back()->round);
+            database.statement("UPDATE run SET rounds_done = ? WHERE id = ?")
+                .bind(reports.back()->round, run)
+                .run();
         if (checkpoint != nullptr)
             writeCheckpoint(database, run, *checkpoint, places);
         transaction.commit();
     });
     if (!done)
-        m_connection->writers.erase(run); // it remembers what was not kept
+        m_connection->writers.erase(run); // it remembers what was rolled back
     return done;
 }
 
 Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 {
-    m_connection->writers.erase(run); // its metrics are of the facts before
     return guarded(file(), [&] {
         Database& database = m_connection->database;
         Transaction transaction(database, Transaction::Kind::Write);
@@ -297,33 +322,27 @@ Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 
 Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        requireRun(database, run);
-        setRoundsPlanned(database, run, rounds);
-    });
+    return change(
+        m_connection->database, run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run);
 }
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
-    // What comes after the end is read back; a queue of many runs need not remember all of them.
+    // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
     if (status != RunStatus::Running && status != RunStatus::Paused)
         m_connection->writers.erase(run);
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        requireRun(database, run);
-        database.statement("UPDATE run SET status = ?, reason = ? WHERE id = ?")
-            .bind(word(status), reason, run)
-            .run();
-    });
+    return change(m_connection->database,
+                  run,
+                  "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
+                  word(status),
+                  reason,
+                  status == RunStatus::Running,
+                  run);
 }
 
 Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, run);
+    return snapshot(m_connection->database, run, [run](Database& database) {
         return readCheckpoint(database, run);
     });
 }
@@ -347,7 +366,7 @@ Result<std::vector<std::int64_t>> RunStore::finishedWithState()
         query.bind(word(RunStatus::Finished));
         std::vector<std::int64_t> runs;
         while (query.next()) {
-            std::error_code ignored; // a file that cannot be seen cannot be removed either
+            std::error_code ignored; // an inaccessible file cannot be removed either
             const std::int64_t run = query.integer(0);
             if (query.integer(1) != 0
                 || std::filesystem::exists(stateFile(database.file(), run), ignored))
@@ -363,19 +382,16 @@ Result<std::vector<RunRow>> RunStore::runs()
         const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
         std::vector<RunRow> rows = readRuns(m_connection->database, std::nullopt);
         for (RunRow& row : rows)
-            tellIfAbandoned(file(), row);
+            markIfAbandoned(file(), row);
         return rows;
     });
 }
 
 Result<RunRow> RunStore::run(std::int64_t id)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, id);
+    return snapshot(m_connection->database, id, [&](Database& database) {
         RunRow row = std::move(readRuns(database, id).front());
-        tellIfAbandoned(file(), row);
+        markIfAbandoned(file(), row);
         return row;
     });
 }
@@ -395,10 +411,7 @@ Result<std::string> RunStore::experimentJson(std::int64_t experiment)
 
 Result<FederationFacts> RunStore::facts(std::int64_t run)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, run);
+    return snapshot(m_connection->database, run, [run](Database& database) {
         return readFacts(database, run);
     });
 }
@@ -406,21 +419,15 @@ Result<FederationFacts> RunStore::facts(std::int64_t run)
 Result<std::vector<RoundReport>>
 RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatrices)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, run);
-        const int last = lastRound < 0 ? std::numeric_limits<int>::max() : lastRound;
+    const int last = lastRound < 0 ? std::numeric_limits<int>::max() : lastRound;
+    return snapshot(m_connection->database, run, [&](Database& database) {
         return readReports(database, run, firstRound, last, withMatrices);
     });
 }
 
 Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, run);
+    return snapshot(m_connection->database, run, [run](Database& database) {
         auto query = database.statement(
             "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name");
         query.bind(run);
@@ -430,15 +437,11 @@ Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
 
 Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        requireRun(database, run);
+    return snapshot(m_connection->database, run, [run](Database& database) {
         // A round in which any model was tested has one of these losses, with classes or without.
         auto query = database.statement(
             "SELECT round, name, value FROM round_metric WHERE run = ? AND round = coalesce("
-            // From the newest round back, which stops at the first; max() would look at all of
-            // them.
+            // Stops at the first match from the newest round back; max() would look at all.
             "(SELECT round FROM round_metric WHERE run = ?"
             " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
             " ORDER BY round DESC LIMIT 1),"
@@ -458,34 +461,23 @@ Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment
 
 Result<void> RunStore::addTag(std::int64_t run, const std::string& tag)
 {
-    return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        m_connection->database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?)")
-            .bind(run, tag)
-            .run();
-    });
+    return change(m_connection->database, run, "INSERT OR IGNORE INTO tag VALUES (?, ?)", run, tag);
 }
 
 Result<void> RunStore::removeTag(std::int64_t run, const std::string& tag)
 {
-    return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        m_connection->database.statement("DELETE FROM tag WHERE run = ? AND tag = ?")
-            .bind(run, tag)
-            .run();
-    });
+    return change(
+        m_connection->database, run, "DELETE FROM tag WHERE run = ? AND tag = ?", run, tag);
 }
 
 Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
 {
-    return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        m_connection->database
-            .statement("INSERT INTO note VALUES (?, ?) ON CONFLICT (run) DO UPDATE SET text = "
-                       "excluded.text")
-            .bind(run, note)
-            .run();
-    });
+    return change(m_connection->database,
+                  run,
+                  "INSERT INTO note VALUES (?, ?)"
+                  " ON CONFLICT (run) DO UPDATE SET text = excluded.text",
+                  run,
+                  note);
 }
 
 Result<void> RunStore::deleteRun(std::int64_t run)
@@ -499,12 +491,8 @@ Result<void> RunStore::deleteRun(std::int64_t run)
 
 Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
 {
-    return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        m_connection->database.statement("UPDATE run SET pinned = ? WHERE id = ?")
-            .bind(pinned ? 1 : 0, run)
-            .run();
-    });
+    return change(
+        m_connection->database, run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
 }
 
 Result<void> RunStore::discardRuns(std::span<const std::int64_t> runs)
@@ -543,7 +531,7 @@ Result<std::size_t> RunStore::purgeDiscarded(int days)
     std::size_t purged = 0;
     for (const std::int64_t run : gone) {
         if (!leases->take(run))
-            continue; // some program computes it just now
+            continue; // a process computes it
         if (const Result<void> deleted = deleteRun(run); !deleted)
             return Unexpected<Error>{deleted.error()};
         ++purged;

@@ -14,11 +14,10 @@
 
 namespace coterie {
 
-/// The stored reason of a run that waited when its queue was stopped: a new one, or one that was to
-/// go on.
+/// The stored reason of a run that waited when its queue was stopped.
 inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped before its turn.";
 
-/// One line of the run table.
+/// One row of the run table.
 struct RunRow
 {
     std::int64_t id = 0;
@@ -33,24 +32,24 @@ struct RunRow
     std::string planJson;
     RunStatus status = RunStatus::Queued;
     std::string reason;
-    int rounds = 0;     ///< planned, also by hand while it went on
+    int rounds = 0;     ///< planned, also by hand
     int roundsDone = 0; ///< stored
     Environment environment;
     std::string created; ///< UTC, ISO 8601
     std::vector<std::string> tags;
     std::string note;
-    bool pinned = false; ///< the user wants it at the top of every list
-    bool hasRounds = false; ///< one is stored, be it only round 0, which none is done at
-    /// Which of its arm's sweep points it is at, in the order in which they were first run; the
-    /// discarded ones count, as long as they can be brought back.
+    bool pinned = false; ///< at the top of every list
+    bool hasRounds = false; ///< at least round 0 is stored
+    /// The index of its sweep point within its arm, in the order of first runs, discarded ones
+    /// included.
     std::size_t sweepPlace = 0;
 
-    /// It was waiting when its queue was stopped, and nothing of it is stored.
-    [[nodiscard]] bool isNotBegun() const
-    {
-        return status == RunStatus::Stopped && reason == kStoppedBeforeItsTurn && !hasRounds
-               && roundsDone == 0;
-    }
+    /// It has been started, successfully or not.
+    bool begun = true;
+
+    [[nodiscard]] bool isBegun() const { return begun || hasRounds; }
+    /// Its queue was stopped before its turn, and nothing of it is stored.
+    [[nodiscard]] bool isNotBegun() const { return status == RunStatus::Stopped && !isBegun(); }
 };
 
 /// One named number of one round of one run: the metrics of ALGORITHMS §12.
@@ -61,7 +60,7 @@ struct MetricPoint
     double value = 0;
 };
 
-/// Which of a metric's values over the rounds is meant.
+/// One of a metric's values over the rounds.
 struct MetricMoment
 {
     enum class When
@@ -80,15 +79,14 @@ struct MetricMoment
 struct RunMetric
 {
     std::int64_t run = 0;
-    int round = 0; ///< the value is of
+    int round = 0; ///< of the value
     double value = 0;
 
     bool operator==(const RunMetric&) const = default;
 };
 
-/// One SQLite file with every run, its reports and its checkpoints. All SQL of the program is in
-/// this folder. One object belongs to one thread; several objects (and processes) may have the same
-/// file open.
+/// One SQLite file with all runs, reports and checkpoints. All SQL of the program is in this folder.
+/// An object belongs to one thread; several objects and processes may open the same file.
 class RunStore final : public RunSink
 {
 public:
@@ -98,30 +96,29 @@ public:
         ReadOnly
     };
 
-    /// Opens or creates the file, migrating an older one. A newer, locked, corrupt or read-only
-    /// file is an error sentence.
+    /// Opens or creates the file and migrates an older one. A newer, locked, damaged or read-only file
+    /// is an error.
     [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                                 Mode mode = Mode::ReadWrite);
-    /// Whether the file holds no table of anybody's: a store that is being made just now, or may be.
+    /// Whether the file has no tables: another program may be creating the store.
     [[nodiscard]] static bool isUnmade(const std::filesystem::path& file);
     ~RunStore() override;
 
-    /// The same name, JSON and hash again give the same experiment again.
+    /// The same name, JSON and hash give the same experiment.
     [[nodiscard]] Result<std::int64_t>
     addExperiment(const std::string& name, const std::string& json, const std::string& hash);
     [[nodiscard]] Result<std::int64_t> addRun(std::int64_t experiment,
                                               const RunPlan& plan,
                                               const std::string& planJson,
                                               const Environment& environment);
-    /// Queued runs of these plans, with what they are to run with, each on its plan's device: all
-    /// of them or, if the disk refuses, none. Their ids, in order.
+    /// Queued runs of these plans, each on its plan's device: all or, on an error, none. Their ids, in
+    /// order.
     [[nodiscard]] Result<std::vector<std::int64_t>> addRuns(std::int64_t experiment,
                                                             std::span<const RunPlan> plans,
                                                             const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
 
-    /// A round committed again (a resumed run computes anew what its checkpoint did not hold)
-    /// replaces what was stored of it and of all rounds after it.
+    /// A round that is committed again, by a resumed run, replaces itself and all later rounds.
     [[nodiscard]] Result<void>
     commit(std::int64_t run,
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
@@ -131,10 +128,9 @@ public:
     [[nodiscard]] Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
-    /// A finished run needs no state; its space becomes free for the next.
+    /// For finished runs, which need no state.
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
-    /// The finished runs that have a state all the same, because their program was killed before it
-    /// dropped it.
+    /// The finished runs that still have a state, because of a crash before it was dropped.
     [[nodiscard]] Result<std::vector<std::int64_t>> finishedWithState();
 
     /// Without the discarded ones.
@@ -142,17 +138,16 @@ public:
     [[nodiscard]] Result<RunRow> run(std::int64_t id);
     [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
     [[nodiscard]] Result<FederationFacts> facts(std::int64_t run);
-    /// The stored reports, exactly as they were committed; with `withMatrices` false, A, similarity
-    /// and Gram stay absent.
+    /// The reports as they were committed; without `withMatrices`, A, similarity and Gram are absent.
     [[nodiscard]] Result<std::vector<RoundReport>>
     reports(std::int64_t run, int firstRound = 0, int lastRound = -1, bool withMatrices = true);
     [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
-    /// The metrics of the last round in which a model was tested, or, where none ever was, of the
-    /// last round with metrics. All are of that one round; what it did not measure is not there.
+    /// The metrics of the last round in which a model was tested or, if there is none, of the last
+    /// round with metrics. All are of that round.
     [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);
 
-    /// One number of every run that has it, in the order of the runs' ids: its newest, its best or
-    /// that of one round. Only finite values can be best; where neither way is better, the newest is.
+    /// A metric of every run that has it, by ascending id: its newest, its best, or that of one round.
+    /// Only finite values can be best. If neither way is better, the newest is returned.
     [[nodiscard]] Result<std::vector<RunMetric>> metricOfRuns(const MetricMoment& moment);
 
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
@@ -160,12 +155,11 @@ public:
     [[nodiscard]] Result<void> setNote(std::int64_t run, const std::string& note);
     [[nodiscard]] Result<void> setPinned(std::int64_t run, bool pinned);
     [[nodiscard]] Result<void> deleteRun(std::int64_t run);
-    /// Takes runs out of runs() without deleting anything, so that it can be undone. All of them or,
-    /// if one is not there, none.
+    /// Hides runs from runs(), which can be undone. All or, if one does not exist, none.
     [[nodiscard]] Result<void> discardRuns(std::span<const std::int64_t> runs);
     [[nodiscard]] Result<void> restoreRuns(std::span<const std::int64_t> runs);
-    /// Deletes for good what was discarded at least so many days ago and nobody computes; returns how
-    /// many runs.
+    /// Deletes runs that were discarded at least this many days ago and that no process computes.
+    /// Returns their number.
     [[nodiscard]] Result<std::size_t> purgeDiscarded(int days);
 
     [[nodiscard]] const std::filesystem::path& file() const;
@@ -176,11 +170,11 @@ private:
     std::unique_ptr<Connection> m_connection;
 };
 
-/// For the record of a run: the version of the library that is loaded, "3.40.1".
+/// Of the loaded library: "3.40.1".
 [[nodiscard]] std::string sqliteVersion();
 
-/// The user's run store when no --db is given: $XDG_DATA_HOME/coterie/runs.sqlite;
-/// empty, which open() refuses, where no folder of the user is known.
+/// The run store without --db: $XDG_DATA_HOME/coterie/runs.sqlite; empty, which open() refuses, if
+/// the user's folder is unknown.
 [[nodiscard]] std::filesystem::path defaultStoreFile();
 
 } // namespace coterie

@@ -1,11 +1,18 @@
 #include "core/store/schema.h"
 
 #include "core/store/database.h"
+#include "core/store/row_values.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 namespace coterie {
 
@@ -13,10 +20,10 @@ namespace {
 
 constexpr std::int64_t kApplicationId = 0x436f7465; // "Cote": tells our files from other programs'
 
-/// Every table of a round hangs on (run, round), so that deleting a run, or the rounds a resumed
-/// run computes anew, removes everything of it. WITHOUT ROWID keeps the rows of one run and round
-/// next to each other on disk, which is the order they are written and read in. Numbers have no
-/// declared type: a NaN is text, infinities are REAL.
+/// Every table of a round refers to (run, round), so that deleting a run, or the rounds that a resumed
+/// run computes again, deletes all their rows. WITHOUT ROWID stores the rows of one run and round next
+/// to each other, in the order they are written and read. Numbers have no declared type: a NaN is
+/// text, infinities are REAL.
 constexpr std::string_view kVersion1 = R"sql(
 CREATE TABLE experiment (
     id INTEGER PRIMARY KEY,
@@ -207,7 +214,7 @@ CREATE TABLE tag (
 ) WITHOUT ROWID;
 )sql";
 
-/// Clusters that a sampler draws from, beside the groups that share a model.
+/// Clusters that a sampler draws from.
 constexpr std::string_view kVersion2 = R"sql(
 ALTER TABLE round ADD COLUMN clusters INTEGER; -- how many; NULL: the round reported none
 ALTER TABLE round ADD COLUMN cluster_stop_reason TEXT;
@@ -231,15 +238,14 @@ CREATE TABLE cluster_merge (
 ) WITHOUT ROWID;
 )sql";
 
-/// Large pieces of a state lie in a file beside the store (core/store/state_file.h).
+/// Large pieces of a state lie in a file beside the store.
 constexpr std::string_view kVersion3 = R"sql(
 ALTER TABLE checkpoint_chunk ADD COLUMN file_offset INTEGER; -- NULL: bytes holds them
 ALTER TABLE checkpoint_chunk ADD COLUMN file_length INTEGER;
 ALTER TABLE checkpoint_chunk ADD COLUMN file_hash INTEGER; -- contentHash, unsigned, as the signed number with the same bits
 )sql";
 
-/// Edge servers, which a replay draws as the live run did; what the user keeps at the top of the run
-/// table; and runs that were deleted but can still be brought back.
+/// Edge servers, for replays; pinned runs; and deleted runs that can be restored.
 constexpr std::string_view kVersion4 = R"sql(
 CREATE TABLE federation_edge (
     run INTEGER NOT NULL REFERENCES federation ON DELETE CASCADE,
@@ -257,9 +263,124 @@ ALTER TABLE run ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run ADD COLUMN discarded TEXT; -- when; NULL: the run is kept
 )sql";
 
+/// What events say as values, beside their sentences; and whether it was ever a run's turn.
+constexpr std::string_view kVersion5 = R"sql(
+ALTER TABLE event ADD COLUMN value TEXT; -- JSON; NULL: the sentence says it all
+ALTER TABLE run ADD COLUMN begun INTEGER NOT NULL DEFAULT 0;
+UPDATE run SET begun = 1
+    WHERE status <> 'queued' AND reason <> 'The queue was stopped before its turn.';
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{
-    kVersion1, kVersion2, kVersion3, kVersion4};
+    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
+
+/// The number behind `before`; moves past both.
+std::optional<double> numberBehind(std::string_view before, std::string_view& text)
+{
+    double value = 0;
+    if (!text.starts_with(before))
+        return std::nullopt;
+    text.remove_prefix(before.size());
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{})
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return value;
+}
+
+/// "The learning rate was set to 0.05 by hand." or
+/// "Changed by hand: Evaluate every, from 1 to 5 rounds."
+std::optional<SettingChanged> changeIn(std::string_view sentence)
+{
+    using Setting = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array kSettings{Setting{"η", "/local/optimizer/learningRate"},
+                                          Setting{"μ", "/local/objective/mu"},
+                                          Setting{"α", "/algorithm/alpha"},
+                                          Setting{"λ", "/algorithm/lambda"},
+                                          Setting{"ρ", "/algorithm/rho"},
+                                          Setting{"ounds", "/rounds"},
+                                          Setting{"very", "/evaluateEvery"}};
+    if (const auto rate = numberBehind("The learning rate was set to ", sentence))
+        return SettingChanged{
+            .place = std::string(kSettings.front().second), .from = {}, .to = *rate};
+    const std::size_t end = sentence.rfind(", from ");
+    if (!sentence.starts_with("Changed by hand: ") || end == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view name = sentence.substr(0, end);
+    const auto* setting = std::ranges::find_if(
+        kSettings, [&](const Setting& each) { return name.ends_with(each.first); });
+    sentence.remove_prefix(end);
+    const std::optional<double> from = numberBehind(", from ", sentence);
+    const std::optional<double> to = numberBehind(" to ", sentence);
+    if (setting == kSettings.end() || !from || !to)
+        return std::nullopt;
+    return SettingChanged{.place = std::string(setting->second), .from = from, .to = *to};
+}
+
+/// "The global model's test loss of client 3 is infinite in round 5."
+LossNotFinite lossIn(std::string_view sentence)
+{
+    using Loss = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array kLosses{
+        Loss{"The training loss of the pooled data ", "pooledTrainLoss"},
+        Loss{"The training loss ", "trainLoss"},
+        Loss{"The test loss ", "personalTestLoss"},
+        Loss{"The validation loss ", "personalValidationLoss"},
+        Loss{"The global model's test loss ", "globalTestLoss"},
+        Loss{"The global model's validation loss ", "globalValidationLoss"},
+        Loss{"The global model's loss on the official test set ", "officialTestLoss"}};
+    for (const auto& [words, name] : kLosses)
+        if (sentence.starts_with(words))
+            return {.loss = std::string(name)};
+    return {};
+}
+
+/// "Client 1 joins the group of client 0; benefits: …."
+ClientJoined arrivalIn(std::string_view sentence)
+{
+    constexpr std::string_view kJoins = " joins the group of client ";
+    const std::size_t place = sentence.find(kJoins);
+    if (place == std::string_view::npos)
+        return {};
+    sentence.remove_prefix(place);
+    const std::optional<double> group = numberBehind(kJoins, sentence);
+    return {.groupOf = group ? std::optional(static_cast<int>(*group)) : std::nullopt};
+}
+
+/// Versions before 5 had no values. This is the only place that reads sentences, and it reads those
+/// that they wrote, whatever this version writes.
+void giveEventsTheirValues(Database& database)
+{
+    struct Row
+    {
+        std::int64_t run;
+        int round;
+        int position;
+        std::optional<std::string> value;
+    };
+    std::vector<Row> rows;
+    {
+        auto query = database.statement("SELECT run, round, position, kind, sentence FROM event"
+                                        " WHERE kind IN ('liveChange', 'nonFinite', 'arrival')");
+        while (query.next()) {
+            const std::string kind = query.text(3);
+            const std::string sentence = query.text(4);
+            EventValue what = Note{};
+            if (kind == "nonFinite")
+                what = lossIn(sentence);
+            else if (kind == "arrival")
+                what = arrivalIn(sentence);
+            else if (const std::optional<SettingChanged> change = changeIn(sentence))
+                what = *change;
+            rows.push_back({query.integer(0), query.whole(1), query.whole(2), eventJson(what)});
+        }
+    }
+    auto update = database.statement(
+        "UPDATE event SET value = ? WHERE run = ? AND round = ? AND position = ?");
+    for (const Row& row : rows)
+        update.bind(row.value, row.run, row.round, row.position).run();
+}
 
 std::int64_t version(Database& database)
 {
@@ -268,7 +389,7 @@ std::int64_t version(Database& database)
 
 void refuseStrangers(Database& database)
 {
-    // One snapshot: another program may be making the tables just now.
+    // One snapshot: another program may be creating the tables.
     const Transaction snapshot(database, Transaction::Kind::Read);
     const std::int64_t found = version(database);
     if (found > kStoreVersion) {
@@ -283,17 +404,19 @@ void refuseStrangers(Database& database)
     if (database.access() == Database::Access::ReadOnly && found < kStoreVersion) {
         database.fail(empty ? "there is no run store in this file"
                             : "the run store is of an older version; open it once for writing to "
-                              "bring it up to date");
+                              "update it");
     }
 }
 
 void migrate(Database& database)
 {
-    // The lock first, then the look: another program may be doing the same.
+    // Lock before reading the version: another program may be migrating too.
     Transaction transaction(database, Transaction::Kind::Write);
     const std::int64_t found = version(database);
     for (std::int64_t step = found; step < kStoreVersion; ++step)
         database.execute(std::string(kMigrations[static_cast<std::size_t>(step)]));
+    if (found < 5)
+        giveEventsTheirValues(database);
     database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.execute("PRAGMA user_version = " + std::to_string(kStoreVersion));
     transaction.commit();
@@ -304,20 +427,19 @@ void migrate(Database& database)
 void prepareStore(Database& database)
 {
     refuseStrangers(database);
-    // The cache is in KiB; what is beyond it of a large commit goes to the log and not to memory.
+    // The cache is 16 MiB; larger commits spill to the log.
     database.execute("PRAGMA foreign_keys = ON;"
                      "PRAGMA temp_store = MEMORY;"
                      "PRAGMA cache_size = -16384;");
     if (database.access() == Database::Access::ReadOnly)
         return;
-    // Debian's SQLite fills freed pages with zeros unless told not to. Dropping 1.2 GB of state
-    // then wrote a log of 1.2 GB and took 3.3 s; without, 0.15 s.
+    // Debian's SQLite fills freed pages with zeros by default. Dropping 1.2 GB of state then took
+    // 3.3 s instead of 0.15 s.
     database.execute("PRAGMA page_size = 8192;"
                      "PRAGMA secure_delete = OFF;");
     database.enableWriteAheadLog();
-    // NORMAL: in WAL mode the log is then not flushed at every commit. A killed process loses
-    // nothing, since what it wrote is with the operating system; a power cut may lose the last
-    // commits but never damages the file.
+    // NORMAL: in WAL mode the log is not flushed at every commit. A killed process loses nothing; a
+    // power cut may lose the last commits but does not damage the file.
     database.execute("PRAGMA synchronous = NORMAL;"
                      "PRAGMA wal_autocheckpoint = 1000;"
                      "PRAGMA journal_size_limit = 33554432;");

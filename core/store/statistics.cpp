@@ -1,7 +1,8 @@
 #include "core/store/statistics.h"
 
+#include "core/metrics/metric_values.h"
+
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace coterie {
@@ -25,15 +26,7 @@ std::optional<Spread> spreadOf(std::span<const double> values)
 {
     if (values.empty())
         return std::nullopt;
-    const auto count = static_cast<double>(values.size());
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
-    const double mean = sum / count;
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - mean) * (value - mean);
-    return Spread{.mean = mean, .deviation = std::sqrt(squares / count), .runs = values.size()};
+    return Spread{.mean = meanOf(values), .deviation = deviationOf(values), .runs = values.size()};
 }
 
 const Spread* ArmSummary::find(std::string_view metric) const

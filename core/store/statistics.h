@@ -13,8 +13,7 @@
 
 namespace coterie {
 
-/// Mean and standard deviation over seeds, of the population (ddof 0), as the tables of the papers
-/// give them.
+/// Mean and population standard deviation (ddof 0) over seeds, as in the papers' tables.
 struct Spread
 {
     double mean = 0;
@@ -24,7 +23,7 @@ struct Spread
     bool operator==(const Spread&) const = default;
 };
 
-/// "ddof 0": to be shown wherever a Spread's deviation is.
+/// To be shown with a Spread's deviation.
 inline constexpr std::string_view kSpreadLabel = "mean ± sd over seeds (ddof 0)";
 
 /// Nothing from no values.
@@ -38,7 +37,7 @@ struct SeedValue
     bool operator==(const SeedValue&) const = default;
 };
 
-/// What the finished runs of one arm, at one sweep point, came to.
+/// The results of the finished runs of one arm at one sweep point.
 struct ArmSummary
 {
     std::string arm;
@@ -46,23 +45,23 @@ struct ArmSummary
     std::size_t look = 0; ///< RunRow::look
     std::string sweep;
     std::size_t sweepPlace = 0;       ///< RunRow::sweepPlace
-    std::vector<std::uint64_t> seeds; ///< of the runs that count, ascending
+    std::vector<std::uint64_t> seeds; ///< of finished runs, ascending
     std::vector<std::int64_t> runs;   ///< the run of each of these seeds
-    std::size_t unfinished = 0;       ///< runs left out because they have not finished
+    std::size_t unfinished = 0;       ///< runs that were left out
     std::map<std::string, Spread, std::less<>>
         values; ///< by metric: of each run's last tested round
     std::map<std::string, std::vector<SeedValue>, std::less<>>
-        ofSeeds; ///< what these are the spread of, seeds ascending
+        ofSeeds; ///< the single values, by seed
 
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };
 
-/// Per arm and sweep point, in the order of the file, over seeds. Where an arm, sweep point and
-/// seed ran more than once, the newest finished run counts, so that no seed counts twice.
+/// Per arm and sweep point, in the order of the file, over seeds. If an arm, sweep point and seed ran
+/// more than once, the newest finished run counts.
 [[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,
                                                         const std::vector<RunRow>& runs);
 
-/// Two arms over the seeds that both have.
+/// Two arms over their common seeds.
 struct PairedComparison
 {
     std::size_t seeds = 0;

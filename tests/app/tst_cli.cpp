@@ -191,7 +191,7 @@ void TestCli::aCommandThatFindsNoMemorySaysSo()
                   R"("partition")",
                   R"("preprocess": [ { "step": "pad", "margin": 4096 } ], "partition")"));
     const Outcome outcome = shell("ulimit -v 6000000; \"$COTERIE_CLI\" partition " + file);
-    QCOMPARE(outcome.err, QString("coterie-cli: partition needs more memory than there is.\n"));
+    QCOMPARE(outcome.err, QString("coterie-cli: partition needs more memory than is available.\n"));
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.code, 3);
 }

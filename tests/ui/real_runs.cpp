@@ -86,11 +86,13 @@ constexpr std::string_view kSweep = R"({
 class Strict final : public RunObserver
 {
 public:
-    void troubled(const std::string& sentence) override { qFatal("%s", sentence.c_str()); }
-    void runEnded(std::int64_t, const RunOutcome& outcome) override
+    void observe(const QueueEvent& event) override
     {
-        if (outcome.status != RunStatus::Finished)
-            qFatal("%s", outcome.reason.c_str());
+        if (const auto* trouble = std::get_if<Trouble>(&event))
+            qFatal("%s", trouble->sentence.c_str());
+        if (const auto* end = std::get_if<RunEnded>(&event);
+            end && end->outcome.status != RunStatus::Finished)
+            qFatal("%s", end->outcome.reason.c_str());
     }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 #include "ui/compare/compare_data.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/plot_picture.h"

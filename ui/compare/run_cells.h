@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 #include "ui/runs/store_reader.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
 

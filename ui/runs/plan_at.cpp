@@ -12,16 +12,16 @@ namespace {
 
 /// The last change up to the round says what held in it, else the first one after it.
 std::optional<double>
-valueToldFor(const std::vector<RunEvent>& events, const LiveSetting& setting, int round)
+valueAt(const std::vector<RunEvent>& events, const std::string& place, int round)
 {
     std::optional<double> value;
     for (const RunEvent& event : events) {
-        const std::optional<ToldChange> told =
-            event.isLiveChange() ? toldChange(event.event.sentence, setting) : std::nullopt;
-        if (told && event.round <= round)
-            value = told->to;
-        else if (told)
-            return value ? value : told->from;
+        const SettingChanged* change = event.change();
+        if (!change || change->place != place)
+            continue;
+        if (event.round > round)
+            return value ? value : change->from;
+        value = change->to;
     }
     return value;
 }
@@ -30,11 +30,11 @@ valueToldFor(const std::vector<RunEvent>& events, const LiveSetting& setting, in
 
 std::shared_ptr<const RunPlan> planAt(const RunCurves& run, int round)
 {
-    if (!run.plan || std::ranges::none_of(run.events, &RunEvent::isLiveChange))
+    if (!run.plan || std::ranges::none_of(run.events, &RunEvent::change))
         return run.plan;
     auto plan = std::make_shared<RunPlan>(*run.plan);
     for (const LiveSetting& setting : liveSettings(*run.plan, registry()))
-        if (const std::optional<double> value = valueToldFor(run.events, setting, round))
+        if (const std::optional<double> value = valueAt(run.events, setting.place, round))
             makeChange({.place = setting.place, .value = *value}, *plan);
     return plan;
 }

@@ -10,8 +10,7 @@ namespace coterie::ui {
 
 struct RunCurves;
 
-/// The plan as it held in a round: what was changed by hand earlier or later, the run's events
-/// tell. Null where the run has none.
+/// The plan as it was in a round, with the changes by hand up to then. Null where the run has none.
 [[nodiscard]] std::shared_ptr<const RunPlan> planAt(const RunCurves& run, int round);
 
 } // namespace coterie::ui

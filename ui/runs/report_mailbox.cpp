@@ -1,5 +1,7 @@
 #include "ui/runs/report_mailbox.h"
 
+#include "core/base/overloaded.h"
+
 #include <algorithm>
 #include <ranges>
 #include <utility>
@@ -56,51 +58,24 @@ ReportPointer RecentReports::newest(std::int64_t run) const
     return nullptr;
 }
 
-void ReportMailbox::runStarted(const RunHeader& header)
+void ReportMailbox::observe(const QueueEvent& event)
 {
-    m_trackers.insert_or_assign(header.id, MetricTracker(header.facts));
-    post(header);
-}
-
-void ReportMailbox::planChanged(std::int64_t run,
-                                const std::shared_ptr<const RunPlan>& plan,
-                                const std::vector<RecordedChange>& toCome)
-{
-    post(PlanChanged{.run = run, .plan = plan, .toCome = toCome});
-}
-
-void ReportMailbox::roundFinished(std::int64_t run,
-                                  const std::shared_ptr<const RoundReport>& report)
-{
-    const auto tracker = m_trackers.find(run);
-    const std::vector<NamedMetric> metrics =
-        tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
-    RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
-    const std::scoped_lock lock(m_mutex);
-    m_contents.mail.push_back(std::move(measured));
-    m_contents.reports.add({.run = run, .report = report});
-}
-
-void ReportMailbox::runEnded(std::int64_t run, const RunOutcome& outcome)
-{
-    m_trackers.erase(run);
-    post(RunEnded{.run = run, .outcome = outcome});
-}
-
-void ReportMailbox::progressed(const QueueProgress& progress)
-{
-    const std::scoped_lock lock(m_mutex);
-    m_contents.progress = progress;
-}
-
-void ReportMailbox::queueEnded()
-{
-    post(QueueEnded{});
-}
-
-void ReportMailbox::troubled(const std::string& sentence)
-{
-    post(Trouble{.sentence = sentence});
+    std::visit(Overloaded{[this](const RoundFinished& round) {
+                              RoundMeasured measured{.run = round.run,
+                                                     .measurements = measure(*round.report)};
+                              const std::scoped_lock lock(m_mutex);
+                              m_contents.mail.emplace_back(std::move(measured));
+                              m_contents.reports.add({.run = round.run, .report = round.report});
+                          },
+                          [this](const QueueProgress& progress) {
+                              const std::scoped_lock lock(m_mutex);
+                              m_contents.progress = progress;
+                          },
+                          [this](const auto& other) {
+                              const std::scoped_lock lock(m_mutex);
+                              m_contents.mail.emplace_back(other);
+                          }},
+               event);
 }
 
 MailboxContents ReportMailbox::take()
@@ -109,12 +84,6 @@ MailboxContents ReportMailbox::take()
     const std::scoped_lock lock(m_mutex);
     std::swap(taken, m_contents);
     return taken;
-}
-
-void ReportMailbox::post(Mail mail)
-{
-    const std::scoped_lock lock(m_mutex);
-    m_contents.mail.push_back(std::move(mail));
 }
 
 } // namespace coterie::ui

@@ -1,12 +1,11 @@
 #pragma once
 
 #include "core/report/round_report.h"
-#include "core/run/run_queue.h"
+#include "core/run/queue_events.h"
 #include "ui/runs/round_measurements.h"
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <variant>
@@ -57,29 +56,7 @@ struct RoundMeasured
     RoundMeasurements measurements;
 };
 
-/// A setting was changed by hand.
-struct PlanChanged
-{
-    std::int64_t run = 0;
-    std::shared_ptr<const RunPlan> plan;
-    std::vector<RecordedChange> toCome;
-};
-
-struct RunEnded
-{
-    std::int64_t run = 0;
-    RunOutcome outcome;
-};
-
-struct Trouble
-{
-    std::string sentence;
-};
-
-struct QueueEnded
-{
-};
-
+/// What a queue tells, with a round's numbers instead of its report.
 using Mail = std::variant<RunHeader, RoundMeasured, PlanChanged, RunEnded, Trouble, QueueEnded>;
 
 struct MailboxContents
@@ -95,24 +72,13 @@ struct MailboxContents
 class ReportMailbox final : public RunObserver
 {
 public:
-    void runStarted(const RunHeader& header) override;
-    void planChanged(std::int64_t run,
-                     const std::shared_ptr<const RunPlan>& plan,
-                     const std::vector<RecordedChange>& toCome) override;
-    void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override;
-    void runEnded(std::int64_t run, const RunOutcome& outcome) override;
-    void progressed(const QueueProgress& progress) override;
-    void queueEnded() override;
-    void troubled(const std::string& sentence) override;
+    void observe(const QueueEvent& event) override;
 
     /// Everything since the last call; the mailbox is empty afterwards. Called on the window's
     /// thread.
     [[nodiscard]] MailboxContents take();
 
 private:
-    void post(Mail mail);
-
-    std::map<std::int64_t, MetricTracker> m_trackers; // used on the queue's thread only
     std::mutex m_mutex;
     MailboxContents m_contents; // guarded by m_mutex
 };

@@ -30,7 +30,7 @@ MetricValues valuesOf(const ClientReport& client)
 
 } // namespace
 
-RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetric>& metrics)
+RoundMeasurements measure(const RoundReport& report)
 {
     RoundMeasurements result;
     result.round = report.round;
@@ -44,7 +44,7 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});
 
-    const HeadlineNumbers headline = headlineOf(metrics);
+    const HeadlineNumbers headline = headlineOf(report.metrics);
     result.mean = {
         headline.testError, headline.testLoss, headline.trainLoss, headline.globalTestError};
     if (report.grouping)

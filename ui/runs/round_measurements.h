@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/metrics/metrics.h"
 #include "core/report/round_report.h"
 
 #include <array>
@@ -39,7 +38,7 @@ struct RoundMeasurements
     std::int64_t steps = 0; ///< local steps of all clients in this round
     double bits = 0;        ///< sent over all links in this round
     double learningRate = 0;
-    MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
+    MetricValues mean; ///< from the report's metrics, which the store keeps and exports
     std::vector<Client> clients;
     std::vector<std::vector<int>> groups;           ///< empty where the method forms none
     std::vector<std::vector<int>> samplingClusters; ///< empty where nobody drew from any
@@ -49,9 +48,7 @@ struct RoundMeasurements
     bool operator==(const RoundMeasurements&) const = default;
 };
 
-/// `metrics` are core's of this round. The error and loss of a client are those of its personal
-/// model, else of the global one.
-[[nodiscard]] RoundMeasurements measure(const RoundReport& report,
-                                        const std::vector<NamedMetric>& metrics);
+/// The error and loss of a client are those of its personal model, else of the global one.
+[[nodiscard]] RoundMeasurements measure(const RoundReport& report);
 
 } // namespace coterie::ui

@@ -1,5 +1,6 @@
 #include "ui/runs/run_controller.h"
 
+#include "core/base/overloaded.h"
 #include "core/run/environment.h"
 #include "ui/refresh_timer.h"
 #include "ui/words.h"
@@ -95,23 +96,21 @@ void RunController::change(const LiveChange& change)
 void RunController::deliver()
 {
     const MailboxContents contents = m_mailbox.take();
-    for (const Mail& mail : contents.mail) {
-        if (const auto* measured = std::get_if<RoundMeasured>(&mail)) {
-            emit roundMeasured(measured->run, measured->measurements);
-        } else if (const auto* header = std::get_if<RunHeader>(&mail)) {
-            emit runStarted(*header);
-        } else if (const auto* changed = std::get_if<PlanChanged>(&mail)) {
-            emit planChanged(changed->run, changed->plan, changed->toCome);
-        } else if (const auto* ended = std::get_if<RunEnded>(&mail)) {
-            emit runEnded(ended->run, ended->outcome);
-        } else if (const auto* trouble = std::get_if<Trouble>(&mail)) {
+    const Overloaded deliverOne{
+        [this](const RoundMeasured& round) { emit roundMeasured(round.run, round.measurements); },
+        [this](const RunHeader& header) { emit runStarted(header); },
+        [this](const PlanChanged& changed) {
+            emit planChanged(changed.run, changed.plan, changed.toCome);
+        },
+        [this](const RunEnded& ended) { emit runEnded(ended.run, ended.outcome); },
+        [this](const Trouble& trouble) {
             if (m_state == State::Running && m_queue && m_queue->isPaused())
                 setState(State::Paused); // the store refused: the queue waits for the disk
-            emit troubled(toQString(trouble->sentence));
-        } else {
-            m_ending = true;
-        }
-    }
+            emit troubled(toQString(trouble.sentence));
+        },
+        [this](const QueueEnded&) { m_ending = true; }};
+    for (const Mail& mail : contents.mail)
+        std::visit(deliverOne, mail);
     if (!contents.reports.all().empty())
         emit reportsArrived(contents.reports.all());
     if (contents.progress && isBusy())

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/run/run_queue.h"
 #include "ui/runs/report_mailbox.h"
 
 #include <QObject>

@@ -103,8 +103,11 @@ struct RunEvent
     Event event;
 
     [[nodiscard]] QString sentence() const; ///< "Round 3: …"
-    /// A setting was changed by hand while the run went on.
-    [[nodiscard]] bool isLiveChange() const { return event.kind == "liveChange"; }
+    /// The setting that was changed by hand; null for other events.
+    [[nodiscard]] const SettingChanged* change() const
+    {
+        return std::get_if<SettingChanged>(&event.what);
+    }
 };
 
 /// A run on the Watch page, live or stored.

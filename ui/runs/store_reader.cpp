@@ -47,9 +47,9 @@ Result<std::vector<RunNumbers>> numbers(RunStore& store, const std::vector<std::
         const auto points = store.lastMetrics(run);
         if (!points)
             return Unexpected<Error>{points.error()};
-        std::vector<NamedMetric> metrics;
+        Metrics metrics;
         for (const MetricPoint& point : *points)
-            metrics.push_back({.name = point.name, .value = point.value});
+            metrics.emplace(point.name, point.value);
         all.push_back({.run = run, .numbers = headlineOf(metrics)});
     }
     return all;
@@ -81,7 +81,6 @@ rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& r
         const auto facts = store.facts(run);
         if (!facts)
             return Unexpected<Error>{facts.error()};
-        MetricTracker tracker(*facts);
         RunCurves stored;
         stored.title = titleOf(*row);
         stored.facts = *facts;
@@ -94,7 +93,7 @@ rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& r
             if (!reports)
                 return Unexpected<Error>{reports.error()};
             for (const RoundReport& report : *reports)
-                stored.append(measure(report, tracker.add(report)));
+                stored.append(measure(report));
         }
         all.push_back(std::move(stored));
     }

@@ -2,7 +2,7 @@
 
 #include "core/experiment/parameters.h"
 #include "core/metrics/metric_infos.h"
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
 #include "ui/runs/report_mailbox.h"

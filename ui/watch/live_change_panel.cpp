@@ -104,7 +104,7 @@ QString liveState(const RunCurves& run)
 {
     const auto last = std::find_if(run.events.rbegin(),
                                    run.events.rend(),
-                                   [](const RunEvent& event) { return event.isLiveChange(); });
+                                   [](const RunEvent& event) { return event.change(); });
     if (last != run.events.rend())
         return withTrueMinus(last->sentence());
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")

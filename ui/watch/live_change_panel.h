@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/experiment/live_change.h"
-#include "core/run/run_events.h"
 
 #include <QWidget>
 

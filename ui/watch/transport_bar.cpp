@@ -27,7 +27,7 @@ std::vector<TimeMark> timeMarks(std::span<const RunEvent> events)
     marks.reserve(events.size());
     for (const RunEvent& event : events)
         marks.push_back({.round = event.round,
-                         .kind = event.isLiveChange() ? TimeMark::Kind::Change
+                         .kind = event.change() ? TimeMark::Kind::Change
                                  : event.event.severity == Severity::Information
                                      ? TimeMark::Kind::Note
                                      : TimeMark::Kind::Warning,

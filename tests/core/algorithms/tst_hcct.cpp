@@ -352,7 +352,7 @@ private Q_SLOTS:
             QVERIFY((arrival.grouping->groups == Groups{{0, 2, 3}, {1}}));
             QCOMPARE(arrival.clients[1].steps, 4);
             QVERIFY(std::ranges::any_of(arrival.events, [](const Event& event) {
-                return event.kind == "arrival"
+                return std::holds_alternative<ClientJoined>(event.what)
                        && event.sentence.starts_with("Client 1 joins the group of client 0;");
             }));
             QVERIFY(small::same(played.modelOf(1).parameters, played.modelOf(0).parameters));
@@ -497,8 +497,8 @@ private Q_SLOTS:
     {
         Played played = tablePlay(planOf("hcctE"), small::shards({31, 27, 18}));
         const RoundReport first = played.play(1);
-        QVERIFY(std::ranges::any_of(first.events,
-                                    [](const Event& event) { return event.kind == "layerScore"; }));
+        QVERIFY(std::ranges::any_of(
+            first.events, [](const Event& event) { return kindOf(event.what) == "layerScore"; }));
         const at::Tensor chosen = statePart(played.algorithm->state(), "layer").clone();
         (void)small::playRound(played.federation, *played.algorithm, *played.sampler, 1);
         QVERIFY(small::same(statePart(played.algorithm->state(), "layer"), chosen));

@@ -120,7 +120,7 @@ private Q_SLOTS:
             > 0.1);
         QCOMPARE(small::bitsOver(report, Link::EdgeToCloud),
                  codedBits(SparseCode::Literal, 53, left, 64));
-        QCOMPARE(report.roundValues.at("globalSparsity"), left / 53);
+        QCOMPARE(report.metrics.at("globalSparsity"), left / 53);
         QCOMPARE(*small::reported(report.groupValues, "sentSparsity")[0], left / 53);
         QVERIFY(small::bitsOver(report, Link::ClientToServer) < 6 * 2 * 64.0 * 53);
         QCOMPARE(*small::reported(report.clientValues, "plainBytesUp")[0], 2 * 4.0 * 53);
@@ -186,8 +186,8 @@ private Q_SLOTS:
         for (int round = 0; round < 5; ++round) {
             const RoundReport report =
                 small::playRound(played.federation, *played.algorithm, *played.sampler, round);
-            QCOMPARE(report.roundValues.at("gamma1"), gamma1[round] == 't' ? 1e-8 : 0.01);
-            QCOMPARE(report.roundValues.at("gamma2"), gamma2[round] == 't' ? 1e-8 : 0.02);
+            QCOMPARE(report.metrics.at("gamma1"), gamma1[round] == 't' ? 1e-8 : 0.01);
+            QCOMPARE(report.metrics.at("gamma2"), gamma2[round] == 't' ? 1e-8 : 0.02);
         }
     }
 
@@ -203,7 +203,7 @@ private Q_SLOTS:
         resumed.algorithm->restore(whole.algorithm->state());
         const RoundReport report =
             small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
-        QCOMPARE(report.roundValues.at("gamma1"), 1e-8);
+        QCOMPARE(report.metrics.at("gamma1"), 1e-8);
     }
 
     void aRunContinuesAsIfItHadNotStopped()

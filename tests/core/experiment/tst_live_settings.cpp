@@ -104,42 +104,6 @@ private Q_SLOTS:
         QCOMPARE(sentenceOf(setting("/evaluateEvery"), 5),
                  std::string("Changed by hand: Evaluate every, from 2 to 5 rounds."));
     }
-
-    void whatASentenceTellsIsReadBack_data()
-    {
-        QTest::addColumn<QString>("place");
-        QTest::addColumn<double>("value");
-        QTest::newRow("a share") << "/algorithm/alpha" << 0.1 + 0.2;
-        QTest::newRow("a whole number") << "/algorithm/alpha" << 7.0;
-        QTest::newRow("tiny") << "/algorithm/alpha" << 1e-300;
-        QTest::newRow("with a unit") << "/evaluateEvery" << 5.0;
-    }
-    void whatASentenceTellsIsReadBack()
-    {
-        QFETCH(const QString, place);
-        QFETCH(const double, value);
-        const LiveSetting changed = setting(place.toStdString());
-        const std::string sentence = sentenceOf(changed, value);
-        const std::optional<ToldChange> told = toldChange(sentence, changed);
-        QVERIFY2(told.has_value(), sentence.c_str());
-        QVERIFY(told->from == changed.value && told->to == value);
-        QVERIFY(!toldChange(sentence, setting("/rounds")));
-        QVERIFY(!toldChange("Client 3 joins.", changed));
-        QVERIFY(!toldChange(sentence.substr(0, sentence.find(" to ")), changed));
-    }
-
-    void whatFormerVersionsToldIsReadToo()
-    {
-        const std::string former = "The learning rate was set to 0.005 by hand.";
-        const LiveSetting rate{.place = std::string(kLearningRatePlace),
-                               .descriptor = setting("/algorithm/alpha").descriptor,
-                               .value = 0.01};
-        const std::optional<ToldChange> told = toldChange(former, rate);
-        QVERIFY(told.has_value());
-        QCOMPARE(told->to, 0.005);
-        QVERIFY(!told->from);
-        QVERIFY(!toldChange(former, setting("/algorithm/alpha")));
-    }
 };
 
 COTERIE_SECTION(TestLiveSettings)

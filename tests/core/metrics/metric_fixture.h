@@ -39,13 +39,9 @@ inline FederationFacts factsWith(std::vector<std::int64_t> trainSamples,
     return facts;
 }
 
-inline std::optional<double> valueIn(const std::vector<NamedMetric>& metrics, std::string_view name)
+inline std::optional<double> valueIn(const Metrics& metrics, std::string_view name)
 {
-    for (const NamedMetric& metric : metrics) {
-        if (metric.name == name)
-            return metric.value;
-    }
-    return std::nullopt;
+    return findMetric(metrics, name);
 }
 
 inline RoundReport withValues(int round, std::vector<NamedValues> clientValues)

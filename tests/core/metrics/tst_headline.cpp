@@ -21,12 +21,12 @@ private Q_SLOTS:
 
 void TestHeadline::takesTheMeansOfPersonalModels()
 {
-    const std::vector<NamedMetric> metrics{{"meanTestError", 20},
-                                           {"meanTestLoss", 0.5},
-                                           {"bestRoundTestError", 18},
-                                           {"globalAccuracy", 0.75},
-                                           {"globalTestLoss", 0.75},
-                                           {"meanTrainLoss", 0.25}};
+    const Metrics metrics{{"meanTestError", 20},
+                          {"meanTestLoss", 0.5},
+                          {"bestRoundTestError", 18},
+                          {"globalAccuracy", 0.75},
+                          {"globalTestLoss", 0.75},
+                          {"meanTrainLoss", 0.25}};
     const HeadlineNumbers expected{.testError = 20,
                                    .bestTestError = 18,
                                    .testLoss = 0.5,

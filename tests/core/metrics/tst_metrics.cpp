@@ -74,8 +74,8 @@ void TestMetrics::everyNameIsDescribedOnce()
         report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
     for (const MetricInfo& info : metricInfos())
         if (info.isReported)
-            report.roundValues[std::string(info.name)] = 0.5;
-    QVERIFY(report.roundValues.size() > 3);
+            report.metrics[std::string(info.name)] = 0.5;
+    QVERIFY(report.metrics.size() > 3);
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,
@@ -87,8 +87,9 @@ void TestMetrics::everyNameIsDescribedOnce()
     std::set<std::string_view> found;
     FederationFacts facts = factsWith({1, 2}, {0, 1});
     facts.testSamples = {1, 2};
-    for (const NamedMetric& metric : MetricTracker(facts).add(report))
-        QVERIFY2(found.insert(metric.name).second, std::string(metric.name).c_str());
+    const Metrics metrics = MetricTracker(facts).add(report);
+    for (const auto& [name, value] : metrics)
+        found.insert(name);
     QVERIFY(found == names);
 }
 
@@ -196,7 +197,7 @@ void TestMetrics::theBestRoundIsTheFirstWithTheHighestMean()
 void TestMetrics::withoutClassesTheLossDecides()
 {
     MetricTracker tracker({});
-    std::vector<NamedMetric> metrics;
+    Metrics metrics;
     int round = 0;
     for (const double loss : {3.0, 1.0, 2.0}) {
         RoundReport report;
@@ -231,7 +232,7 @@ void TestMetrics::validationChoosesTheRound()
     const std::vector<double> validation{0.5, 0.75, 0.625};
     const std::vector<double> test{0.25, 0.5, 0.75};
     MetricTracker tracker({});
-    std::vector<NamedMetric> metrics;
+    Metrics metrics;
     for (std::size_t i = 0; i < 3; ++i) {
         RoundReport report = withAccuracies(static_cast<int>(i) + 1, {test[i]});
         report.clients[0].personalValidation =

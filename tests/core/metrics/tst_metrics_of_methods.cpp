@@ -113,14 +113,14 @@ void TestMetricsOfMethods::sparsityIsOfClientsEdgesAndTheGlobalModel()
 {
     RoundReport report =
         withValues(1, {{.name = "sparsity", .values = {0.25, std::nullopt, 0.75, 0.125}}});
-    report.roundValues["globalSparsity"] = 0.9;
+    report.metrics["globalSparsity"] = 0.9;
     report.groupValues = {{.name = "sparsity", .values = {0.5, 0.25}}};
     const auto metrics = MetricTracker({}).add(report);
     EXPECT(metrics, "meanSparsity", 0.375); // (0.25 + 0.75 + 0.125)/3
     EXPECT(metrics, "meanGroupSparsity", 0.375);
     EXPECT(metrics, "globalSparsity", 0.9);
     report.clientValues.clear();
-    report.roundValues.clear();
+    report.metrics.clear();
     const auto ofEdges = MetricTracker({}).add(report);
     QCOMPARE(ofEdges.size(), std::size_t{1});
     EXPECT(ofEdges, "meanGroupSparsity", 0.375);

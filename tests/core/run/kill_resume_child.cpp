@@ -7,6 +7,7 @@
 // Says "started" when a run begins and "changed" when a change holds. Exit code 0: all runs are
 // finished.
 #include "core/algorithms/registry.h"
+#include "core/base/overloaded.h"
 #include "core/experiment/experiment_json.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/run_queue.h"
@@ -21,29 +22,26 @@ namespace {
 class Speaker final : public coterie::RunObserver
 {
 public:
-    void runStarted(const coterie::RunHeader&) override { say("started"); }
-    void planChanged(std::int64_t,
-                     const std::shared_ptr<const coterie::RunPlan>&,
-                     const std::vector<coterie::RecordedChange>&) override
+    void observe(const coterie::QueueEvent& event) override
     {
-        say("changed");
-    }
-    void roundFinished(std::int64_t,
-                       const std::shared_ptr<const coterie::RoundReport>& report) override
-    {
-        if (afterRound)
-            afterRound(report->round);
-    }
-    void runEnded(std::int64_t, const coterie::RunOutcome& outcome) override
-    {
-        allFinished &= outcome.status == coterie::RunStatus::Finished;
-    }
-    void troubled(const std::string& sentence) override
-    {
-        // Nobody is here to end a pause.
-        std::fprintf(stderr, "%s\n", sentence.c_str());
-        std::fflush(stderr);
-        std::_Exit(3);
+        using namespace coterie;
+        std::visit(Overloaded{[](const RunHeader&) { say("started"); },
+                              [](const PlanChanged&) { say("changed"); },
+                              [this](const RoundFinished& round) {
+                                  if (afterRound)
+                                      afterRound(round.report->round);
+                              },
+                              [this](const RunEnded& end) {
+                                  allFinished &= end.outcome.status == RunStatus::Finished;
+                              },
+                              [](const Trouble& trouble) {
+                                  // Nobody is here to end a pause.
+                                  std::fprintf(stderr, "%s\n", trouble.sentence.c_str());
+                                  std::fflush(stderr);
+                                  std::_Exit(3);
+                              },
+                              [](const auto&) {}},
+                   event);
     }
 
     std::function<void(int)> afterRound;

@@ -19,16 +19,16 @@ namespace {
 class Clock final : public RunObserver
 {
 public:
-    void progressed(const QueueProgress& progress) override
+    void observe(const QueueEvent& event) override
     {
-        if (progress.run != 1 || progress.round != 3 || m_foretold)
+        const auto now = std::chrono::steady_clock::now();
+        if (std::holds_alternative<QueueEnded>(event))
+            taken = std::chrono::duration<double>(now - m_then).count();
+        const auto* progress = std::get_if<QueueProgress>(&event);
+        if (!progress || progress->run != 1 || progress->round != 3 || m_foretold)
             return;
-        m_foretold = progress.secondsLeft;
-        m_then = std::chrono::steady_clock::now();
-    }
-    void queueEnded() override
-    {
-        taken = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_then).count();
+        m_foretold = progress->secondsLeft;
+        m_then = now;
     }
     [[nodiscard]] double foretold() const { return m_foretold.value_or(NAN); }
 

@@ -133,7 +133,7 @@ private Q_SLOTS:
         queue.resume({2});
         queue.waitUntilIdle();
         QCOMPARE(witness.troubles().back(),
-                 std::string("Run 2 is finished; there is nothing to continue."));
+                 std::string("Run 2 is finished; there is nothing to resume."));
         QCOMPARE(exportsOf(file()), undisturbedExports(experiment, file("undisturbed")));
     }
 

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment.h"
 #include "core/run/run_control.h"
-#include "core/run/run_events.h"
+#include "core/run/failures.h"
 #include "tests/sections.h"
 
 #include <atomic>
@@ -103,11 +103,10 @@ private Q_SLOTS:
             const Result<void> taken = control.change({.place = place, .value = value});
             return taken ? std::string() : taken.error().sentence();
         };
-        QCOMPARE(refusal(kRate, 0.5), kRate + ": the run has not begun yet");
+        QCOMPARE(refusal(kRate, 0.5), kRate + ": the run has not started yet");
         control.offer(settings(10), 1);
         QCOMPARE(refusal("/seed", 2),
-                 std::string("/seed: this cannot be changed while the run "
-                             "goes on"));
+                 std::string("/seed: this setting cannot change during a run"));
         QCOMPARE(refusal(kRate, 0), kRate + ": must be more than 0 (is 0)");
         QVERIFY(control.takeChanges(7).empty());
         QCOMPARE(refusal("/rounds", 7),
@@ -115,10 +114,10 @@ private Q_SLOTS:
         QCOMPARE(refusal("/rounds", 8), std::string());
         QCOMPARE(control.takeChanges(8).size(), std::size_t{1});
         QCOMPARE(refusal(kRate, 0.5),
-                 kRate + ": the last round has begun; none is left to be changed");
+                 kRate + ": the last round has started; there is no later round to change");
         QVERIFY(control.mayEnd());
         QCOMPARE(refusal("/rounds", 20),
-                 std::string("/rounds: the run has ended; nothing of it can be changed any more"));
+                 std::string("/rounds: the run has ended; its settings can no longer change"));
     }
 
     void moreRoundsAskedForInTheLastOneKeepARunGoing()

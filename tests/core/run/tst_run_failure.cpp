@@ -1,4 +1,4 @@
-#include "core/run/run_events.h"
+#include "core/run/failures.h"
 #include "tests/sections.h"
 
 #include <QTest>
@@ -33,7 +33,7 @@ private Q_SLOTS:
     void onlyTheFirstLineIsTold()
     {
         QCOMPARE(told("The sizes differ. Look again.\nA trace of pages"),
-                 std::string("Round 3 was refused by LibTorch: The sizes differ. Look again."));
+                 std::string("Round 3 failed in LibTorch: The sizes differ. Look again."));
     }
 
     void ofALongTextTheFirstSentence()
@@ -41,11 +41,11 @@ private Q_SLOTS:
         const std::string first = "Could not run 'aten::empty_strided' with arguments from the "
                                   "'CUDA' backend.";
         QCOMPARE(told(first + " This could be" + std::string(900, 'x')),
-                 "Round 3 was refused by LibTorch: " + first);
+                 "Round 3 failed in LibTorch: " + first);
         // Nor is the end of a name or a number that of a sentence.
         const std::string enforced = "[enforce fail at alloc.cpp:66] . See v. 1.13 for more.";
         QCOMPARE(told(enforced + " Then " + std::string(900, 'x')),
-                 "Round 3 was refused by LibTorch: " + enforced);
+                 "Round 3 failed in LibTorch: " + enforced);
     }
 
     void aLongSentenceIsCutBetweenLetters()
@@ -63,12 +63,12 @@ private Q_SLOTS:
     {
         QCOMPARE(
             told("[enforce fail at alloc.cpp:66] . DefaultCPUAllocator: can't allocate memory"),
-            std::string("Round 3 needs more memory than there is: [enforce fail at "
+            std::string("Round 3 needs more memory than is available: [enforce fail at "
                         "alloc.cpp:66] . DefaultCPUAllocator: can't allocate memory"));
         QVERIFY(told("No room. " + std::string(900, 'X') + " out of memory")
-                    .starts_with("Round 3 needs more memory than there is: No room."));
+                    .starts_with("Round 3 needs more memory than is available: No room."));
         QCOMPARE(failureOf("Round 3", [] { throw std::bad_alloc(); }).value_or(""),
-                 std::string("Round 3 needs more memory than there is."));
+                 std::string("Round 3 needs more memory than is available."));
     }
 
     void otherExceptionsFail()

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
-#include "core/store/run_leases.h"
+#include "core/store/leases.h"
 #include "core/store/run_store.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
-#include "core/run/run_checks.h"
+#include "core/run/method_checks.h"
 #include "core/run/self_check.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
@@ -138,7 +138,7 @@ private Q_SLOTS:
             const bool isHuge = check.name.find("Huge") != std::string::npos;
             QVERIFY2(check.passed != isHuge, (check.name + ": " + check.detail).c_str());
             if (isHuge)
-                QCOMPARE(check.detail, std::string("This check needs more memory than there is."));
+                QCOMPARE(check.detail, std::string("This check needs more memory than is available."));
         }
         QCOMPARE(std::ranges::count_if(checks, [](const Check& check) { return !check.passed; }),
                  std::ptrdiff_t{3});

@@ -77,7 +77,7 @@ private Q_SLOTS:
         const NamedValues* mean = valuesNamed(report.groupValues, "clusterEntropy");
         QVERIFY(std::abs(sumOf(*chance) - 1) < 1e-12);
         QCOMPARE(*chance->values[0] > *chance->values[1], *mean->values[0] > *mean->values[1]);
-        QVERIFY(std::abs(report.roundValues.at("samplingSharpness") - 4 * (1 - 3.0 / 40)) < 1e-12);
+        QVERIFY(std::abs(report.metrics.at("samplingSharpness") - 4 * (1 - 3.0 / 40)) < 1e-12);
         QVERIFY(std::abs(sumOf(*valuesNamed(report.clientValues, "drawChance")) - 1) < 1e-12);
         const NamedValues* staleness = valuesNamed(report.clientValues, "staleness");
         for (const std::optional<double>& rounds : staleness->values)

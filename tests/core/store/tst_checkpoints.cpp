@@ -262,7 +262,7 @@ void TestCheckpoints::aStateFileThatIsGoneOrOfAnotherTimeIsNamed()
              file.string() + ": the state of the run cannot be read: No data available");
     std::filesystem::resize_file(file, sizeOf(fixture.path("newest")));
     QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
-             file.string() + ": this is not the state of run 1 that the run store speaks of");
+             file.string() + ": this is not the state of run 1 that the run store describes");
     std::filesystem::rename(fixture.path("newest"), file);
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), second));
 }
@@ -280,7 +280,9 @@ void TestCheckpoints::aStoreFromBeforeStateFilesKeepsItsCheckpoints()
             database.execute(std::string("ALTER TABLE checkpoint_chunk DROP COLUMN ") + column);
         database.execute("DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
                          "ALTER TABLE run DROP COLUMN pinned;"
-                         "ALTER TABLE run DROP COLUMN discarded;");
+                         "ALTER TABLE run DROP COLUMN discarded;"
+                         "ALTER TABLE run DROP COLUMN begun;"
+                         "ALTER TABLE event DROP COLUMN value;");
         database.execute("PRAGMA user_version = 2");
     }
     fixture.store = fixture.openAgain();

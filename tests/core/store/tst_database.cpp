@@ -240,6 +240,8 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
                          "DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
                          "ALTER TABLE run DROP COLUMN pinned;"
                          "ALTER TABLE run DROP COLUMN discarded;"
+                         "ALTER TABLE run DROP COLUMN begun;"
+                         "ALTER TABLE event DROP COLUMN value;"
                          "PRAGMA user_version = 1");
     }
     const std::string sentence = sentenceFrom([&] {

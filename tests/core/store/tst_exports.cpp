@@ -1,5 +1,6 @@
 #include "core/store/csv_writer.h"
 #include "core/store/exports.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -60,10 +61,10 @@ RoundReport fullReport(int round)
     report.gram = Matrix(1, 1, 1.0 / 3.0);
     report.clientValues = {{.name = "entropy", .values = {0.5, std::nullopt}}};
     report.groupValues = {{.name = "utility", .values = {-2.0}}};
-    report.roundValues = {{"gamma1", 0.25}};
+    report.metrics = {{"gamma1", 0.25}};
     report.traffic = {sent(1e9)};
     report.events = {{.severity = Severity::Warning,
-                      .kind = "nonFinite",
+                      .what = LossNotFinite{},
                       .client = 1,
                       .sentence = "a, \"b\"\nc"}};
     report.timings = {{.phase = "train", .seconds = 0.125 + round}};
@@ -199,7 +200,7 @@ void TestExports::everyTableHoldsWhatWasReported()
     FederationFacts facts = trainedOn({10, 20});
     facts.trueGroup = {3, 4};
     QVERIFY(fixture.store->setFacts(run, facts).has_value());
-    QVERIFY(fixture.store->commit(run, {shared(fullReport(1))}, nullptr).has_value());
+    QVERIFY(fixture.store->commit(run, measured({shared(fullReport(1))}), nullptr).has_value());
     expected.replace("ID", "digits,\"HCCT, \"\"swept\"\"\",18446744073709551615,,1,");
     QCOMPARE(csvOf(*fixture.store, kind.toStdString()),
              std::string(kIdentity) + expected.toStdString());
@@ -209,7 +210,7 @@ void TestExports::roundsHoldTheMetrics()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
-    QVERIFY(fixture.store->commit(run, {shared(fullReport(1))}, nullptr).has_value());
+    QVERIFY(fixture.store->commit(run, measured({shared(fullReport(1))}), nullptr).has_value());
     const QString csv = QString::fromStdString(csvOf(*fixture.store, "rounds"));
     const QStringList lines = csv.split('\n');
     QCOMPARE(lines.size(), 3);
@@ -233,7 +234,7 @@ void TestExports::everyRowHasAsManyFieldsAsTheHeader()
     RoundReport report = fullReport(1);
     report.grouping->stopReason = "done";
     report.events[0].sentence = "plain";
-    QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
+    QVERIFY(fixture.store->commit(run, measured({shared(report)}), nullptr).has_value());
     int kinds = 0;
     for (const ExportKind& kind : exportKinds()) {
         QVERIFY(!kind.meaning.empty());
@@ -259,7 +260,7 @@ void TestExports::equalRunsGiveEqualBytesWhateverElseIsStored()
             RoundReport report = fullReport(static_cast<int>(seed));
             report.seconds = seconds;
             report.timings[0].seconds = seconds;
-            if (!fixture.store->commit(run, {shared(report)}, nullptr))
+            if (!fixture.store->commit(run, measured({shared(report)}), nullptr))
                 qFatal("not committed");
             runs.push_back(run);
         }
@@ -284,8 +285,8 @@ void TestExports::runsAskedForAlikeAreCounted()
 {
     StoreFixture fixture;
     for (int i = 0; i < 2; ++i)
-        QVERIFY(
-            fixture.store->commit(fixture.addRun(), {shared(fullReport(1))}, nullptr).has_value());
+        QVERIFY(fixture.store->commit(fixture.addRun(), measured({shared(fullReport(1))}), nullptr)
+                    .has_value());
     QCOMPARE(csvOf(*fixture.store, "participation"),
              std::string(kIdentity)
                  + "round,draw,client\n"

@@ -56,13 +56,13 @@ public:
         report.groupValues = values();
         for (const char* name : {"gamma1", "globalSparsity", "samplingSharpness"})
             if (coin())
-                report.roundValues[name] = number();
+                report.metrics[name] = number();
         for (std::uint64_t i = m_stream.below(4); i > 0; --i) {
             report.traffic.push_back({.link = static_cast<Link>(m_stream.below(5)),
                                       .client = maybeWhole(),
                                       .bits = number()});
             report.events.push_back({.severity = static_cast<Severity>(m_stream.below(3)),
-                                     .kind = text(),
+                                     .what = what(),
                                      .client = maybeWhole(),
                                      .sentence = text()});
             report.timings.push_back({.phase = text(), .seconds = number()});
@@ -75,6 +75,23 @@ private:
     bool coin() { return m_stream.below(2) == 0; }
     int whole() { return static_cast<int>(m_stream.below(1000)) - 10; }
     std::optional<int> maybeWhole() { return coin() ? std::optional(whole()) : std::nullopt; }
+    EventValue what()
+    {
+        switch (m_stream.below(5)) {
+        case 0:
+            return SettingChanged{.place = text(),
+                                  .from = coin() ? std::optional(m_stream.normal()) : std::nullopt,
+                                  .to = m_stream.normal()};
+        case 1:
+            return LossNotFinite{text()};
+        case 2:
+            return ClientJoined{maybeWhole()};
+        case 3:
+            return EnvironmentChanged{text(), text(), text()};
+        default:
+            return Note{text()};
+        }
+    }
     std::optional<double> maybe() { return coin() ? std::optional(number()) : std::nullopt; }
     double number()
     {
@@ -210,15 +227,19 @@ public:
                     put(value);
             }
         }
-        put(report.roundValues.size());
-        for (const auto& [name, value] : report.roundValues)
+        put(report.metrics.size());
+        for (const auto& [name, value] : report.metrics)
             put(name, value);
         put(report.traffic.size());
         for (const Traffic& traffic : report.traffic)
             put(static_cast<int>(traffic.link), traffic.client, traffic.bits);
         put(report.events.size());
         for (const Event& event : report.events)
-            put(static_cast<int>(event.severity), event.kind, event.client, event.sentence);
+            put(static_cast<int>(event.severity),
+                std::string(kindOf(event.what)),
+                eventJson(event.what).value_or(""),
+                event.client,
+                event.sentence);
         put(report.timings.size());
         for (const PhaseTime& time : report.timings)
             put(time.phase, time.seconds);
@@ -340,7 +361,7 @@ void TestReportsRoundTrip::valuesOfTheRoundStoredAsAClientsComeBackAsTheRounds()
     const RoundReport stored = valueOf(fixture.store->reports(run)).front();
     report.clientValues.erase(report.clientValues.begin() + 1);
     report.groupValues.erase(report.groupValues.begin());
-    report.roundValues = {{"gamma1", 0.001}, {"samplingSharpness", 4.0}};
+    report.metrics = {{"gamma1", 0.001}, {"samplingSharpness", 4.0}};
     QVERIFY(stored == report);
 }
 

@@ -1,4 +1,4 @@
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 #include "tests/sections.h"
 
 #include <QElapsedTimer>

@@ -58,7 +58,7 @@ void TestRunStore::saysWhatIsWrongWithTheFile()
     QCOMPARE(sentenceOf(RunStore::open(fixture.path(""))),
              fixture.path("").string() + ": must be a file (is a folder)");
     const auto below = fixture.path("notes.txt") / "runs.sqlite";
-    QVERIFY(sentenceOf(RunStore::open(below)).find("the folder cannot be made")
+    QVERIFY(sentenceOf(RunStore::open(below)).find("cannot create the folder")
             != std::string::npos);
 }
 
@@ -176,7 +176,7 @@ void TestRunStore::aSizeThatCannotBeIsToldAsDamage()
     Database(fixture.file(), Database::Access::ReadWrite).execute("UPDATE round SET groups = -1");
     QCOMPARE(sentenceOf(fixture.store->reports(run)),
              fixture.file().string()
-                 + ": the run store is damaged: it holds a size that cannot be");
+                 + ": the run store is damaged: it contains an impossible size");
 }
 
 void TestRunStore::isReadWhileARunWrites()

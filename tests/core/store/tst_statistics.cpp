@@ -1,4 +1,5 @@
 #include "core/store/comparison.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -19,7 +20,7 @@ void finishWith(StoreFixture& fixture,
     RoundReport report = plainReport(1);
     for (ClientReport& client : report.clients)
         client.personalTest->accuracy = accuracy;
-    if (!fixture.store->commit(run, {shared(report)}, nullptr)
+    if (!fixture.store->commit(run, measured({shared(report)}), nullptr)
         || !fixture.store->setStatus(run, status, ""))
         qFatal("not committed");
 }

@@ -1,4 +1,5 @@
 #include "core/store/database.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -33,11 +34,14 @@ void TestStoredMetrics::readsAMetricOfAllRuns()
         return shared(made);
     };
     QVERIFY(fixture.store->setFacts(good, trainedOn({10})).has_value());
-    QVERIFY(fixture.store->commit(good, {report(0, 0.25), report(1, 0.75), report(2, 0.5)}, nullptr)
-                .has_value());
+    QVERIFY(
+        fixture.store
+            ->commit(good, measured({report(0, 0.25), report(1, 0.75), report(2, 0.5)}), nullptr)
+            .has_value());
     QVERIFY(fixture.store->setFacts(bad, trainedOn({10})).has_value());
-    QVERIFY(fixture.store->commit(bad, {report(0, std::nan("")), report(1, 0.125)}, nullptr)
-                .has_value());
+    QVERIFY(
+        fixture.store->commit(bad, measured({report(0, std::nan("")), report(1, 0.125)}), nullptr)
+            .has_value());
     using When = MetricMoment::When;
     const auto ask = [&](When when, int round = 0) {
         return valueOf(
@@ -57,7 +61,8 @@ void TestStoredMetrics::storesTheMetricsOfEachRound()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
-    QVERIFY(fixture.store->commit(run, {shared(plainReport(0)), shared(plainReport(1))}, nullptr)
+    QVERIFY(fixture.store
+                ->commit(run, measured({shared(plainReport(0)), shared(plainReport(1))}), nullptr)
                 .has_value());
     int found = 0;
     for (const MetricPoint& point : valueOf(fixture.store->metrics(run))) {
@@ -84,7 +89,7 @@ void TestStoredMetrics::theLastMetricsAreOfTheLastTestedRound()
             client.personalTest.reset();
         untested.push_back(shared(report));
     }
-    QVERIFY(fixture.store->commit(run, untested, nullptr).has_value());
+    QVERIFY(fixture.store->commit(run, measured(untested), nullptr).has_value());
     const auto trained = valueOf(fixture.store->lastMetrics(run));
     QVERIFY(!trained.empty());
     for (const MetricPoint& point : trained)
@@ -98,7 +103,9 @@ void TestStoredMetrics::theLastMetricsAreOfTheLastTestedRound()
     RoundReport later = *untested.back();
     later.round = 5;
     QVERIFY(fixture.store
-                ->commit(run, {shared(grouped), shared(plainReport(4)), shared(later)}, nullptr)
+                ->commit(run,
+                         measured({shared(grouped), shared(plainReport(4)), shared(later)}),
+                         nullptr)
                 .has_value());
     std::map<std::string, double> last;
     for (const MetricPoint& point : valueOf(fixture.store->lastMetrics(run))) {
@@ -131,15 +138,16 @@ void TestStoredMetrics::replacesRoundsThatAreComputedAnew()
 
 void TestStoredMetrics::continuesTheMetricsOfAStoredRun()
 {
-    // Best-so-far metrics and unchanged matrices look back; a run resumed by another process must
-    // not notice.
+    // Unchanged matrices look back; a run resumed by another process must not notice.
     const auto commitAll = [](StoreFixture& fixture, std::int64_t run, bool reopen) {
+        MetricTracker tracker({});
         for (int round = 0; round < 6; ++round) {
             RoundReport report = plainReport(round);
             for (ClientReport& client : report.clients)
                 client.personalTest->accuracy = (client.client + round) % 4 / 4.0;
             report.collaboration = Matrix(4, 4, round < 4 ? 0.25 : 0.5);
             report.traffic = {sent(100.0)};
+            report.metrics = tracker.add(report);
             if (reopen)
                 fixture.store = fixture.openAgain();
             if (!fixture.store->commit(run, {shared(report)}, nullptr))

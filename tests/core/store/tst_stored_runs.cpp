@@ -1,7 +1,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
-#include "core/store/run_leases.h"
+#include "core/store/leases.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -11,6 +11,8 @@
 
 using namespace coterie;
 using namespace coterie::test;
+
+Q_DECLARE_METATYPE(coterie::EventValue)
 
 namespace {
 
@@ -45,6 +47,9 @@ private Q_SLOTS:
     void deletesEverythingOfARun();
     void listsTenThousandRunsWithinASecond();
     void namesFinishedRunsThatHaveAState();
+    void sentencesOfAnOlderStoreBecomeValues_data();
+    void sentencesOfAnOlderStoreBecomeValues();
+    void anOlderStoreStillTellsWhichRunsHaveNotBegun();
 };
 
 void TestStoredRuns::keepsWhatARunIs()
@@ -265,7 +270,7 @@ void TestStoredRuns::deletesEverythingOfARun()
         report.clientValues = {{.name = "entropy", .values = {1.0}}};
         report.groupValues = {{.name = "size", .values = {2.0}}};
         report.traffic = {sent(8.0)};
-        report.events = {{.kind = "note", .client = {}, .sentence = "x"}};
+        report.events = {{.what = Note{"note"}, .client = {}, .sentence = "x"}};
         const CheckpointDelta state{
             .round = 1, .changed = {{.part = "models", .bytes = bytes(100, 1)}}, .removed = {}};
         FederationFacts facts = trainedOn({1, 2});
@@ -351,6 +356,123 @@ void TestStoredRuns::namesFinishedRunsThatHaveAState()
     QCOMPARE(valueOf(fixture.store->finishedWithState()), (std::vector{runs[0], runs[2]}));
     QVERIFY(fixture.store->dropCheckpoint(runs[2]).has_value());
     QVERIFY(!std::filesystem::exists(stateFile(fixture.file(), runs[2])));
+}
+
+namespace {
+
+/// Makes the tables what they were in version 4, where events had no values and runs no `begun`.
+void asVersion4(const std::filesystem::path& file)
+{
+    Database(file, Database::Access::ReadWrite)
+        .execute("DROP TABLE event;"
+                 "CREATE TABLE event ("
+                 "    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,"
+                 "    severity TEXT NOT NULL,"
+                 "    kind TEXT NOT NULL,"
+                 "    client INTEGER,"
+                 "    sentence TEXT NOT NULL,"
+                 "    PRIMARY KEY (run, round, position),"
+                 "    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE"
+                 ") WITHOUT ROWID;"
+                 "ALTER TABLE run DROP COLUMN begun;"
+                 "PRAGMA user_version = 4");
+}
+
+} // namespace
+
+void TestStoredRuns::sentencesOfAnOlderStoreBecomeValues_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<EventValue>("expected");
+    const auto change = [](const char* place, std::optional<double> from, double to) {
+        return EventValue(SettingChanged{.place = place, .from = from, .to = to});
+    };
+    QTest::newRow("only the rate could be changed")
+        << "liveChange"
+        << "The learning rate was set to 0.005 by hand."
+        << change("/local/optimizer/learningRate", {}, 0.005);
+    QTest::newRow("rate") << "liveChange"
+                          << "Changed by hand: Learning rate η, from 0.1 to 1e-300."
+                          << change("/local/optimizer/learningRate", 0.1, 1e-300);
+    QTest::newRow("proximal") << "liveChange"
+                              << "Changed by hand: Pull of the received model μ, from 0.01 to 0.1."
+                              << change("/local/objective/mu", 0.01, 0.1);
+    QTest::newRow("HCCT") << "liveChange"
+                          << "Changed by hand: Data hunger α, from 80 to 0.30000000000000004."
+                          << change("/algorithm/alpha", 80, 0.1 + 0.2);
+    QTest::newRow("Ditto") << "liveChange"
+                           << "Changed by hand: Pull of the global model λ, from 1 to 2."
+                           << change("/algorithm/lambda", 1, 2);
+    QTest::newRow("CoBo") << "liveChange"
+                          << "Changed by hand: Pull of agreeing models ρ, from 0.05 to 0."
+                          << change("/algorithm/rho", 0.05, 0);
+    QTest::newRow("rounds") << "liveChange"
+                            << "Changed by hand: Rounds, from 6 to 9." << change("/rounds", 6, 9);
+    QTest::newRow("with a unit") << "liveChange"
+                                 << "Changed by hand: Evaluate every, from 2 to 5 rounds."
+                                 << change("/evaluateEvery", 2, 5);
+    QTest::newRow("cut short") << "liveChange"
+                               << "Changed by hand: Rounds, from 6"
+                               << EventValue(Note{"liveChange"});
+    QTest::newRow("arrival") << "arrival"
+                             << "Client 3 joins." << EventValue(ClientJoined{});
+    QTest::newRow("arrival in a group")
+        << "arrival"
+        << "Client 1 joins the group of client 0; benefits: group of client 0: 0.5."
+        << EventValue(ClientJoined{0});
+    QTest::newRow("training loss") << "nonFinite"
+                                   << "The training loss of client 3 is not a number in round 5."
+                                   << EventValue(LossNotFinite{"trainLoss"});
+    QTest::newRow("global loss")
+        << "nonFinite"
+        << "The global model's loss on the official test set is infinite in round 5."
+        << EventValue(LossNotFinite{"officialTestLoss"});
+    QTest::newRow("anything else")
+        << "layerScore"
+        << "Updates are compared in layer a; scores: a 1." << EventValue(Note{"layerScore"});
+}
+
+void TestStoredRuns::sentencesOfAnOlderStoreBecomeValues()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const QString, sentence);
+    QFETCH(const EventValue, expected);
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, nullptr).has_value());
+    fixture.store.reset();
+    asVersion4(fixture.file());
+    Database(fixture.file(), Database::Access::ReadWrite)
+        .statement("INSERT INTO event VALUES (1, 1, 0, 'information', ?, NULL, ?)")
+        .bind(kind.toStdString(), sentence.toStdString())
+        .run();
+    fixture.store = fixture.openAgain();
+    const std::vector<Event> events = valueOf(fixture.store->reports(run)).front().events;
+    QCOMPARE(events.size(), std::size_t{1});
+    QVERIFY(events.front().what == expected);
+    QCOMPARE(QString::fromStdString(events.front().sentence), sentence);
+}
+
+void TestStoredRuns::anOlderStoreStillTellsWhichRunsHaveNotBegun()
+{
+    StoreFixture fixture;
+    const std::int64_t waited = fixture.addRun();
+    const std::int64_t stopped = fixture.addRun();
+    const std::int64_t waitedAgain = fixture.addRun();
+    const auto stop = [&](std::int64_t run, const char* reason) {
+        return fixture.store->setStatus(run, RunStatus::Stopped, reason).has_value();
+    };
+    QVERIFY(fixture.store->commit(waitedAgain, {shared(plainReport(0))}, nullptr).has_value());
+    QVERIFY(stop(waited, "The queue was stopped before its turn."));
+    QVERIFY(stop(stopped, "Stopped after round 0; it can be resumed."));
+    QVERIFY(stop(waitedAgain, "The queue was stopped before its turn."));
+    fixture.store.reset();
+    asVersion4(fixture.file());
+    fixture.store = fixture.openAgain();
+    QVERIFY(valueOf(fixture.store->run(waited)).isNotBegun());
+    QVERIFY(!valueOf(fixture.store->run(stopped)).isNotBegun());
+    QVERIFY(!valueOf(fixture.store->run(waitedAgain)).isNotBegun());
 }
 
 COTERIE_SECTION(TestStoredRuns)

@@ -1,4 +1,5 @@
 #include "core/store/comparison.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -21,7 +22,7 @@ void finishWith(StoreFixture& fixture, std::int64_t run, const std::vector<doubl
                 Score{.loss = 1.0 - accuracies[i], .accuracy = accuracies[i], .samples = 10};
         reports.push_back(shared(report));
     }
-    if (!fixture.store->commit(run, reports, nullptr)
+    if (!fixture.store->commit(run, measured(reports), nullptr)
         || !fixture.store->setStatus(run, RunStatus::Finished, ""))
         qFatal("not committed");
 }

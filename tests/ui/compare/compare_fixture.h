@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_data.h"
 #include "ui/compare/compare_page.h"
@@ -68,7 +69,8 @@ private slots:
                 }
                 reports.push_back(std::make_shared<RoundReport>(std::move(report)));
             }
-            QVERIFY(runs->commit(*run, reports, nullptr).has_value());
+            QVERIFY(runs->commit(*run, coterie::test::measured(reports, made_up::facts(4)), nullptr)
+                        .has_value());
             QVERIFY(runs->setStatus(*run, RunStatus::Finished, "").has_value());
         }
     }

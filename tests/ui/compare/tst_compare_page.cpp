@@ -1,4 +1,4 @@
-#include "core/store/run_leases.h"
+#include "core/store/leases.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/looks.h"
@@ -200,6 +200,7 @@ void ComparePageTest::runsStoppedBeforeTheirTurnAreNotWaitedFor()
     QVERIFY(runs->setStatus(*stopped, RunStatus::Stopped, "The queue was stopped before its turn.")
                 .has_value());
     QVERIFY(runs->setStatus(*failed, RunStatus::Failed, "No data.").has_value());
+    QVERIFY(runs->setStatus(*halted, RunStatus::Running, {}).has_value());
     QVERIFY(runs->setStatus(*halted, RunStatus::Stopped, "Before its first round.").has_value());
     QVERIFY(runs->setStatus(1, RunStatus::Stopped, "After round 2.").has_value());
     // This one waited to be resumed.

@@ -122,6 +122,7 @@ void RunTableModelTest::notBegunIsAFactThatTheFilterKnows()
     }
     all[0].reason = "The run was stopped.";
     all[1].reason = "The queue was stopped before its turn.";
+    all[1].begun = false;
     all[2].reason = "The queue was stopped before its turn."; // when it was to be resumed
     all[2].roundsDone = 3;
     model.setRuns(all);

@@ -104,7 +104,7 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     Forecast forecast;
     forecast.arms = {arm(7850, 0, 0.02), {}};
     forecast.isTried = true;
-    forecast.arms[1].refusal = "Too large to be tried beforehand.";
+    forecast.arms[1].refusal = "Too large for a trial.";
     const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
     QVERIFY(told(lines).contains(QStringLiteral("Time of all runs: –")));
     QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));

@@ -1,3 +1,4 @@
+#include "core/metrics/metrics.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/refresh_timer.h"
@@ -13,6 +14,17 @@
 using namespace coterie;
 using namespace coterie::ui;
 
+namespace {
+
+RoundFinished finished(int round, std::size_t clients)
+{
+    RoundReport report = made_up::report(round, clients, 0.1);
+    report.metrics = MetricTracker(made_up::facts(clients)).add(report);
+    return {.run = 1, .report = std::make_shared<RoundReport>(std::move(report))};
+}
+
+} // namespace
+
 class ReportMailboxTest final : public QObject
 {
     Q_OBJECT
@@ -25,16 +37,16 @@ private slots:
 void ReportMailboxTest::keepsTheOrderOfWhatHappened()
 {
     ReportMailbox mailbox;
-    mailbox.runStarted(made_up::header(1, "A", 0, 2, 1));
-    mailbox.roundFinished(1, std::make_shared<RoundReport>(made_up::report(0, 2, 0.1)));
-    mailbox.progressed(
-        {.run = 1, .runs = 1, .round = 0, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
-    mailbox.progressed(
-        {.run = 1, .runs = 1, .round = 1, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
-    mailbox.troubled("The disk is full");
-    mailbox.runEnded(
-        1, {.status = RunStatus::Stopped, .reason = "stopped by the user", .roundsDone = 1});
-    mailbox.queueEnded();
+    mailbox.observe(made_up::header(1, "A", 0, 2, 1));
+    mailbox.observe(finished(0, 2));
+    mailbox.observe(QueueProgress{
+        .run = 1, .runs = 1, .round = 0, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.observe(QueueProgress{
+        .run = 1, .runs = 1, .round = 1, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.observe(Trouble{"The disk is full"});
+    mailbox.observe(RunEnded{
+        1, {.status = RunStatus::Stopped, .reason = "stopped by the user", .roundsDone = 1}});
+    mailbox.observe(QueueEnded{});
     const MailboxContents contents = mailbox.take();
     QCOMPARE(contents.mail.size(), 5U);
     QVERIFY(std::holds_alternative<RunHeader>(contents.mail[0]));
@@ -76,11 +88,10 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
     user.start();
     timer.setLive(true);
     std::jthread producer([&] {
-        mailbox.runStarted(header);
+        mailbox.observe(header);
         for (int round = 0; round <= kRounds; ++round)
-            mailbox.roundFinished(
-                1, std::make_shared<RoundReport>(made_up::report(round, kClients, 0.1)));
-        mailbox.queueEnded();
+            mailbox.observe(finished(round, kClients));
+        mailbox.observe(QueueEnded{});
     });
     QTRY_VERIFY_WITH_TIMEOUT(ended, 60'000);
     timer.setLive(false);

@@ -1,3 +1,4 @@
+#include "core/metrics/metrics.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/run_view_model.h"
@@ -40,8 +41,9 @@ void RunViewModelTest::feed(RunViewModel& runs, const RunHeader& header)
     runs.beginRun(titleOf(header));
     MetricTracker tracker(header.facts);
     for (int round = 0; round <= header.plan.rounds; ++round) {
-        const RoundReport report = made_up::report(round, header.facts.trainSamples.size(), 0.1);
-        runs.append(header.id, measure(report, tracker.add(report)));
+        RoundReport report = made_up::report(round, header.facts.trainSamples.size(), 0.1);
+        report.metrics = tracker.add(report);
+        runs.append(header.id, measure(report));
     }
     runs.endRun(header.id, RunStatus::Finished, {});
 }
@@ -63,8 +65,9 @@ void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
     stored.beginRun(titleOf(row));
     MetricTracker tracker(header.facts);
     for (int round = 0; round <= 12; ++round) {
-        const RoundReport report = made_up::report(round, 4, 0.1);
-        stored.append(7, measure(report, tracker.add(report)));
+        RoundReport report = made_up::report(round, 4, 0.1);
+        report.metrics = tracker.add(report);
+        stored.append(7, measure(report));
     }
     const RunCurves& one = live.runs().front();
     const RunCurves& other = stored.runs().front();
@@ -84,8 +87,9 @@ void RunViewModelTest::aRunThatGoesOnHasItsEarlierRoundsToo()
     MetricTracker tracker(header.facts);
     std::vector<RoundMeasurements> rounds;
     for (int round = 0; round <= 12; ++round) {
-        const RoundReport report = made_up::report(round, 4, 0.1);
-        rounds.push_back(measure(report, tracker.add(report)));
+        RoundReport report = made_up::report(round, 4, 0.1);
+        report.metrics = tracker.add(report);
+        rounds.push_back(measure(report));
         rounds.back().seconds = 2;
     }
     RunCurves whole;
@@ -133,8 +137,8 @@ void RunViewModelTest::meansAreCoresMetrics()
         of.trainLoss = 1.0 + client;
         of.personalTest = Score{.loss = 0.5, .accuracy = client == 0 ? 0.9 : 0.7, .samples = 10};
     }
-    MetricTracker tracker(made_up::facts(2));
-    const RoundMeasurements measured = measure(report, tracker.add(report));
+    report.metrics = MetricTracker(made_up::facts(2)).add(report);
+    const RoundMeasurements measured = measure(report);
     QVERIFY(std::abs(*measured.mean[0] - 20.0) < 1e-9); // (10 % + 30 %) / 2
     QVERIFY(std::abs(*measured.mean[2] - 1.5) < 1e-12);
     QVERIFY(!measured.mean[3]);

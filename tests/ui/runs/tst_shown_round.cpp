@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/refresh_timer.h"
@@ -70,7 +71,9 @@ void ShownRoundTest::init()
     std::vector<std::shared_ptr<const RoundReport>> reports;
     for (int round = 0; round <= 20; ++round)
         reports.push_back(reportOf(round));
-    QVERIFY((*store)->commit(m_run, reports, nullptr).has_value());
+    QVERIFY((*store)
+                ->commit(m_run, coterie::test::measured(reports, made_up::facts(4)), nullptr)
+                .has_value());
 }
 
 void ShownRoundTest::aLiveRunShowsItsNewestReport()
@@ -145,7 +148,9 @@ void ShownRoundTest::theSameRoundOfAnotherRunIsFetchedToo()
     QVERIFY((*store)->setFacts(*other, made_up::facts(4)).has_value());
     const auto theirs = std::make_shared<RoundReport>(made_up::report(20, 4, 0.3));
     const std::vector<std::shared_ptr<const RoundReport>> reports{theirs};
-    QVERIFY((*store)->commit(*other, reports, nullptr).has_value());
+    QVERIFY((*store)
+                ->commit(*other, coterie::test::measured(reports, made_up::facts(4)), nullptr)
+                .has_value());
     StoreReader reader(m_file, registry());
     ShownRound shown(reader);
     shown.show(m_run, std::nullopt, 20);

@@ -216,7 +216,7 @@ void CurvePlotTest::aHundredClientsAndAThousandRoundsAreDrawnInTime()
     RunViewModel runs;
     runs.beginRun(title(1, 0));
     for (int round = 0; round < 1000; ++round)
-        runs.append(1, measure(made_up::report(round, 100, 0.1), {}));
+        runs.append(1, measure(made_up::report(round, 100, 0.1)));
     CurvePanel panel(Metric::TestError, timer);
     panel.setModel(&runs);
     panel.setDetailed(1, true);
@@ -254,7 +254,7 @@ void CurvePlotTest::aNarrowPanelSaysLessInsteadOfHalfAName()
     RefreshTimer timer;
     RunViewModel runs;
     runs.beginRun(title(1, 0));
-    runs.append(1, measure(made_up::report(1, 3, 0.1), {}));
+    runs.append(1, measure(made_up::report(1, 3, 0.1)));
     CurvePanel panel(Metric::TestError, timer);
     panel.setModel(&runs);
     panel.setDetailed(1, true);

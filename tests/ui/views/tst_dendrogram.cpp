@@ -293,7 +293,7 @@ public:
     }
     void add(RoundReport report)
     {
-        m_runs.append(1, measure(report, {}));
+        m_runs.append(1, measure(report));
         m_reports.push_back(std::make_shared<const RoundReport>(std::move(report)));
     }
     const DendrogramView& at(int round)

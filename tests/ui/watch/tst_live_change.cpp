@@ -92,10 +92,10 @@ constexpr auto kRate = "/local/optimizer/learningRate";
 constexpr auto kAlpha = "/algorithm/alpha";
 constexpr auto kRounds = "/rounds";
 
-RunEvent happened(int round, const char* kind, Severity severity)
+RunEvent happened(int round, EventValue what, Severity severity)
 {
     return {.round = round,
-            .event = {.severity = severity, .kind = kind, .client = {}, .sentence = "Said."}};
+            .event = {.severity = severity, .what = std::move(what), .sentence = "Said."}};
 }
 
 } // namespace
@@ -167,10 +167,10 @@ void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence()
 
 void LiveChangeTest::marksSayWhatKindOfThingHappened()
 {
-    const std::vector<RunEvent> events{happened(2, "arrival", Severity::Information),
-                                       happened(3, "liveChange", Severity::Information),
-                                       happened(3, "nonFinite", Severity::Warning),
-                                       happened(9, "nonFinite", Severity::Failure)};
+    const std::vector<RunEvent> events{happened(2, ClientJoined{}, Severity::Information),
+                                       happened(3, SettingChanged{}, Severity::Information),
+                                       happened(3, LossNotFinite{}, Severity::Warning),
+                                       happened(9, LossNotFinite{}, Severity::Failure)};
     const std::vector<TimeMark> marks = timeMarks(events);
     using Kind = TimeMark::Kind;
     const QString third = QStringLiteral("Round 3: Said.");
@@ -203,8 +203,8 @@ void LiveChangeTest::theTimeLineKeepsUpWithAGrowingRun()
     run.title.id = 1;
     line.setEvents(&run);
     QCOMPARE(line.marks().size(), std::size_t{0});
-    run.events.push_back(happened(20, "nonFinite", Severity::Warning));
-    run.events.push_back(happened(80, "liveChange", Severity::Information));
+    run.events.push_back(happened(20, LossNotFinite{}, Severity::Warning));
+    run.events.push_back(happened(80, SettingChanged{}, Severity::Information));
     line.setEvents(&run);
     QCOMPARE(line.marks().size(), std::size_t{2});
     QVERIFY(line.placeOf(20) < line.placeOf(80));
@@ -303,7 +303,7 @@ void LiveChangeTest::thePanelFollowsTheRun()
     plan.rounds = 60;
     makeChange({.place = kAlpha, .value = 12}, plan);
     run.plan = std::make_shared<const RunPlan>(plan);
-    run.events.push_back(happened(5, "liveChange", Severity::Information));
+    run.events.push_back(happened(5, SettingChanged{}, Severity::Information));
     panel.setRun(&run);
     QCOMPARE(answerOf(panel), QStringLiteral("Round 5: Said."));
     QCOMPARE(fieldOf(panel, kRounds)->text(), QStringLiteral("60"));
@@ -395,7 +395,7 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     panel.setRun(&run);
     connect(&panel, &LiveChangePanel::changeChosen, &panel, [&](const LiveChange& change) {
         panel.refuse(
-            fail(change.place, "the run has ended; nothing of it can be changed any more").error);
+            fail(change.place, "the run has ended; its settings can no longer change").error);
     });
     fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
     QTest::keyClick(fieldOf(panel, kRate), Qt::Key_Return);
@@ -511,13 +511,10 @@ void LiveChangeTest::thePlanOfARoundIsWhatHeldInIt()
     RunPlan newest = first;
     RunCurves stored = running(first); // a stored run has the plan it began with,
     for (const auto& [round, alpha] : {std::pair(3, 20.0), std::pair(5, 0.3)}) {
-        std::vector<LiveSetting> settings = liveSettings(newest, registry());
-        const std::string sentence = sentenceOf(*findSetting(settings, kAlpha), alpha);
-        stored.events.push_back({.round = round,
-                                 .event = {.severity = Severity::Information,
-                                           .kind = "liveChange",
-                                           .client = {},
-                                           .sentence = sentence}});
+        const double before = newest.algorithm.parameters.real("alpha");
+        stored.events.push_back(
+            {.round = round,
+             .event = {.what = SettingChanged{.place = kAlpha, .from = before, .to = alpha}}});
         makeChange({.place = kAlpha, .value = alpha}, newest);
     }
     RunCurves live = stored; // one that goes on the plan as it is now
@@ -645,7 +642,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QVERIFY(reports.has_value());
     QCOMPARE(reports->front().learningRate, 0.1);
     QCOMPARE(reports->back().learningRate, 0.025);
-    QCOMPARE(reports->back().events.front().kind, std::string("liveChange"));
+    QVERIFY(std::holds_alternative<SettingChanged>(reports->back().events.front().what));
 }
 
 void LiveChangeTest::withoutARunningRunNothingCanBeAsked()

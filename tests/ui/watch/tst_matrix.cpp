@@ -237,7 +237,7 @@ void MatrixTest::roundZeroDrawsNobody()
     RunCurves run = threeClients();
     run.participants.clear();
     for (int round = 0; round <= 2; ++round)
-        run.append(measure(made_up::report(round, 3, 0.1), {}));
+        run.append(measure(made_up::report(round, 3, 0.1)));
     const auto picture = participationPicture(run, 2, MatrixOrder::Number);
     QVERIFY(picture);
     QCOMPARE(picture->columnNames, std::vector<int>({1, 2}));

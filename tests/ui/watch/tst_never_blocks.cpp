@@ -1,4 +1,5 @@
 #include "core/experiment/experiment_json.h"
+#include "core/metrics/metrics.h"
 #include "core/store/run_store.h"
 #include "tests/margin.h"
 #include "tests/sections.h"
@@ -118,9 +119,12 @@ void NeverBlocksTest::initTestCase()
     QVERIFY((*store)->setFacts(*run, made_up::facts(kClients)).has_value());
     QElapsedTimer clock;
     clock.start();
+    MetricTracker tracker(made_up::facts(kClients));
     std::vector<std::shared_ptr<const RoundReport>> reports;
     for (int round = 0; round <= kRounds; ++round) {
-        reports.push_back(std::make_shared<RoundReport>(largeReport(round)));
+        RoundReport report = largeReport(round);
+        report.metrics = tracker.add(report);
+        reports.push_back(std::make_shared<RoundReport>(std::move(report)));
         if (reports.size() == 100 || round == kRounds) {
             QVERIFY((*store)->commit(*run, reports, nullptr).has_value());
             reports.clear();

@@ -3,6 +3,7 @@
 #include "core/store/database.h"
 #include "core/store/run_store.h"
 #include "core/store/schema.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/ordinary_user.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
@@ -137,7 +138,8 @@ std::int64_t OddRunsTest::addRun(int rounds, std::size_t clients, Oddity oddity)
     for (int round = 0; round <= rounds; ++round)
         reports.push_back(std::make_shared<RoundReport>(oddReport(round, clients, oddity)));
     if (!(*store)->setFacts(*run, made_up::facts(clients))
-        || !(*store)->commit(*run, reports, nullptr)
+        || !(*store)->commit(
+            *run, coterie::test::measured(reports, made_up::facts(clients)), nullptr)
         || !(*store)->setStatus(*run, RunStatus::Finished, ""))
         qFatal("a run could not be stored");
     return *run;

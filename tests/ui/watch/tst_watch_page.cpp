@@ -277,8 +277,10 @@ void WatchPageTest::enterOnALineOfTheLogLeadsToItsRound()
 {
     Watched watched(*m_folder);
     RoundMeasurements measured = made_up::measurements(41, 9);
-    measured.events = {
-        {.severity = Severity::Warning, .kind = "odd", .client = {}, .sentence = "Something odd"}};
+    measured.events = {{.severity = Severity::Warning,
+                        .what = Note{"odd"},
+                        .client = {},
+                        .sentence = "Something odd"}};
     watched.runs.append(1, measured);
     auto* log = watched.page->findChild<LogPanel*>();
     log->refresh();
@@ -303,7 +305,7 @@ void WatchPageTest::theLogIsTheSameLiveAndReplayed()
             measured.groups = groups[index];
             if (index % 2 == 1)
                 measured.events = {{.severity = Severity::Warning,
-                                    .kind = "odd",
+                                    .what = Note{"odd"},
                                     .client = {},
                                     .sentence = "Something odd"}};
             watched.runs.append(1, measured);
@@ -336,7 +338,7 @@ void WatchPageTest::theLogShowsTheRoundOnScreen()
         RoundMeasurements measured = made_up::measurements(round, 9);
         if (isOdd)
             measured.events = {{.severity = Severity::Warning,
-                                .kind = "odd",
+                                .what = Note{"odd"},
                                 .client = {},
                                 .sentence = "Something odd"}};
         watched.runs.append(run, measured);
@@ -383,7 +385,7 @@ void WatchPageTest::theLogsNewestLineStaysInASmallerDock()
     for (int round = 41; round < 141; ++round) {
         RoundMeasurements measured = made_up::measurements(round, 9);
         measured.events = {{.severity = Severity::Warning,
-                            .kind = "odd",
+                            .what = Note{"odd"},
                             .client = {},
                             .sentence = "Something odd, of which there is much to say"}};
         watched.runs.append(2, measured);
@@ -418,7 +420,7 @@ void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
         measured.groups = round % 2 == 0 ? std::vector<std::vector<int>>{{0, 1}, {2}}
                                          : std::vector<std::vector<int>>{{0}, {1, 2}};
         measured.events = {{.severity = Severity::Warning,
-                            .kind = "odd",
+                            .what = Note{"odd"},
                             .client = {},
                             .sentence = "Something odd happened here, and it is told in so many "
                                         "words that no narrow dock has room for them in one line"}};

@@ -1,5 +1,6 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
+#include "tests/core/metrics/measured.h"
 #include "tests/sections.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
@@ -147,7 +148,8 @@ void PicturesTest::fillStore()
                     report.collaboration = weightsOf(plan.armIndex == 0, facts.trainSamples);
                 reports.push_back(std::make_shared<RoundReport>(std::move(report)));
             }
-            QVERIFY(runs.commit(*run, reports, nullptr).has_value());
+            QVERIFY(
+                runs.commit(*run, coterie::test::measured(reports, facts), nullptr).has_value());
             QVERIFY(runs.setStatus(*run,
                                    stopped ? RunStatus::Stopped : RunStatus::Finished,
                                    stopped ? "stopped by the user" : "")

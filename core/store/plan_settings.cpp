@@ -1,4 +1,4 @@
-#include "core/store/run_settings.h"
+#include "core/store/plan_settings.h"
 
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
@@ -11,7 +11,7 @@ namespace coterie {
 
 namespace {
 
-/// They say which run it is, and the run table has columns of their own for them.
+/// They identify the run, and have columns of their own in the run table.
 constexpr std::array<std::string_view, 8> kNames{
     "experiment", "arm", "armIndex", "modelOfArm", "rounds", "seed", "sweep", "checkpointSeconds"};
 

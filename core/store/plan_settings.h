@@ -11,28 +11,26 @@
 
 namespace coterie {
 
-/// What a plan sets, one entry a value: the pointer within the plan ("/algorithm/alpha") and the
-/// value as text. What names a run rather than sets it (arm, seed, sweep …) is left out; a list is
-/// one value.
+/// The settings of a plan: pointer ("/algorithm/alpha") and value as text, without those that only
+/// name a run (arm, seed, sweep …). A list is one value.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 planSettings(std::string_view planJson);
 
-/// The settings of many runs, each text kept once, so that ten thousand runs are compared in a
-/// moment.
+/// The settings of many runs. Each text is stored once, so that comparing ten thousand runs is fast.
 class RunSettings
 {
 public:
     RunSettings() = default;
     explicit RunSettings(std::span<const RunRow> runs);
 
-    /// All settings that any run has, in the order in which the plans first name them.
+    /// The settings of all runs, in order of first use.
     [[nodiscard]] const std::vector<std::string>& pointers() const { return m_pointers; }
-    /// A setting's value in a run; null where the run has no such setting or is not known.
+    /// Null if the run does not have the setting or is unknown.
     [[nodiscard]] const std::string* value(std::int64_t run, std::size_t setting) const;
-    /// The settings in which not all of these runs agree that have them: what one method alone can
-    /// be told is no difference between the methods.
+    /// The settings with different values in those of these runs that have them. A parameter of only
+    /// one method is no difference.
     [[nodiscard]] std::vector<std::size_t> differing(std::span<const std::int64_t> runs) const;
-    /// "alpha"; "algorithm/alpha" where another setting ends in the same word.
+    /// "alpha"; "algorithm/alpha" if another setting ends in the same word.
     [[nodiscard]] const std::string& title(std::size_t setting) const { return m_titles[setting]; }
 
 private:

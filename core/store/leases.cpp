@@ -1,4 +1,4 @@
-#include "core/store/run_leases.h"
+#include "core/store/leases.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -12,8 +12,7 @@ namespace coterie {
 
 namespace {
 
-/// The file holds one number for each run: the process that computes it, or died with it; 0 where
-/// there was none.
+/// The file has one number for each run: the process that computes it or died with it; 0: none.
 using ProcessId = std::int64_t;
 
 off_t placeOf(std::int64_t run)
@@ -37,7 +36,7 @@ struct flock lockOf(std::int64_t run, short type)
     return lock;
 }
 
-/// What is known of a run's place in the file, asked without changing it.
+/// The state of a run's place in the file.
 struct Traces
 {
     bool isLocked = false;
@@ -55,7 +54,7 @@ Traces tracesOf(const std::filesystem::path& store, std::int64_t run)
         return ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
                && process > 0;
     };
-    // Before and after the lock: another process may sign or release it in between.
+    // Before and after the lock, because another process may sign or release in between.
     const bool wasSigned = isSigned();
     const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
     const bool staysSigned = wasSigned && isSigned();
@@ -86,12 +85,12 @@ public:
     [[nodiscard]] Unexpected<Error> refusal(int problem) const
     {
         return fail(m_path.string(),
-                    "the file that tells which runs are being computed cannot be used: "
+                    "cannot use the file that lists the runs in progress: "
                         + std::generic_category().message(problem));
     }
 
-    /// The lock is the open file's, not the process's: two queues of one process exclude each other
-    /// too, and no other close() of the same file ends it. 0, or the reason.
+    /// 0 or the errno. The lock belongs to the open file, not to the process: two queues of one
+    /// process exclude each other too, and no other close() of the same file ends it.
     [[nodiscard]] int lock(std::int64_t run, short type) const
     {
         struct flock wanted = lockOf(run, type);
@@ -158,7 +157,7 @@ RunLease::~RunLease()
 {
     if (!m_file)
         return;
-    static_cast<void>(m_file->sign(m_run, m_signedBefore)); // whoever dies leaves its own there
+    static_cast<void>(m_file->sign(m_run, m_signedBefore)); // a crash leaves the process id
     static_cast<void>(m_file->lock(m_run, F_UNLCK));        // closing the file does it too
 }
 

@@ -1,4 +1,4 @@
-#include "core/run/run_checks.h"
+#include "core/run/method_checks.h"
 
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
@@ -64,6 +64,8 @@ Result<PlayedRun> playedFromCheckpoint(const RunPlan& plan,
         return Unexpected<Error>{(first ? second : first).error()};
     PlayedRun played;
     playUntil(**first, 1, played);
+    for (const RoundReport& report : played.reports)
+        (*second)->recall(report);
     StateKeeper keeper;
     CheckpointEncoder encoder;
     const Result<void> restored = (*second)->restore(encoder.changes(1, keeper.keep(played.state)));
@@ -97,8 +99,8 @@ double lossDifference(const PlayedRun& left, const PlayedRun& right)
     return largest;
 }
 
-/// Of all numbers that rounds to come depend on, models foremost, in units of a part's largest
-/// where that exceeds one. Parts that are not alike, or counts that differ, are infinitely far.
+/// Over all numbers that later rounds depend on, relative to a part's largest where that exceeds
+/// one. Infinite if parts, shapes or counts differ.
 double stateDifference(const State& left, const State& right)
 {
     constexpr double kUnlike = std::numeric_limits<double>::infinity();
@@ -130,7 +132,7 @@ bool areIdentical(const PlayedRun& left, const PlayedRun& right)
     return left.reports == right.reports && stateDifference(left.state, right.state) == 0;
 }
 
-/// A small experiment: what stands at these places of its file.
+/// A small experiment: parts of its file.
 struct MethodCase
 {
     std::string name;
@@ -257,7 +259,7 @@ std::string stackedDevice(const CheckedPlace& place)
     return place.device == "cpu" ? std::string(kStackedOnCpu) : place.device;
 }
 
-/// Whether two ways to the same rounds ended in the same bits.
+/// Whether two ways to the same rounds give the same bits.
 Check checkIdentical(const std::string& name,
                      const std::string& how,
                      const std::function<Result<PlayedRun>()>& once,

@@ -23,27 +23,25 @@ private:
 
     std::shared_ptr<File> m_file;
     std::int64_t m_run = 0;
-    std::int64_t m_signedBefore = 0; ///< put back in the end: who only looked has left no trace
+    std::int64_t m_signedBefore = 0; ///< written back at the end
 };
 
-/// Whether a living process of this machine computes the run. Changes nothing, so that it may be
-/// asked of a store that can only be read.
+/// Whether a process on this machine computes the run. Works with a read-only store.
 [[nodiscard]] bool isComputed(const std::filesystem::path& store, std::int64_t run);
 
-/// Whether a queue of this machine had the right to compute the run and its process died with it.
-/// Changes nothing either.
+/// Whether a process on this machine held the lease of the run when it died. Works with a read-only
+/// store.
 [[nodiscard]] bool wasLeft(const std::filesystem::path& store, std::int64_t run);
 
-/// Gives a queue the right to compute runs of a store, so that no other queue, in whatever process
-/// of this machine, computes the same ones. A right is a lock of the operating system on a piece of
-/// a file beside the store: it ends with the process that holds it, so a crash blocks nobody.
+/// Gives queues the exclusive right to compute runs of a store, across the processes of a machine. A
+/// lease is a lock of the operating system on a part of a file beside the store. It ends with its
+/// process, so a crash blocks nobody.
 class RunLeases
 {
 public:
     [[nodiscard]] static Result<RunLeases> open(const std::filesystem::path& store);
 
-    /// An error if another queue has it; the sentence names that one's process. A queue asks once
-    /// for a run.
+    /// An error names the process that has the lease. A queue takes a lease once.
     [[nodiscard]] Result<RunLease> take(std::int64_t run);
 
 private:

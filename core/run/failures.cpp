@@ -1,0 +1,148 @@
+#include "core/run/failures.h"
+
+#include <c10/util/Exception.h>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// LibTorch's messages can fill pages. The first line says what happened. Of a long line, the first
+/// sentence, which ends where a capital letter begins the next.
+std::string firstWords(const std::string& text)
+{
+    constexpr std::size_t kLong = 200;
+    std::string line = text.substr(0, text.find('\n'));
+    if (line.size() <= kLong)
+        return line;
+    for (std::size_t dot = line.find(". "); dot != std::string::npos;
+         dot = line.find(". ", dot + 1))
+        if (dot > 0 && line[dot - 1] != ' ' && dot + 2 < line.size() && line[dot + 2] >= 'A'
+            && line[dot + 2] <= 'Z') {
+            line.resize(dot + 1);
+            break;
+        }
+    if (line.size() <= kLong)
+        return line;
+    std::size_t end = kLong;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80)
+        --end; // not inside a character
+    return line.substr(0, end) + "…";
+}
+
+/// LibTorch reports a lack of memory in words only.
+bool speaksOfMemory(const std::string& text)
+{
+    return text.find("allocate memory") != std::string::npos
+           || text.find("out of memory") != std::string::npos;
+}
+
+std::string sentenceFor(const std::string& doing, const std::string& message)
+{
+    const std::string line = firstWords(message);
+    if (speaksOfMemory(message.substr(0, message.find('\n'))))
+        return doing + " needs more memory than is available: " + line;
+    return doing + " failed in LibTorch: " + line;
+}
+
+} // namespace
+
+std::optional<std::string> failureOf(const std::string& doing, const std::function<void()>& work)
+{
+    try {
+        work();
+    } catch (const std::bad_alloc&) {
+        return doing + " needs more memory than is available.";
+    } catch (const c10::Error& error) {
+        return sentenceFor(doing, error.what_without_backtrace());
+    } catch (const std::exception& exception) {
+        return doing + " failed: " + firstWords(exception.what());
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+/// A loss of a report that is not finite.
+struct Complaint
+{
+    std::optional<int> client;
+    std::string loss;
+    std::string sentence; ///< without the full stop
+};
+
+std::vector<Complaint> complaints(const RoundReport& report)
+{
+    std::vector<Complaint> found;
+    const auto add = [&](std::string_view name,
+                         std::string_view words,
+                         std::optional<int> client,
+                         std::optional<double> value) {
+        if (!value || std::isfinite(*value)
+            || (client && !found.empty() && found.back().client == client)) // one for each client
+            return;
+        found.push_back({.client = client,
+                         .loss = std::string(name),
+                         .sentence = "The " + std::string(words)
+                                     + (client ? " of client " + std::to_string(*client) : "")
+                                     + " is " + (std::isnan(*value) ? "not a number" : "infinite")
+                                     + " in round " + std::to_string(report.round)});
+    };
+    const auto lossOf = [](const std::optional<Score>& score) {
+        return score && score->samples > 0 ? std::optional(score->loss) : std::nullopt;
+    };
+    for (const ClientReport& client : report.clients) {
+        const int id = client.client;
+        add("trainLoss", "training loss", id, client.trainLoss);
+        add("personalTestLoss", "test loss", id, lossOf(client.personalTest));
+        add("globalTestLoss", "global model's test loss", id, lossOf(client.globalTest));
+        add("personalValidationLoss", "validation loss", id, lossOf(client.personalValidation));
+        add("globalValidationLoss",
+            "global model's validation loss",
+            id,
+            lossOf(client.globalValidation));
+    }
+    add("officialTestLoss",
+        "global model's loss on the official test set",
+        {},
+        lossOf(report.officialTest));
+    add("pooledTrainLoss", "training loss of the pooled data", {}, lossOf(report.pooledTrain));
+    return found;
+}
+
+} // namespace
+
+std::vector<Event> nonFiniteLosses(const RoundReport& report)
+{
+    std::vector<Event> events;
+    for (Complaint& complaint : complaints(report))
+        events.push_back({.severity = Severity::Failure,
+                          .what = LossNotFinite{std::move(complaint.loss)},
+                          .client = complaint.client,
+                          .sentence = complaint.sentence + '.'});
+    return events;
+}
+
+bool isNonFinite(const Event& event)
+{
+    return std::holds_alternative<LossNotFinite>(event.what);
+}
+
+std::string nonFiniteReason(const RoundReport& report)
+{
+    const std::vector<Complaint> found = complaints(report);
+    if (found.empty())
+        return {};
+    const std::size_t more = found.size() - 1;
+    return found.front().sentence
+           + (more == 0   ? "."
+              : more == 1 ? ", and 1 more is not finite."
+                          : ", and " + std::to_string(more) + " more are not finite.");
+}
+
+} // namespace coterie

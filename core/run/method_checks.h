@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/run/prepare_run.h"
+#include "core/run/self_check.h"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace coterie {
+
+/// Where and with how many threads runs are checked.
+struct CheckedPlace
+{
+    std::string device = "cpu"; ///< "cpu": stacks on the CPU
+    std::size_t threads = 1;
+};
+
+/// Two rounds of every part of the engine that works differently on a device (kinds of layers,
+/// losses, objectives, optimisers, gradients at other models, heads, streams, moved pictures):
+/// compared in double precision with one client after another on the CPU, and repeated on the device
+/// from a checkpoint, equal to the bit. Calls `checked` after each.
+void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& checked);
+
+/// A plan on the device, compared with one client after another on the CPU: its first round as it is,
+/// and all rounds in double precision, where rounding errors do not grow; and twice on the device
+/// with different numbers of workers, equal to the bit.
+void checkPlan(const RunPlan& plan,
+               RunData& data,
+               const CheckedPlace& place,
+               const std::function<void(Check)>& checked);
+
+} // namespace coterie
