@@ -9,6 +9,8 @@
 
 using namespace coterie;
 
+Q_DECLARE_METATYPE(coterie::SparseCode)
+
 /// What makes models sparse and what sparse models cost: ALGORITHMS §4.
 class TestSparseModels : public QObject
 {
@@ -54,26 +56,27 @@ private Q_SLOTS:
 
     void bitsAreThoseOfRemarkOne_data()
     {
-        QTest::addColumn<QString>("code");
+        QTest::addColumn<SparseCode>("code");
         QTest::addColumn<double>("entries");
         QTest::addColumn<double>("nonZero");
         QTest::addColumn<double>("bits");
         // ALGORITHMS §4: a fifth of the entries is not zero.
-        QTest::newRow("79,510, literal") << "literal" << 79510.0 << 15902.0 << 1160846.0;
-        QTest::newRow("79,510, bitmap") << "bitmap" << 79510.0 << 15902.0 << 1097238.0;
-        QTest::newRow("79,510, dense") << "dense" << 79510.0 << 15902.0 << 5088640.0;
-        QTest::newRow("494,710, literal") << "literal" << 494710.0 << 98942.0 << 7222766.0;
-        QTest::newRow("494,710, bitmap") << "bitmap" << 494710.0 << 98942.0 << 6826998.0;
-        QTest::newRow("494,710, dense") << "dense" << 494710.0 << 98942.0 << 31661440.0;
+        QTest::newRow("79,510, literal") << SparseCode::Literal << 79510.0 << 15902.0 << 1160846.0;
+        QTest::newRow("79,510, bitmap") << SparseCode::Bitmap << 79510.0 << 15902.0 << 1097238.0;
+        QTest::newRow("79,510, dense") << SparseCode::Dense << 79510.0 << 15902.0 << 5088640.0;
+        QTest::newRow("494,710, literal")
+            << SparseCode::Literal << 494710.0 << 98942.0 << 7222766.0;
+        QTest::newRow("494,710, bitmap") << SparseCode::Bitmap << 494710.0 << 98942.0 << 6826998.0;
+        QTest::newRow("494,710, dense") << SparseCode::Dense << 494710.0 << 98942.0 << 31661440.0;
     }
 
     void bitsAreThoseOfRemarkOne()
     {
-        QFETCH(QString, code);
+        QFETCH(SparseCode, code);
         QFETCH(double, entries);
         QFETCH(double, nonZero);
         QFETCH(double, bits);
-        QCOMPARE(codedBits(sparseCodeNamed(code.toStdString()), entries, nonZero, 64), bits);
+        QCOMPARE(codedBits(code, entries, nonZero, 64), bits);
     }
 };
 

@@ -210,7 +210,7 @@ private Q_SLOTS:
         DataSettings data;
         QCOMPARE(refusal(dataset, data),
                  QString("/data/partition/scheme: must be natural because Synthetic regression "
-                         "makes each client's samples (is \\" iid\\")"));
+                         "makes each client's samples (is \"iid\")"));
         data.partition.name = "natural";
         data.validationShare = 0.1;
         QCOMPARE(
