@@ -262,7 +262,7 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     const auto* problem = bench.find<QLabel>(QStringLiteral("problem:/arms/1/algorithm"));
     QVERIFY(problem && problem->isVisible());
     QCOMPARE(problem->text(),
-             QStringLiteral("\"fedavgg\" is not known here; did you mean \"fedavg\"?"));
+             QStringLiteral("\"fedavgg\" is unknown (did you mean \"fedavg\"?)"));
     ArmsBench first; // which never showed its arms
     first.page->show();
     QVERIFY(first.open());

@@ -269,7 +269,7 @@ void LiveChangeTest::allThatDiffersIsAskedForOrNothingIfSomethingIsWrong()
     use->click();
     QCOMPARE(asked.count(), 0);
     QCOMPARE(problemOf(panel, kRounds),
-             QStringLiteral("Must be at least 5, the round that begins next (is 3)."));
+             QStringLiteral("Must be at least 5, the next round (is 3)."));
     QCOMPARE(problemOf(panel, kAlpha),
              QStringLiteral("Must be a number, at least 0 (is \"much\")."));
     QCOMPARE(problemOf(panel, kRate), QString());
@@ -618,7 +618,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     plannedRounds->setText(QString::number(before));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(problemOf(*panel, kRounds),
-             QStringLiteral("Must be at least %1, the round that begins next (is %2).")
+             QStringLiteral("Must be at least %1, the next round (is %2).")
                  .arg(before + 2)
                  .arg(before));
     plannedRounds->setText(QString::number(before + 3));
