@@ -7,6 +7,7 @@
 #include "core/data/partition.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
+#include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
