@@ -36,19 +36,6 @@ std::size_t threadCount(int asked)
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
-struct NewRuns
-{
-    Experiment experiment;
-    std::vector<RunPlan> plans;
-};
-
-struct ResumedRuns
-{
-    std::deque<std::int64_t> ids; ///< those that are in the queue leave
-};
-
-using Request = std::variant<NewRuns, ResumedRuns>;
-
 } // namespace
 
 /// The queue's thread. Other threads leave requests under the mutex. Everything else, the store
@@ -57,6 +44,19 @@ using Request = std::variant<NewRuns, ResumedRuns>;
 class RunQueue::Worker final : public RunObserver
 {
 public:
+    struct NewRuns
+    {
+        Experiment experiment;
+        std::vector<RunPlan> plans;
+    };
+
+    struct ResumedRuns
+    {
+        std::deque<std::int64_t> ids; ///< those that are in the queue leave
+    };
+
+    using Request = std::variant<NewRuns, ResumedRuns>;
+
     Worker(QueueOptions options, RunObserver& observer);
     ~Worker() override = default;
 
@@ -550,12 +550,12 @@ RunQueue::~RunQueue()
 
 void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    m_worker->request(NewRuns{experiment, plans});
+    m_worker->request(Worker::NewRuns{experiment, plans});
 }
 
 void RunQueue::resume(const std::vector<std::int64_t>& runs)
 {
-    m_worker->request(ResumedRuns{{runs.begin(), runs.end()}});
+    m_worker->request(Worker::ResumedRuns{{runs.begin(), runs.end()}});
 }
 
 void RunQueue::pause()
