@@ -103,6 +103,16 @@ QStringList commandNames()
     return found;
 }
 
+QByteArray withoutBlanks(const QByteArray& text)
+{
+    QByteArray out;
+    out.reserve(text.size());
+    for (const char letter : text)
+        if (letter != ' ' && letter != '\n')
+            out += letter;
+    return out;
+}
+
 /// FILE, RUN, TABLE: stands for what the reader has.
 bool isPlaceholder(const QString& word)
 {
@@ -112,9 +122,10 @@ bool isPlaceholder(const QString& word)
 
 } // namespace
 
-/// Every command that the documents print works. Lines of ```sh blocks and commands in inline code
-/// are taken from the documents; cheap ones are run, long ones are checked word by word. A command
-/// of a kind that this test does not know fails, so that none goes unchecked.
+/// What the documents print is right: commands, examples and quoted code. Lines of ```sh blocks and
+/// commands in inline code are taken from the documents; cheap ones are run, long ones are checked
+/// word by word. A command of a kind that this test does not know fails, so that none goes
+/// unchecked.
 class TestDocumentedCommands final : public CliFixture
 {
     Q_OBJECT
@@ -125,6 +136,7 @@ private Q_SLOTS:
     void theManualOfExperimentFilesIsUpToDate();
     void examplesOfExperimentFilesAreValid();
     void examplesOfTheRunStoreRun();
+    void quotedCodeIsInTheTree();
 
 private:
     [[nodiscard]] QString problemOf(QStringList words) const;
@@ -427,6 +439,30 @@ void TestDocumentedCommands::examplesOfTheRunStoreRun()
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err + block.text));
         QVERIFY2(!outcome.out.isEmpty(), qPrintable("prints nothing:\n" + block.text));
     }
+}
+
+/// Blank lines and "// …" separate what may stand apart in the code.
+void TestDocumentedCommands::quotedCodeIsInTheTree()
+{
+    QByteArray code;
+    for (const char* folder : {"core", "ui", "app", "tests"}) {
+        QDirIterator files(
+            kSource + '/' + folder, {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext())
+            code += withoutBlanks(contents(files.next())) + '\n';
+    }
+    const QRegularExpression gap("\\n\\s*\\n|// …");
+    int checked = 0;
+    for (const Block& block : blocks(textOf("docs/extending.md"))) {
+        if (block.language != "cpp")
+            continue;
+        for (const QString& part : block.text.split(gap, Qt::SkipEmptyParts)) {
+            QVERIFY2(code.contains(withoutBlanks(part.toUtf8())),
+                     qPrintable("docs/extending.md quotes code that has changed:\n" + part));
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 10);
 }
 
 COTERIE_SECTION(TestDocumentedCommands)
