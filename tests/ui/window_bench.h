@@ -30,7 +30,8 @@ inline WindowContext windowOver(const std::filesystem::path& store,
             .catalog = dataCatalog(),
             .dataFolders = {},
             .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
-            .experimentsFolder = experiments};
+            .experimentsFolder = experiments,
+            .manualFolder = QStringLiteral(COTERIE_SOURCE_DIR "/docs")};
 }
 
 /// The store of a test's folder.

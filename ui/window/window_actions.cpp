@@ -340,7 +340,7 @@ void addHelpActions(ActionRegistry& registry)
     help.add(ActionId::Manual, "help.manual", "manual", Qt::SHIFT | Qt::Key_F1)
         .says(say("&Manual"), say("Read the guide and the reference in a window of their own"));
     help.add(ActionId::HelpOnFocus, "help.focus", "", Qt::Key_F1)
-        .says(say("&Help on the focus"),
+        .says(say("&Help on the focused item"),
               say("Explain the field, list or drawing that has the focus, and its keys"));
     help.add(ActionId::About, "help.about", "about")
         .says(say("&About Coterie"), say("Show the version and the licence"));

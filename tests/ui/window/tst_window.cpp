@@ -5,6 +5,7 @@
 #include "ui/frame/focus_help.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
+#include "ui/window/manual.h"
 #include "ui/window/window_actions.h"
 
 #include <QAbstractButton>
@@ -34,6 +35,7 @@ class WindowTest final : public WindowFixture
 private slots:
     void helpSpeaksOfWhatHasTheFocus();
     void helpStandsBesideWhatItTellsOf();
+    void theManualOpensFromTheHelpMenu();
     void thePaletteKnowsTheClientsActionsWhereTheyApply();
     void undoAndRedoSayWhatTheyTakeBack();
     void undoKeysInAFieldAreTheWindowsUndo();
@@ -108,6 +110,28 @@ void WindowTest::helpStandsBesideWhatItTellsOf()
     QVERIFY(covered.width() * covered.height() <= 200 * 400);
     // A window smaller than the words shows their beginning.
     QCOMPARE(helpPlace(size, {10, 10, 20, 20}, {0, 0, 100, 100}).topLeft(), QPoint(0, 0));
+}
+
+void WindowTest::theManualOpensFromTheHelpMenu()
+{
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto manual = [] {
+        for (QWidget* each : QApplication::topLevelWidgets())
+            if (auto* found = qobject_cast<Manual*>(each))
+                return found;
+        return static_cast<Manual*>(nullptr);
+    };
+    QVERIFY(!manual());
+    QTest::keyClick(&window, Qt::Key_F1, Qt::ShiftModifier);
+    QVERIFY(manual() && manual()->isVisible());
+    QVERIFY(manual()->file().endsWith(QStringLiteral("docs/guide.md")));
+    manual()->close();
+    window.actions().action(ActionId::Manual)->trigger(); // the same one again
+    QVERIFY(manual()->isVisible());
+    window.close();
+    QVERIFY(!manual());
 }
 
 void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
