@@ -56,7 +56,7 @@ public:
     Statement& bind(const Values&... values)
     {
         rewind();
-        int index = 0;
+        [[maybe_unused]] int index = 0;
         (bindNext(index, values), ...);
         return *this;
     }
