@@ -4,6 +4,7 @@
 #include "app/cli/table_printer.h"
 #include "core/algorithms/hcct_partition.h"
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/collaboration/collaboration_weights.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/parameters.h"
@@ -39,7 +40,7 @@ positiveNumbers(const Arguments& arguments, std::string_view option, std::string
 
 } // namespace
 
-int runSufficient(Arguments& arguments)
+Outcome runSufficient(Arguments& arguments)
 {
     const auto clients = static_cast<std::size_t>(arguments.whole("--clients").value_or(20));
     const auto dimension = static_cast<std::size_t>(arguments.whole("--dimension").value_or(10));
@@ -50,10 +51,10 @@ int runSufficient(Arguments& arguments)
     if (!variations || !precisions)
         return refuse(!variations ? variations.error() : precisions.error());
 
-    std::vector<Column> columns{{.title = "ε \\ v"}};
+    std::vector<Column> columns{left("ε \\ v")};
     std::vector<std::vector<std::size_t>> sizes;
     for (const double variation : *variations) {
-        columns.push_back({.title = shortestText(variation), .align = Align::Right});
+        columns.push_back(right(shortestText(variation)));
         RandomStream stream({.seed = seed, .purpose = Purpose::Synthesise}); // the same directions
         sizes.push_back(sufficientClusterSizes(drawnOptima(clients, dimension, variation, stream),
                                                *precisions));
@@ -95,16 +96,10 @@ Result<double> readAlpha(const std::string& text)
 
 std::string groupsText(const Grouping& grouping)
 {
-    Table table({{.title = "group", .align = Align::Right},
-                 {.title = "clients", .align = Align::Right},
-                 {.title = "members", .wraps = true}});
+    Table table({right("group"), right("clients"), wrapping("members")});
     for (std::size_t group = 0; group < grouping.groups.size(); ++group) {
-        std::string members;
-        for (const int client : grouping.groups[group])
-            members.append(members.empty() ? "" : " ").append(std::to_string(client));
-        table.add({std::to_string(group + 1),
-                   std::to_string(grouping.groups[group].size()),
-                   std::move(members)});
+        const std::vector<int>& members = grouping.groups[group];
+        table.add({std::to_string(group + 1), std::to_string(members.size()), clientList(members)});
     }
     return table.text();
 }
@@ -119,13 +114,13 @@ std::string nodeText(int node, int clients)
 std::string mergesText(const Grouping& grouping, int clients)
 {
     constexpr int kDecimals = 6;
-    Table table({{.title = "merge", .align = Align::Right},
-                 {.title = "of"},
-                 {.title = "and"},
-                 {.title = "clients", .align = Align::Right},
-                 {.title = "benefit", .align = Align::Right},
-                 {.title = "from data", .align = Align::Right},
-                 {.title = "from similarity", .align = Align::Right}});
+    Table table({right("merge"),
+                 left("of"),
+                 left("and"),
+                 right("clients"),
+                 right("benefit"),
+                 right("from data"),
+                 right("from similarity")});
     const auto add = [&](std::string name, const Merge& merge) {
         table.add({std::move(name),
                    nodeText(merge.left, clients),
@@ -144,31 +139,19 @@ std::string mergesText(const Grouping& grouping, int clients)
 
 JsonNode mergeJson(const Merge& merge)
 {
-    JsonNode node = JsonNode::object();
-    node.add("left", JsonNode::fromWhole(merge.left));
-    node.add("right", JsonNode::fromWhole(merge.right));
-    node.add("benefit", jsonNumber(merge.score));
-    node.add("dataGain", jsonNumber(merge.dataGain.value_or(0)));
-    node.add("similarityLoss", jsonNumber(merge.similarityLoss.value_or(0)));
-    return node;
+    return jsonObject({{"left", merge.left},
+                       {"right", merge.right},
+                       {"benefit", merge.score},
+                       {"dataGain", merge.dataGain.value_or(0)},
+                       {"similarityLoss", merge.similarityLoss.value_or(0)}});
 }
 
 JsonNode asJson(const Grouping& grouping)
 {
-    JsonNode groups = JsonNode::list();
-    for (const std::vector<int>& group : grouping.groups) {
-        JsonNode members = JsonNode::list();
-        for (const int client : group)
-            members.items.push_back(JsonNode::fromWhole(client));
-        groups.items.push_back(std::move(members));
-    }
-    JsonNode merges = JsonNode::list();
-    for (const Merge& merge : grouping.merges)
-        merges.items.push_back(mergeJson(merge));
-    JsonNode whole = JsonNode::object();
-    whole.add("groups", std::move(groups));
-    whole.add("merges", std::move(merges));
-    whole.add("stopReason", JsonNode::fromText(grouping.stopReason));
+    const auto members = [](const std::vector<int>& group) { return jsonList(group); };
+    JsonNode whole = jsonObject({{"groups", jsonList(grouping.groups, members)},
+                                 {"merges", jsonList(grouping.merges, &mergeJson)},
+                                 {"stopReason", grouping.stopReason}});
     if (grouping.refused)
         whole.add("refused", mergeJson(*grouping.refused));
     return whole;
@@ -179,51 +162,38 @@ Result<Grouping> compute(RunStore& store, const RunRow& row, int round, const Wh
     const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
     if (!plan)
         return Unexpected<Error>{plan.error().front()};
-    const Result<FederationFacts> facts = store.facts(row.id);
-    if (!facts)
-        return Unexpected<Error>{facts.error()};
-    const Result<std::vector<RoundReport>> reports = store.reports(row.id, round, round);
-    if (!reports)
-        return Unexpected<Error>{reports.error()};
-    if (reports->empty())
+    COTERIE_TRY(const FederationFacts facts, store.facts(row.id));
+    COTERIE_TRY(const std::vector<RoundReport> reports, store.reports(row.id, round, round));
+    if (reports.empty())
         return fail("--round",
                     "run " + std::to_string(row.id) + " has no round " + std::to_string(round)
                         + " yet; it has done " + std::to_string(row.roundsDone));
-    return whatIf(*plan, *facts, reports->front(), change);
+    return whatIf(*plan, facts, reports.front(), change);
 }
 
 } // namespace
 
-int runWhatIf(Arguments& arguments)
+Outcome runWhatIf(Arguments& arguments)
 {
     WhatIf change;
     if (const std::optional<std::string> text = arguments.value("--alpha")) {
-        const Result<double> alpha = readAlpha(*text);
-        if (!alpha)
-            return refuse(alpha.error());
-        change.alpha = *alpha;
+        COTERIE_TRY(const double alpha, readAlpha(*text));
+        change.alpha = alpha;
     }
     if (const std::optional<std::int64_t> groups = arguments.whole("--groups"))
         change.fixedGroups = static_cast<std::size_t>(*groups);
-    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-    if (!store)
-        return refuse(store.error());
-    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
-    if (!rows)
-        return refuse(rows.error());
-    const RunRow& row = rows->front();
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
+    const RunRow& row = rows.front();
     const auto round = static_cast<int>(*arguments.whole("--round"));
-    const Result<Grouping> grouping = compute(**store, row, round, change);
-    if (!grouping)
-        return refuse(grouping.error());
+    COTERIE_TRY(const Grouping grouping, compute(*store, row, round, change));
     if (arguments.has("--json")) {
-        printJsonLine(asJson(*grouping));
+        printJsonLine(asJson(grouping));
         return kDone;
     }
-    const Result<FederationFacts> facts = (*store)->facts(row.id);
+    const Result<FederationFacts> facts = store->facts(row.id);
     const int clients = facts ? static_cast<int>(facts->trainSamples.size()) : 0;
-    print(groupsText(*grouping) + mergesText(*grouping, clients) + '\n' + grouping->stopReason
-          + '\n');
+    print(groupsText(grouping) + mergesText(grouping, clients) + '\n' + grouping.stopReason + '\n');
     return kDone;
 }
 

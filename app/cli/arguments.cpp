@@ -2,6 +2,7 @@
 
 #include "app/cli/table_printer.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <charconv>
@@ -128,13 +129,11 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
             continue;
         }
         const std::size_t equals = word.find('=');
-        const Result<const Option*> found = findOption(command, word.substr(0, equals));
-        if (!found)
-            return Unexpected<Error>{found.error()};
-        const Option& option = **found;
+        COTERIE_TRY(const Option* found, findOption(command, word.substr(0, equals)));
+        const Option& option = *found;
         std::vector<std::string>& values = arguments.m_values[std::string(option.name)];
         if (!values.empty() && !option.repeats)
-            return refuse(option.name, "it may be given once only");
+            return refuse(option.name, "can be given only once");
         if (option.kind == OptionKind::Flag) {
             if (equals != std::string_view::npos)
                 return refuse(option.name, "it takes no value");
@@ -145,13 +144,11 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
             return refuse(option.name, "its value " + std::string(option.value) + " is missing");
         const std::string_view value =
             equals == std::string_view::npos ? words[++i] : word.substr(equals + 1);
-        if (const Result<void> fits = checkValue(option, value); !fits)
-            return Unexpected<Error>{fits.error()};
+        COTERIE_CHECK(checkValue(option, value));
         values.emplace_back(value);
     }
 
-    if (const Result<void> complete = checkOperands(command, arguments.m_operands); !complete)
-        return Unexpected<Error>{complete.error()};
+    COTERIE_CHECK(checkOperands(command, arguments.m_operands));
     for (const Option& option : command.options)
         if (option.required && !arguments.has(option.name))
             return refuse({},
@@ -181,7 +178,7 @@ std::string helpText(const Command& command)
     if (!command.details.empty())
         text += '\n' + std::string(command.details) + '\n';
 
-    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    Table table({left(), wrapping()});
     if (!command.operand.name.empty())
         table.add({std::string(command.operand.name), std::string(command.operand.meaning)});
     for (const Option& option : command.options) {
@@ -198,7 +195,7 @@ std::string helpText(const Command& command)
 
 std::string overviewText(std::span<const Command> commands)
 {
-    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    Table table({left(), wrapping()});
     for (const Command& command : commands) {
         std::string words(command.name);
         if (!command.operand.name.empty())

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/result.h"
+#include "app/cli/output.h"
 
 #include <cstdint>
 #include <map>
@@ -97,7 +97,7 @@ struct Command
     std::string_view details = {}; ///< more lines in the command's own help
     Operand operand = {};
     std::span<const Option> options = {};
-    int (*run)(Arguments& arguments) = nullptr;
+    Outcome (*run)(Arguments& arguments) = nullptr;
 };
 
 /// The words after a command's name, checked against the command's table.

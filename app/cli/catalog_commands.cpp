@@ -3,8 +3,8 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/catalog.h"
-#include "core/data/download_catalog.h"
 #include "core/nn/models.h"
 
 #include <algorithm>
@@ -95,9 +95,7 @@ std::string histogramTable(std::string_view title,
                            const std::vector<std::int32_t>& test)
 {
     constexpr std::size_t kIndent = 2;
-    Table table({{.title = std::string(title)},
-                 {.title = "samples", .align = Align::Right},
-                 {.title = "test", .align = Align::Right}});
+    Table table({left(title), right("samples"), right("test")});
     const std::vector<std::size_t> ofTrain = histogram(train, names.size());
     const std::vector<std::size_t> ofTest = histogram(test, names.size());
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -219,21 +217,30 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
     return page;
 }
 
-/// The papers' inputs; a model's size is shown for the first that fits.
-struct PaperInput
+/// "28×28, 10 classes": what a model's size is shown for.
+std::string inputText(const Network& network)
 {
-    SampleShape shape;
-    std::size_t classes;
-    std::string_view name;
-};
-
-constexpr std::array kPaperInputs{
-    PaperInput{{.channels = 1, .height = 28, .width = 28}, 10, "28×28, 10 classes"},
-    PaperInput{{.channels = 3, .height = 32, .width = 32}, 10, "3×32×32, 10 classes"},
-    PaperInput{{.channels = 13, .height = 1, .width = 1}, 2, "13 features, 2 classes"},
-    PaperInput{{.channels = 20, .height = 1, .width = 1}, 0, "20 features, a target"},
-    PaperInput{{.channels = 1, .height = 60, .width = 48, .depth = 48}, 0, "48×60×48, a mask"},
-};
+    const SampleShape& shape = network.input();
+    std::string text;
+    if (shape.plane() == 1) {
+        text = std::to_string(shape.channels) + " features";
+    } else {
+        text = shape.channels > 1 ? std::to_string(shape.channels) + "×" : "";
+        text += shape.depth > 1 ? std::to_string(shape.depth) + "×" : "";
+        text += std::to_string(shape.height) + "×" + std::to_string(shape.width);
+    }
+    switch (network.loss()) {
+    case Loss::CrossEntropy:
+        return text + ", " + std::to_string(network.outputs()) + " classes";
+    case Loss::Logistic:
+        return text + ", 2 classes";
+    case Loss::SquaredError:
+        return text + ", a target";
+    case Loss::Dice:
+        return text + ", a mask";
+    }
+    return text;
+}
 
 std::string layerText(const Layer& layer)
 {
@@ -289,23 +296,6 @@ std::string layersText(const Network& network)
     return text;
 }
 
-struct SizedModel
-{
-    Network network;
-    std::string_view input;
-};
-
-std::optional<SizedModel> sized(const NamedPart& part)
-{
-    Part model{.name = std::string(part.name), .parameters = {}};
-    for (const ParameterDescriptor& parameter : part.parameters)
-        model.parameters.set(parameter.name, parameter.defaultValue());
-    for (const PaperInput& input : kPaperInputs)
-        if (Result<Network> network = makeNetwork(model, input.shape, input.classes))
-            return SizedModel{.network = std::move(*network), .input = input.name};
-    return std::nullopt;
-}
-
 /// Samples and classes of a data set; known once it is loaded.
 std::pair<std::string, std::string> sizeAndClasses(const CatalogEntry& entry,
                                                    const DataFolders& folders)
@@ -336,11 +326,11 @@ std::string whereText(const CatalogEntry& entry, const std::vector<std::filesyst
 
 std::string datasetTable(const DataFolders& folders)
 {
-    Table table({{.title = "data set"},
-                 {.title = "kind"},
-                 {.title = "samples", .align = Align::Right},
-                 {.title = "classes", .align = Align::Right},
-                 {.title = "where, or how to get it", .wraps = true}});
+    Table table({left("data set"),
+                 left("kind"),
+                 right("samples"),
+                 right("classes"),
+                 wrapping("where, or how to get it")});
     for (const CatalogEntry& entry : dataCatalog()) {
         const std::vector<std::filesystem::path> files = entry.find(folders);
         const bool there = entry.builtIn || !files.empty();
@@ -358,22 +348,16 @@ std::string datasetTable(const DataFolders& folders)
 
 } // namespace
 
-int runModels(Arguments&)
+Outcome runModels(Arguments&)
 {
-    Table table({{.title = "model"},
-                 {.title = "parameters", .align = Align::Right},
-                 {.title = "for"},
-                 {.title = "layers", .wraps = true},
-                 {.title = "from", .wraps = true}});
+    Table table(
+        {left("model"), right("parameters"), left("for"), wrapping("layers"), wrapping("from")});
     for (const NamedPart& part : modelParts()) {
-        const std::optional<SizedModel> model = sized(part);
-        const auto count = [&model] {
-            return countText(static_cast<std::int64_t>(model->network.layout().parameterCount));
-        };
+        COTERIE_TRY(const Network network, usualNetwork(std::string(part.name)));
         table.add({std::string(part.name),
-                   model ? count() : "",
-                   model ? std::string(model->input) : "",
-                   model ? layersText(model->network) : std::string(part.meaning),
+                   countOf(network.layout().parameterCount),
+                   inputText(network),
+                   layersText(network),
                    std::string(part.paper)});
     }
     constexpr std::size_t kLineWidth = 140;
@@ -381,12 +365,10 @@ int runModels(Arguments&)
     return kDone;
 }
 
-int runDatasets(Arguments& arguments)
+Outcome runDatasets(Arguments& arguments)
 {
-    const Result<std::vector<std::filesystem::path>> folders = dataFolders(arguments);
-    if (!folders)
-        return refuse(folders.error());
-    const DataFolders places{.folders = *folders};
+    COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
+    const DataFolders places{.folders = folders};
     const std::vector<std::string>& words = arguments.operands();
     if (words.empty()) {
         print(datasetTable(places));
@@ -394,10 +376,8 @@ int runDatasets(Arguments& arguments)
     }
     if (words.size() != 2 || words.front() != "show")
         return refuse(Error{.allowed = "`datasets` or `datasets show NAME`"});
-    const Result<std::string> page = datasetPage(words[1], places);
-    if (!page)
-        return refuse(page.error());
-    print(*page);
+    COTERIE_TRY(const std::string page, datasetPage(words[1], places));
+    print(page);
     return kDone;
 }
 

@@ -208,10 +208,10 @@ std::span<const Command> commands()
     return kCommands;
 }
 
-int runVersion()
+Outcome runVersion()
 {
     const Environment environment = currentEnvironment(automaticDevice());
-    Table table({{.title = {}}, {.title = {}}});
+    Table table({left(), left()});
     table.add({"LibTorch", environment.torch});
     table.add({"SQLite", environment.sqlite});
     table.add({"zlib", zlibVersion()});

@@ -12,22 +12,22 @@ namespace coterie::cli {
 [[nodiscard]] std::span<const Command> commands();
 
 // Each returns the program's exit code.
-int runRun(Arguments& arguments);
-int runValidate(Arguments& arguments);
-int runPartition(Arguments& arguments);
-int runList(Arguments& arguments);
-int runShow(Arguments& arguments);
-int runResume(Arguments& arguments);
-int runExport(Arguments& arguments);
-int runReport(Arguments& arguments);
-int runDescribe(Arguments& arguments);
-int runModels(Arguments& arguments);
-int runDatasets(Arguments& arguments);
-int runBench(Arguments& arguments);
-int runWhatIf(Arguments& arguments);
-int runPartitionBench(Arguments& arguments); ///< bench --partition
-int runSelfcheck(Arguments& arguments);
-int runSufficient(Arguments& arguments);
-int runVersion();
+Outcome runRun(Arguments& arguments);
+Outcome runValidate(Arguments& arguments);
+Outcome runPartition(Arguments& arguments);
+Outcome runList(Arguments& arguments);
+Outcome runShow(Arguments& arguments);
+Outcome runResume(Arguments& arguments);
+Outcome runExport(Arguments& arguments);
+Outcome runReport(Arguments& arguments);
+Outcome runDescribe(Arguments& arguments);
+Outcome runModels(Arguments& arguments);
+Outcome runDatasets(Arguments& arguments);
+Outcome runBench(Arguments& arguments);
+Outcome runWhatIf(Arguments& arguments);
+Outcome runPartitionBench(Arguments& arguments); ///< bench --partition
+Outcome runSelfcheck(Arguments& arguments);
+Outcome runSufficient(Arguments& arguments);
+Outcome runVersion();
 
 } // namespace coterie::cli

@@ -102,7 +102,7 @@ void printEverything(const Registry& known)
         if (parts.empty())
             continue;
         text += std::string(kind.title) + " (" + std::string(kind.place) + ")\n";
-        Table table({{.title = {}}, {.title = {}, .wraps = true}});
+        Table table({left(), wrapping()});
         for (const NamedPart& part : parts)
             table.add({std::string(part.name),
                        std::string(part.title)
@@ -110,7 +110,7 @@ void printEverything(const Registry& known)
         text += table.text(2) + '\n';
     }
     text += "Settings of every experiment\n";
-    Table settings({{.title = {}}, {.title = {}}, {.title = {}, .wraps = true}});
+    Table settings({left(), left(), wrapping()});
     for (const fields::SettingField& setting : fields::kSettings)
         settings.add({std::string(setting.descriptor->name),
                       std::string(setting.pointer),
@@ -385,15 +385,15 @@ void addManualRow(Table& table,
 
 Table manualTable()
 {
-    return Table({{.title = "name"},
-                  {.title = "symbol"},
-                  {.title = "allowed"},
-                  {.title = "unit"},
-                  {.title = "default"},
-                  {.title = "code"},
-                  {.title = "live"},
-                  {.title = "meaning"},
-                  {.title = "equation"}});
+    return Table({left("name"),
+                  left("symbol"),
+                  left("allowed"),
+                  left("unit"),
+                  left("default"),
+                  left("code"),
+                  left("live"),
+                  left("meaning"),
+                  left("equation")});
 }
 
 /// The settings at "/data/…", by what follows; those of the file itself have no section.
@@ -417,7 +417,7 @@ std::string manualKind(const Kind& kind, std::span<const NamedPart> parts)
 {
     std::string text = "\n## " + std::string(kind.title) + "\n\nIn a file at `"
                        + std::string(kind.place) + "`. " + std::string(kind.note) + "\n";
-    Table plain({{.title = "name"}, {.title = "title"}, {.title = "meaning"}, {.title = "source"}});
+    Table plain({left("name"), left("title"), left("meaning"), left("source")});
     std::string links;
     std::string described;
     for (const NamedPart& part : parts) {
@@ -466,7 +466,7 @@ std::string experimentManual(const Registry& known)
 
 } // namespace
 
-int runDescribe(Arguments& arguments)
+Outcome runDescribe(Arguments& arguments)
 {
     const Registry& known = registry();
     if (arguments.has("--markdown")) {

@@ -2,7 +2,9 @@
 
 #include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
+#include "core/base/files.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
@@ -81,15 +83,12 @@ Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
 Result<std::vector<RunPlan>> chosenPlans(const Experiment& experiment, const Arguments& arguments)
 {
     const std::vector<std::string> arms = arguments.values("--arm");
-    if (const Result<void> known = checkArms(experiment, arms); !known)
-        return Unexpected<Error>{known.error()};
-    const Result<std::vector<std::uint64_t>> seeds = chosenSeeds(arguments.values("--seed"));
-    if (!seeds)
-        return Unexpected<Error>{seeds.error()};
+    COTERIE_CHECK(checkArms(experiment, arms));
+    COTERIE_TRY(const std::vector<std::uint64_t> seeds, chosenSeeds(arguments.values("--seed")));
 
     Experiment chosen = experiment;
-    if (!seeds->empty())
-        chosen.seeds = *seeds;
+    if (!seeds.empty())
+        chosen.seeds = seeds;
     std::vector<RunPlan> plans = expand(chosen, registry());
     if (!arms.empty())
         std::erase_if(plans, [&arms](const RunPlan& plan) {
@@ -114,6 +113,19 @@ Result<std::vector<std::filesystem::path>> dataFolders(const Arguments& argument
         .folders;
 }
 
+Result<void> writeIfNamed(const Arguments& arguments,
+                          std::string_view option,
+                          const std::function<void(std::ostream&)>& write)
+{
+    const std::optional<std::string> file = arguments.value(option);
+    if (!file)
+        return {};
+    return writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
+        write(out);
+        return {};
+    });
+}
+
 Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments)
 {
     const std::filesystem::path file = databaseFile(arguments);
@@ -129,16 +141,12 @@ Result<std::vector<RunRow>> namedRuns(RunStore& store, const std::vector<std::st
 {
     std::vector<RunRow> rows;
     for (const std::string& word : numbers) {
-        const Result<std::int64_t> id =
-            readWhole("RUN", word, 1, std::numeric_limits<std::int64_t>::max());
-        if (!id)
-            return Unexpected<Error>{id.error()};
-        if (std::ranges::find(rows, *id, &RunRow::id) != rows.end())
+        COTERIE_TRY(const std::int64_t id,
+                    readWhole("RUN", word, 1, std::numeric_limits<std::int64_t>::max()));
+        if (std::ranges::find(rows, id, &RunRow::id) != rows.end())
             continue;
-        Result<RunRow> row = store.run(*id);
-        if (!row)
-            return Unexpected<Error>{row.error()};
-        rows.push_back(std::move(*row));
+        COTERIE_TRY(RunRow row, store.run(id));
+        rows.push_back(std::move(row));
     }
     return rows;
 }

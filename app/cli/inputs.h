@@ -6,6 +6,8 @@
 #include "core/store/run_store.h"
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +45,11 @@ inline constexpr Option kDeviceOption = wordOption(
 [[nodiscard]] std::filesystem::path databaseFile(const Arguments& arguments);
 /// The folders to search for data; --data must exist.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> dataFolders(const Arguments& arguments);
+
+/// Writes the file that an option names, if it is given.
+[[nodiscard]] Result<void> writeIfNamed(const Arguments& arguments,
+                                        std::string_view option,
+                                        const std::function<void(std::ostream&)>& write);
 
 /// The store that --db names, for reading; it must exist.
 [[nodiscard]] Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments);

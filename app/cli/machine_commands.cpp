@@ -1,10 +1,12 @@
 #include "app/cli/commands.h"
+#include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/svg_page.h"
 #include "app/cli/table_printer.h"
 #include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/benchmark.h"
 #include "core/run/environment.h"
@@ -70,6 +72,8 @@ private:
     double m_to;
 };
 
+/// Seconds against clients, both axes logarithmic, one line per regime and a dashed one that grows
+/// with the square of the clients.
 class GrowthChart
 {
 public:
@@ -195,49 +199,36 @@ private:
     std::vector<Name> m_names;
 };
 
-/// Seconds against clients, both axes logarithmic, one line per regime and a dashed one that grows
-/// with the square of the clients.
-void writeGrowthSvg(std::ostream& out, std::span<const PartitionSpeed> speeds)
-{
-    if (!speeds.empty())
-        GrowthChart(out, speeds).draw();
-}
-
 constexpr double kMilli = 1e3;
 constexpr double kPercent = 100;
 
 JsonNode asJson(const SpeedReport& report)
 {
-    JsonNode models = JsonNode::list();
-    for (const ModelSpeed& speed : report.models) {
-        JsonNode model = JsonNode::object();
-        model.add("model", JsonNode::fromText(speed.model));
-        model.add("batch", JsonNode::fromWhole(static_cast<std::int64_t>(speed.batch)));
-        model.add("parameters", JsonNode::fromWhole(static_cast<std::int64_t>(speed.parameters)));
-        model.add("millisecondsPerStep", jsonNumber(speed.stepSeconds * kMilli));
-        model.add("gigaflops", jsonNumber(speed.gigaflops()));
-        model.add("shareOfGemm", jsonNumber(report.share(speed)));
-        model.add("bareGemmMilliseconds", jsonNumber(speed.gemmSeconds * kMilli));
-        model.add("millisecondsPerStepAllWorkers", jsonNumber(speed.allStepSeconds * kMilli));
-        model.add("gigaflopsAllWorkers", jsonNumber(report.allGigaflops(speed)));
-        model.add("shareOfGemmAllWorkers", jsonNumber(report.allShare(speed)));
-        model.add("scaling", jsonNumber(speed.scaling));
-        model.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
-        models.items.push_back(std::move(model));
-    }
-    JsonNode whole = JsonNode::object();
-    whole.add("blas", JsonNode::fromText(report.blas));
-    whole.add("blasCore", JsonNode::fromText(report.blasCore));
-    whole.add("instructions", JsonNode::fromText(report.instructions));
-    whole.add("gemmGigaflops", jsonNumber(report.gemmGigaflops));
-    whole.add("workers", JsonNode::fromWhole(static_cast<std::int64_t>(report.workers)));
-    whole.add("models", std::move(models));
-    return whole;
+    const auto modelJson = [&report](const ModelSpeed& speed) {
+        return jsonObject({{"model", speed.model},
+                           {"batch", speed.batch},
+                           {"parameters", speed.parameters},
+                           {"millisecondsPerStep", speed.stepSeconds * kMilli},
+                           {"gigaflops", speed.gigaflops()},
+                           {"shareOfGemm", report.share(speed)},
+                           {"bareGemmMilliseconds", speed.gemmSeconds * kMilli},
+                           {"millisecondsPerStepAllWorkers", speed.allStepSeconds * kMilli},
+                           {"gigaflopsAllWorkers", report.allGigaflops(speed)},
+                           {"shareOfGemmAllWorkers", report.allShare(speed)},
+                           {"scaling", speed.scaling},
+                           {"peakMemoryMiB", speed.peakMemoryMiB}});
+    };
+    return jsonObject({{"blas", report.blas},
+                       {"blasCore", report.blasCore},
+                       {"instructions", report.instructions},
+                       {"gemmGigaflops", report.gemmGigaflops},
+                       {"workers", report.workers},
+                       {"models", jsonList(report.models, modelJson)}});
 }
 
 } // namespace
 
-int runBench(Arguments& arguments)
+Outcome runBench(Arguments& arguments)
 {
     const bool json = arguments.has("--json");
     if (arguments.has("--partition"))
@@ -255,11 +246,8 @@ int runBench(Arguments& arguments)
     }
     print("sgemm, n = 1024, one thread: " + numberText(report.gemmGigaflops, 1) + " GFLOP/s ("
           + report.blas + ", core " + report.blasCore + ", " + report.instructions + ")\n\n");
-    const auto right = [](const std::string& title) {
-        return Column{.title = title, .align = Align::Right};
-    };
     const std::string all = std::to_string(workers) + " workers";
-    Table table({{.title = "model"},
+    Table table({left("model"),
                  right("batch"),
                  right("ms/step"),
                  right("GFLOP/s"),
@@ -306,18 +294,16 @@ std::string growthText(const PartitionSpeed& before, const PartitionSpeed& after
 
 JsonNode asJson(const PartitionSpeed& speed)
 {
-    JsonNode node = JsonNode::object();
-    node.add("clients", JsonNode::fromWhole(static_cast<std::int64_t>(speed.clients)));
-    node.add("regime", JsonNode::fromText(std::string(nameOf(speed.regime))));
-    node.add("seconds", jsonNumber(speed.seconds));
-    node.add("groups", JsonNode::fromWhole(static_cast<std::int64_t>(speed.groups)));
-    node.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
-    return node;
+    return jsonObject({{"clients", speed.clients},
+                       {"regime", nameOf(speed.regime)},
+                       {"seconds", speed.seconds},
+                       {"groups", speed.groups},
+                       {"peakMemoryMiB", speed.peakMemoryMiB}});
 }
 
 } // namespace
 
-int runPartitionBench(Arguments& arguments)
+Outcome runPartitionBench(Arguments& arguments)
 {
     const bool json = arguments.has("--json");
     const std::optional<std::int64_t> only = arguments.whole("--clients");
@@ -325,10 +311,7 @@ int runPartitionBench(Arguments& arguments)
     std::vector<std::size_t> sizes(kClients.begin(), kClients.end());
     if (only)
         sizes = {static_cast<std::size_t>(*only)};
-    const auto right = [](const char* title) {
-        return Column{.title = title, .align = Align::Right};
-    };
-    Table table({{.title = "regime"},
+    Table table({left("regime"),
                  right("clients"),
                  right("groups"),
                  right("seconds"),
@@ -355,31 +338,23 @@ int runPartitionBench(Arguments& arguments)
     }
     if (!json)
         print(table.text());
-    if (const std::optional<std::string> file = arguments.value("--svg")) {
-        const Result<void> written =
-            writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
-                writeGrowthSvg(out, speeds);
-                return {};
-            });
-        if (!written)
-            return refuse(written.error());
-    }
+    if (!speeds.empty())
+        COTERIE_CHECK(writeIfNamed(
+            arguments, "--svg", [&](std::ostream& out) { GrowthChart(out, speeds).draw(); }));
     return kDone;
 }
 
-int runSelfcheck(Arguments& arguments)
+Outcome runSelfcheck(Arguments& arguments)
 {
     const std::string wanted = arguments.value("--device").value_or("auto");
     const std::string device = wanted == "auto" ? automaticDevice() : wanted;
     const std::filesystem::path file = shippedExperiments() / "quickstart.json";
-    const Result<Experiment, Problems> quickstart = readExperiment(file, registry());
-    if (!quickstart)
-        return refuse(quickstart.error());
+    COTERIE_TRY(const auto quickstart, readExperiment(file, registry()));
     print("Checking " + device + (wanted == device ? "" : " (" + wanted + ")") + ".\n");
     const std::vector<Check> checks =
         selfCheck({.device = device,
                    .threads = std::max(1U, std::thread::hardware_concurrency()),
-                   .plans = expand(*quickstart, registry())},
+                   .plans = expand(quickstart, registry())},
                   [](const Check& check) {
                       print((check.passed ? "ok      " : "FAILED  ") + check.name + ": "
                             + check.detail + '\n');

@@ -1,10 +1,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,50 +16,54 @@ namespace coterie::cli {
 
 namespace {
 
-int helpWithoutCommand(std::span<const std::string_view> words)
+Unexpected<Problems> unknownCommand(std::string_view name, std::vector<std::string_view> known)
 {
-    if (words.empty()) {
-        print(overviewText(commands()));
-        return kDone;
-    }
-    std::vector<std::string_view> known;
-    for (const Command& command : commands()) {
-        if (command.name == words.front()) {
-            print(helpText(command));
-            return kDone;
-        }
+    for (const Command& command : commands())
         known.push_back(command.name);
-    }
-    return refuse(Error{.message = "there is no command \"" + std::string(words.front()) + '"',
-                        .nearest = nearestWord(words.front(), known)});
+    return refuse(Error{.message = "there is no command \"" + std::string(name) + '"',
+                        .nearest = nearestWord(name, known)});
 }
 
-int dispatch(std::span<const std::string_view> words)
+const Command* commandNamed(std::string_view name)
+{
+    const auto found = std::ranges::find(commands(), name, &Command::name);
+    return found == commands().end() ? nullptr : &*found;
+}
+
+Outcome help(std::span<const std::string_view> words)
+{
+    const Command* command = words.empty() ? nullptr : commandNamed(words.front());
+    if (!words.empty() && command == nullptr)
+        return unknownCommand(words.front(), {});
+    print(command == nullptr ? overviewText(commands()) : helpText(*command));
+    return kDone;
+}
+
+Outcome dispatch(std::span<const std::string_view> words)
 {
     if (words.empty())
-        return helpWithoutCommand(words);
+        return help(words);
     const std::string_view first = words.front();
     if (first == "--help" || first == "-h" || first == "help")
-        return helpWithoutCommand(words.subspan(1));
+        return help(words.subspan(1));
     if (first == "--version" || first == "version")
         return runVersion();
+    const Command* command = commandNamed(first);
+    if (command == nullptr)
+        return unknownCommand(first, {"help", "--help", "--version"});
+    COTERIE_TRY(Arguments arguments, parseArguments(*command, words.subspan(1)));
+    if (arguments.wantsHelp())
+        return help(words.first(1));
+    return command->run(arguments);
+}
 
-    std::vector<std::string_view> known{"help", "--help", "--version"};
-    for (const Command& command : commands()) {
-        known.push_back(command.name);
-        if (command.name != first)
-            continue;
-        Result<Arguments> arguments = parseArguments(command, words.subspan(1));
-        if (!arguments)
-            return refuse(arguments.error());
-        if (arguments->wantsHelp()) {
-            print(helpText(command));
-            return kDone;
-        }
-        return command.run(*arguments);
-    }
-    return refuse(Error{.message = "there is no command \"" + std::string(first) + '"',
-                        .nearest = nearestWord(first, known)});
+int exitCode(const Outcome& outcome)
+{
+    if (outcome)
+        return *outcome;
+    for (const Error& problem : outcome.error())
+        complain(problem.sentence());
+    return kBadInput;
 }
 
 /// What LibTorch, a driver or the memory allocator refused ends the command with a sentence.
@@ -65,7 +71,8 @@ int dispatchGuarded(std::span<const std::string_view> words)
 {
     int code = kDone;
     const std::string doing = words.empty() ? "help" : std::string(words.front());
-    const std::optional<std::string> failure = failureOf(doing, [&] { code = dispatch(words); });
+    const std::optional<std::string> failure =
+        failureOf(doing, [&] { code = exitCode(dispatch(words)); });
     if (!failure)
         return code;
     complain(*failure);

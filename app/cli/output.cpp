@@ -40,19 +40,6 @@ void complain(std::string_view sentence)
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-int refuse(const Error& error)
-{
-    complain(error.sentence());
-    return kBadInput;
-}
-
-int refuse(const Problems& problems)
-{
-    for (const Error& problem : problems)
-        complain(problem.sentence());
-    return kBadInput;
-}
-
 bool outputClosed()
 {
     return g_outputError == EPIPE;
@@ -70,13 +57,26 @@ void surviveClosedPipes()
     std::signal(SIGPIPE, SIG_IGN);
 }
 
-JsonNode jsonNumber(double value)
+JsonNode json(double value)
 {
     if (std::isnan(value))
         return JsonNode::fromText("NaN");
     if (std::isinf(value))
         return JsonNode::fromText(value > 0 ? "Infinity" : "-Infinity");
     return JsonNode::fromReal(value);
+}
+
+JsonNode json(std::string_view text)
+{
+    return JsonNode::fromText(std::string(text));
+}
+
+JsonNode jsonObject(std::initializer_list<JsonMember> members)
+{
+    JsonNode object = JsonNode::object();
+    for (const JsonMember& member : members)
+        object.add(member.name, member.value);
+    return object;
 }
 
 void printJsonLine(const JsonNode& object)
@@ -107,6 +107,11 @@ std::string numberText(double value, int decimals)
     const double smallest = 0.5 * std::pow(10.0, -decimals);
     const bool usual = value == 0 || (std::abs(value) < kLargest && std::abs(value) >= smallest);
     return usual ? formatted("%.*f", value, decimals) : formatted("%.*g", value, 4);
+}
+
+std::string clientList(const std::vector<int>& clients)
+{
+    return joined(clients, " ", [](int client) { return std::to_string(client); });
 }
 
 std::string countText(std::int64_t count)

@@ -3,9 +3,13 @@
 #include "core/base/json_node.h"
 #include "core/base/result.h"
 
+#include <concepts>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie::cli {
 
@@ -22,10 +26,17 @@ enum ExitCode : int
 void print(std::string_view text);
 /// A sentence on standard error, after the program's name.
 void complain(std::string_view sentence);
-/// The same for an error; the exit code of bad input.
-int refuse(const Error& error);
-/// One sentence a line.
-int refuse(const Problems& problems);
+
+/// What a command ends with: an exit code, or the problems of its input.
+using Outcome = Result<ExitCode, Problems>;
+[[nodiscard]] inline Unexpected<Problems> refuse(Error error)
+{
+    return {{std::move(error)}};
+}
+[[nodiscard]] inline Unexpected<Problems> refuse(std::string sentence)
+{
+    return refuse(fail({}, std::move(sentence)).error);
+}
 
 /// Whether the reader of standard output closed the pipe.
 [[nodiscard]] bool outputClosed();
@@ -34,15 +45,71 @@ int refuse(const Problems& problems);
 /// Call once: a closed pipe becomes a failed write instead of a signal.
 void surviveClosedPipes();
 
-/// A JSON number; NaN and infinities become the words "NaN", "Infinity" and "-Infinity", which most
-/// languages read back.
-[[nodiscard]] JsonNode jsonNumber(double value);
+/// A value as JSON. NaN and infinities become the words "NaN", "Infinity" and "-Infinity", which
+/// most languages read back.
+[[nodiscard]] JsonNode json(double value);
+[[nodiscard]] JsonNode json(std::string_view text);
+[[nodiscard]] inline JsonNode json(const char* text)
+{
+    return json(std::string_view(text));
+}
+[[nodiscard]] inline JsonNode json(bool value)
+{
+    return JsonNode::fromBoolean(value);
+}
+template <std::integral Whole>
+[[nodiscard]] JsonNode json(Whole value)
+{
+    return JsonNode::fromWhole(static_cast<std::int64_t>(value));
+}
+[[nodiscard]] inline JsonNode json(JsonNode node)
+{
+    return node;
+}
+
+struct JsonMember
+{
+    std::string_view name;
+    JsonNode value;
+
+    template <typename Value>
+    JsonMember(std::string_view memberName, const Value& memberValue)
+        : name(memberName)
+        , value(json(memberValue))
+    {}
+};
+
+[[nodiscard]] JsonNode jsonObject(std::initializer_list<JsonMember> members);
+/// The items of a list, each as `make` says.
+template <typename Range, typename Make = std::identity>
+[[nodiscard]] JsonNode jsonList(const Range& range, const Make& make = {})
+{
+    JsonNode list = JsonNode::list();
+    for (const auto& item : range)
+        list.items.push_back(json(std::invoke(make, item)));
+    return list;
+}
 void printJsonLine(const JsonNode& object);
+
+/// The items as text, with the separator between them.
+template <typename Range, typename Text = std::identity>
+[[nodiscard]] std::string
+joined(const Range& range, std::string_view separator, const Text& text = {})
+{
+    std::string all;
+    for (bool first = true; const auto& item : range) {
+        all.append(first ? "" : separator).append(std::invoke(text, item));
+        first = false;
+    }
+    return all;
+}
 
 /// "8 s", "1 min 50 s", "2 h 05 min".
 [[nodiscard]] std::string durationText(double seconds);
 /// Fixed decimals for numbers of usual size, otherwise four significant digits; also "NaN", "∞".
 [[nodiscard]] std::string numberText(double value, int decimals);
+/// "3 5 8"
+[[nodiscard]] std::string clientList(const std::vector<int>& clients);
 /// "61,706"
 [[nodiscard]] std::string countText(std::int64_t count);
 

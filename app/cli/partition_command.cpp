@@ -5,6 +5,7 @@
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
+#include "core/base/try.h"
 #include "core/data/partition_statistics.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/partition_preview.h"
@@ -95,6 +96,7 @@ double tickStep(double most, double wanted)
     return 10 * power;
 }
 
+/// One horizontal bar per client, its length the training samples, split by class or domain.
 class Drawing
 {
 public:
@@ -243,14 +245,6 @@ private:
     double m_perSample; ///< how long
 };
 
-/// One horizontal bar per client, its length the training samples, split by class or domain.
-void writePartitionSvg(std::ostream& out,
-                       const PartitionStatistics& statistics,
-                       const std::string& title)
-{
-    Drawing(out, statistics).draw(title);
-}
-
 constexpr std::size_t kKindsShown = 12;   // as columns of the table
 constexpr std::size_t kClientsShown = 30; // without --all
 
@@ -263,18 +257,14 @@ std::string holdingTable(const PartitionStatistics& statistics, bool all)
 {
     const std::size_t kinds = statistics.kindNames.size();
     const bool columnsForKinds = kinds > 1 && kinds <= kKindsShown;
-    std::vector<Column> columns{{.title = "client", .align = Align::Right},
-                                {.title = "group", .align = Align::Right},
-                                {.title = "train", .align = Align::Right},
-                                {.title = "test", .align = Align::Right},
-                                {.title = "validation", .align = Align::Right}};
+    std::vector<Column> columns{
+        right("client"), right("group"), right("train"), right("test"), right("validation")};
     if (kinds > 1) {
-        columns.push_back({.title = statistics.kind == HoldingKind::Domain ? "domains" : "classes",
-                           .align = Align::Right});
-        columns.push_back({.title = "entropy", .align = Align::Right});
+        columns.push_back(right(statistics.kind == HoldingKind::Domain ? "domains" : "classes"));
+        columns.push_back(right("entropy"));
     }
     for (std::size_t kind = 0; columnsForKinds && kind < kinds; ++kind)
-        columns.push_back({.title = statistics.kindNames[kind], .align = Align::Right});
+        columns.push_back(right(statistics.kindNames[kind]));
     Table table(std::move(columns));
     const std::size_t shown =
         all ? statistics.clients.size() : std::min(statistics.clients.size(), kClientsShown);
@@ -318,7 +308,7 @@ std::optional<double> meanDistance(const std::optional<Matrix>& matrix)
 std::string summaryText(const PartitionStatistics& statistics, std::optional<double> shift)
 {
     const PartitionSummary& summary = statistics.summary;
-    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    Table table({left(), wrapping()});
     table.add({"clients", countText(static_cast<std::int64_t>(statistics.clients.size()))});
     table.add({"training samples",
                "mean " + numberText(summary.meanSize, 1) + ", from " + countText(summary.smallest)
@@ -381,60 +371,37 @@ std::optional<HoldingKind> chosenKind(const Arguments& arguments)
 
 Result<std::optional<double>> meanFeatureShift(RunData& data, const RunPlan& plan)
 {
-    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
-    if (!dataset)
-        return Unexpected<Error>{dataset.error()};
-    const Result<Shards> shards = data.shards(plan, **dataset);
-    if (!shards)
-        return Unexpected<Error>{shards.error()};
-    return meanDistance(featureShift(**dataset, *shards));
+    COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
+    COTERIE_TRY(const Shards shards, data.shards(plan, *dataset));
+    return meanDistance(featureShift(*dataset, shards));
 }
 
 } // namespace
 
-int runPartition(Arguments& arguments)
+Outcome runPartition(Arguments& arguments)
 {
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
-    if (!experiment)
-        return refuse(experiment.error());
-    const Result<std::vector<std::filesystem::path>> folders = dataFolders(arguments);
-    if (!folders)
-        return refuse(folders.error());
-    const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments);
-    if (!plans)
-        return refuse(plans.error());
-    const RunPlan& plan = plans->front(); // all arms of a seed share the split
+    COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
+    COTERIE_TRY(const std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
+    const RunPlan& plan = plans.front(); // all arms of a seed share the split
 
-    RunData data({.folders = *folders});
-    const Result<PartitionPreview> preview = previewPartition(data, plan, chosenKind(arguments));
-    if (!preview)
-        return refuse(preview.error());
-    const PartitionStatistics& statistics = preview->statistics;
+    RunData data({.folders = folders});
+    COTERIE_TRY(const PartitionPreview preview,
+                previewPartition(data, plan, chosenKind(arguments)));
+    const PartitionStatistics& statistics = preview.statistics;
 
-    const auto written = [&](const char* option, const auto& write) -> Result<void> {
-        const std::optional<std::string> file = arguments.value(option);
-        if (!file)
-            return {};
-        return writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
-            write(out);
-            return {};
-        });
-    };
-    const std::string title = experiment->name + ": " + preview->datasetTitle + ", "
+    const std::string title = experiment.name + ": " + preview.datasetTitle + ", "
                               + plan.data.partition.name + ", seed "
                               + std::to_string(plan.partitionSeed);
-    for (const Result<void>& done :
-         {written("--svg", [&](std::ostream& out) { writePartitionSvg(out, statistics, title); }),
-          written("--csv", [&](std::ostream& out) { writeCsv(out, statistics); })})
-        if (!done)
-            return refuse(done.error());
+    COTERIE_CHECK(writeIfNamed(
+        arguments, "--svg", [&](std::ostream& out) { Drawing(out, statistics).draw(title); }));
+    COTERIE_CHECK(
+        writeIfNamed(arguments, "--csv", [&](std::ostream& out) { writeCsv(out, statistics); }));
 
     std::optional<double> shift;
     if (arguments.has("--features")) {
-        const Result<std::optional<double>> measured = meanFeatureShift(data, plan);
-        if (!measured)
-            return refuse(measured.error());
-        shift = *measured;
+        COTERIE_TRY(const std::optional<double> measured, meanFeatureShift(data, plan));
+        shift = measured;
     }
     print(title + "\n\n" + holdingTable(statistics, arguments.has("--all")) + '\n'
           + summaryText(statistics, shift));

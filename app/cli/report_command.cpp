@@ -7,6 +7,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/json_node.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/comparison.h"
@@ -68,13 +69,13 @@ std::string titleOf(const TargetChoice& choice)
 
 Table targetTable(const TargetResults& results)
 {
-    Table table({{.title = "arm"},
-                 {.title = "rounds", .align = Align::Right},
-                 {.title = "reached by", .align = Align::Right},
-                 {.title = "speed-up", .align = Align::Right},
-                 {.title = "smoothed", .align = Align::Right},
-                 {.title = "reached by", .align = Align::Right},
-                 {.title = "speed-up", .align = Align::Right}});
+    Table table({left("arm"),
+                 right("rounds"),
+                 right("reached by"),
+                 right("speed-up"),
+                 right("smoothed"),
+                 right("reached by"),
+                 right("speed-up")});
     for (const ArmTarget& arm : results.arms)
         table.add({arm.sweep.empty() ? arm.arm : arm.arm + ", " + arm.sweep,
                    medianText(arm.raw, arm.measured),
@@ -96,30 +97,25 @@ Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
         return std::optional<TargetChoice>();
     }
     const std::string name = arguments.value("--metric").value_or("globalAccuracy");
-    const Result<const MetricInfo*> metric = chosenMetric(name);
-    if (!metric)
-        return Unexpected<Error>{metric.error()};
+    COTERIE_TRY(const MetricInfo* metric, chosenMetric(name));
     double target = 0;
     const char* const end = word->data() + word->size();
     const auto [stop, status] = std::from_chars(word->data(), end, target);
     if (status != std::errc{} || stop != end || !std::isfinite(target))
         return wrongTarget(*word, "a number such as 0.9");
-    if ((*metric)->unit == "share" && (target < 0 || target > 1))
+    if (metric->unit == "share" && (target < 0 || target > 1))
         return wrongTarget(*word, "a number from 0 to 1 because " + name + " is a share");
-    return std::optional(
-        TargetChoice{.metric = name, .target = target, .better = (*metric)->better});
+    return std::optional(TargetChoice{.metric = name, .target = target, .better = metric->better});
 }
 
 Result<TargetResults>
 collectTargets(RunStore& store, const std::vector<ArmSummary>& arms, TargetChoice choice)
 {
-    Result<std::vector<ArmTarget>> targets =
-        targetRounds(store, arms, choice.metric, choice.target, choice.better);
-    if (!targets)
-        return Unexpected<Error>{targets.error()};
-    if (std::ranges::all_of(*targets, [](const ArmTarget& arm) { return arm.measured == 0; }))
+    COTERIE_TRY(std::vector<ArmTarget> targets,
+                targetRounds(store, arms, choice.metric, choice.target, choice.better));
+    if (std::ranges::all_of(targets, [](const ArmTarget& arm) { return arm.measured == 0; }))
         return fail("--metric", "no finished run of this experiment has " + choice.metric);
-    return TargetResults{.choice = std::move(choice), .arms = std::move(*targets)};
+    return TargetResults{.choice = std::move(choice), .arms = std::move(targets)};
 }
 
 /// For people, with captions.
@@ -137,72 +133,53 @@ std::string targetMarkdown(const TargetResults& results)
 
 JsonNode targetJson(const TargetResults& results)
 {
-    JsonNode node = JsonNode::object();
-    node.add("metric", JsonNode::fromText(results.choice.metric));
-    node.add("target", jsonNumber(results.choice.target));
-    JsonNode arms = JsonNode::list();
-    for (const ArmTarget& arm : results.arms) {
-        JsonNode entry = JsonNode::object();
-        entry.add("arm", JsonNode::fromText(arm.arm));
-        entry.add("sweep", JsonNode::fromText(arm.sweep));
-        entry.add("seeds", JsonNode::fromWhole(static_cast<std::int64_t>(arm.measured)));
-        entry.add("raw", reachedJson(arm.raw, arm.speedUp));
-        entry.add("smoothed", reachedJson(arm.smoothed, arm.smoothedSpeedUp));
-        arms.items.push_back(std::move(entry));
-    }
-    node.add("arms", std::move(arms));
-    return node;
+    const auto armJson = [](const ArmTarget& arm) {
+        return jsonObject({{"arm", arm.arm},
+                           {"sweep", arm.sweep},
+                           {"seeds", arm.measured},
+                           {"raw", reachedJson(arm.raw, arm.speedUp)},
+                           {"smoothed", reachedJson(arm.smoothed, arm.smoothedSpeedUp)}});
+    };
+    return jsonObject({{"metric", results.choice.metric},
+                       {"target", results.choice.target},
+                       {"arms", jsonList(results.arms, armJson)}});
 }
 
 } // namespace
 
-int runReport(Arguments& arguments)
+Outcome runReport(Arguments& arguments)
 {
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
-    if (!experiment)
-        return refuse(experiment.error());
+    COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     if (arguments.has("--json") && arguments.has("--markdown"))
-        return refuse(fail({}, "report takes either --json or --markdown").error);
-    const Result<std::optional<TargetChoice>> target = chosenTarget(arguments);
-    if (!target)
-        return refuse(target.error());
-    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-    if (!store)
-        return refuse(store.error());
-    Result<std::vector<RunRow>> rows = (*store)->runs();
-    if (!rows)
-        return refuse(rows.error());
-    const std::string hash = canonicalHash(*experiment, registry());
-    std::erase_if(*rows, [&hash](const RunRow& row) { return row.experimentHash != hash; });
-    if (rows->empty())
-        return refuse(fail((*store)->file().string(),
+        return refuse("report takes either --json or --markdown");
+    COTERIE_TRY(const std::optional<TargetChoice> target, chosenTarget(arguments));
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(std::vector<RunRow> rows, store->runs());
+    const std::string hash = canonicalHash(experiment, registry());
+    std::erase_if(rows, [&hash](const RunRow& row) { return row.experimentHash != hash; });
+    if (rows.empty())
+        return refuse(fail(store->file().string(),
                            "has no run of this experiment; start one with `coterie-cli run "
                                + arguments.operands().front() + "`")
                           .error);
-    const Result<Results> results = collectResults(**store, *rows, experiment->references);
-    if (!results)
-        return refuse(results.error());
+    COTERIE_TRY(const Results results, collectResults(*store, rows, experiment.references));
     std::optional<TargetResults> targets;
-    if (*target) {
-        Result<TargetResults> collected = collectTargets(**store, results->arms, **target);
-        if (!collected)
-            return refuse(collected.error());
-        targets = std::move(*collected);
+    if (target) {
+        COTERIE_TRY(TargetResults collected, collectTargets(*store, results.arms, *target));
+        targets = std::move(collected);
     }
 
     if (arguments.has("--json")) {
-        JsonNode node = JsonNode::object();
-        node.add("experiment", JsonNode::fromText(experiment->name));
-        node.add("hash", JsonNode::fromText(hash));
-        node.add("results", resultJson(*results));
+        JsonNode node = jsonObject(
+            {{"experiment", experiment.name}, {"hash", hash}, {"results", resultJson(results)}});
         if (targets)
             node.add("target", targetJson(*targets));
         printJsonLine(node);
     } else if (arguments.has("--markdown")) {
-        print("## " + experiment->name + "\n\n" + resultMarkdown(*results)
+        print("## " + experiment.name + "\n\n" + resultMarkdown(results)
               + (targets ? '\n' + targetMarkdown(*targets) : ""));
     } else {
-        print(experiment->name + "\n\n" + resultText(*results)
+        print(experiment.name + "\n\n" + resultText(results)
               + (targets ? '\n' + targetText(*targets) : ""));
     }
     return kDone;

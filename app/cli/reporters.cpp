@@ -119,7 +119,7 @@ void ProgressLine::draw()
 }
 
 /// Joined by a comma if neither is empty.
-std::string joined(std::string first, const std::string& second)
+std::string both(std::string first, const std::string& second)
 {
     return first.empty() || second.empty() ? first + second : first + ", " + second;
 }
@@ -163,9 +163,9 @@ std::string roundSummary(const Metrics& metrics)
     for (const Shown& shown : kShown) {
         const std::optional<double> value = findMetric(metrics, shown.name);
         if (value && (shown.insteadOf.empty() || !findMetric(metrics, shown.insteadOf)))
-            text = joined(text,
-                          std::string(shown.before) + numberText(*value, shown.decimals)
-                              + std::string(shown.after));
+            text = both(text,
+                        std::string(shown.before) + numberText(*value, shown.decimals)
+                            + std::string(shown.after));
     }
     return text;
 }
@@ -268,7 +268,7 @@ private:
 
     void ended(std::int64_t run, const Known& known) override
     {
-        m_line.printAbove(joined(endText(run, known), known.outcome->reason.empty() ? m_news : "")
+        m_line.printAbove(both(endText(run, known), known.outcome->reason.empty() ? m_news : "")
                           + '\n');
     }
 
@@ -281,7 +281,7 @@ private:
     void redraw() override
     {
         if (progress().runs > 0)
-            m_line.show(progress(), joined(m_label, m_news));
+            m_line.show(progress(), both(m_label, m_news));
     }
 
     void finish() override { m_line.clear(); }
@@ -293,25 +293,14 @@ private:
 
 JsonNode jsonValue(const ParameterValue& value)
 {
-    if (const auto* flag = std::get_if<bool>(&value))
-        return JsonNode::fromBoolean(*flag);
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return JsonNode::fromWhole(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return jsonNumber(*real);
-    if (const auto* text = std::get_if<std::string>(&value))
-        return JsonNode::fromText(*text);
-    JsonNode list = JsonNode::list();
-    for (const double number : std::get<std::vector<double>>(value))
-        list.items.push_back(jsonNumber(number));
-    return list;
-}
-
-JsonNode event(std::string_view name)
-{
-    JsonNode node = JsonNode::object();
-    node.add("event", JsonNode::fromText(std::string(name)));
-    return node;
+    return std::visit(
+        [](const auto& held) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::vector<double>>)
+                return jsonList(held);
+            else
+                return json(held);
+        },
+        value);
 }
 
 class JsonReporter final : public RunReporter
@@ -319,55 +308,50 @@ class JsonReporter final : public RunReporter
 private:
     void started(const RunHeader& header, const std::string&) override
     {
-        JsonNode node = event("runStarted");
-        node.add("run", JsonNode::fromWhole(header.id));
-        node.add("experiment", JsonNode::fromText(header.experimentName));
-        node.add("arm", JsonNode::fromText(header.plan.armName));
-        node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(header.plan.seed)));
         JsonNode sweep = JsonNode::object();
         for (const SweepPoint& point : header.plan.sweep)
             sweep.add(point.pointer, jsonValue(point.value));
-        node.add("sweep", std::move(sweep));
-        node.add("resumed", JsonNode::fromBoolean(header.resumed));
-        node.add("rounds", JsonNode::fromWhole(header.plan.rounds));
-        node.add("clients",
-                 JsonNode::fromWhole(static_cast<std::int64_t>(header.facts.trainSamples.size())));
-        node.add("parameters", JsonNode::fromWhole(header.facts.parameters));
-        node.add("device", JsonNode::fromText(header.environment.device));
-        printJsonLine(node);
+        printJsonLine(jsonObject({{"event", "runStarted"},
+                                  {"run", header.id},
+                                  {"experiment", header.experimentName},
+                                  {"arm", header.plan.armName},
+                                  {"seed", header.plan.seed},
+                                  {"sweep", sweep},
+                                  {"resumed", header.resumed},
+                                  {"rounds", header.plan.rounds},
+                                  {"clients", header.facts.trainSamples.size()},
+                                  {"parameters", header.facts.parameters},
+                                  {"device", header.environment.device}}));
     }
 
     void measured(std::int64_t run, const RoundReport& report) override
     {
-        JsonNode node = event("round");
-        node.add("run", JsonNode::fromWhole(run));
-        node.add("round", JsonNode::fromWhole(report.round));
-        node.add("learningRate", jsonNumber(report.learningRate));
         JsonNode values = JsonNode::object();
         for (const auto& [name, value] : report.metrics)
-            values.add(name, jsonNumber(value));
-        node.add("metrics", std::move(values));
-        node.add("seconds", jsonNumber(report.seconds));
+            values.add(name, json(value));
+        JsonNode node = jsonObject({{"event", "round"},
+                                    {"run", run},
+                                    {"round", report.round},
+                                    {"learningRate", report.learningRate},
+                                    {"metrics", values},
+                                    {"seconds", report.seconds}});
         if (progress().secondsLeft)
-            node.add("secondsLeft", jsonNumber(*progress().secondsLeft));
+            node.add("secondsLeft", json(*progress().secondsLeft));
         printJsonLine(node);
     }
 
     void ended(std::int64_t run, const Known& known) override
     {
-        JsonNode node = event("runEnded");
-        node.add("run", JsonNode::fromWhole(run));
-        node.add("status", JsonNode::fromText(std::string(word(known.outcome->status))));
-        node.add("reason", JsonNode::fromText(known.outcome->reason));
-        node.add("roundsDone", JsonNode::fromWhole(known.outcome->roundsDone));
-        printJsonLine(node);
+        printJsonLine(jsonObject({{"event", "runEnded"},
+                                  {"run", run},
+                                  {"status", word(known.outcome->status)},
+                                  {"reason", known.outcome->reason},
+                                  {"roundsDone", known.outcome->roundsDone}}));
     }
 
     void tell(const std::string& sentence) override
     {
-        JsonNode node = event("message");
-        node.add("sentence", JsonNode::fromText(sentence));
-        printJsonLine(node);
+        printJsonLine(jsonObject({{"event", "message"}, {"sentence", sentence}}));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <array>
@@ -43,10 +44,10 @@ JsonNode reachedJson(const ReachedRounds& rounds, const std::optional<double>& s
 {
     JsonNode node = JsonNode::object();
     if (rounds.median)
-        node.add("medianRounds", jsonNumber(*rounds.median));
-    node.add("reached", JsonNode::fromWhole(static_cast<std::int64_t>(rounds.reached)));
+        node.add("medianRounds", json(*rounds.median));
+    node.add("reached", json(rounds.reached));
     if (speedUp)
-        node.add("speedUp", jsonNumber(*speedUp));
+        node.add("speedUp", json(*speedUp));
     return node;
 }
 
@@ -93,9 +94,9 @@ Table armTable(const Results& results)
             }))
             shown.push_back(column);
 
-    std::vector<Column> columns{{.title = "arm"}, {.title = "runs", .align = Align::Right}};
+    std::vector<Column> columns{left("arm"), right("runs")};
     for (const MetricColumn& column : shown)
-        columns.push_back({.title = std::string(column.title), .align = Align::Right});
+        columns.push_back(right(column.title));
     Table table(std::move(columns));
     for (const ArmSummary& arm : results.arms) {
         std::string runs = std::to_string(arm.seeds.size());
@@ -124,13 +125,13 @@ std::string hundredths(double value)
 
 Table roundsTable(const Comparison& comparison)
 {
-    Table table({{.title = "arm"},
-                 {.title = "rounds here", .align = Align::Right},
-                 {.title = "reached by", .align = Align::Right},
-                 {.title = "speed-up", .align = Align::Right},
-                 {.title = "reference", .align = Align::Right},
-                 {.title = "speed-up", .align = Align::Right},
-                 {.title = "difference", .align = Align::Right}});
+    Table table({left("arm"),
+                 right("rounds here"),
+                 right("reached by"),
+                 right("speed-up"),
+                 right("reference"),
+                 right("speed-up"),
+                 right("difference")});
     for (const ComparisonRow& row : comparison.rows) {
         const ArmTarget rounds = row.rounds.value_or(ArmTarget{});
         table.add({armText(row.arm, row.sweep),
@@ -148,10 +149,7 @@ Table comparisonTable(const Comparison& comparison)
 {
     if (comparison.target)
         return roundsTable(comparison);
-    Table table({{.title = "arm"},
-                 {.title = "here", .align = Align::Right},
-                 {.title = "reference", .align = Align::Right},
-                 {.title = "difference", .align = Align::Right}});
+    Table table({left("arm"), right("here"), right("reference"), right("difference")});
     constexpr int kDecimals = 2;
     for (const ComparisonRow& row : comparison.rows)
         table.add({armText(row.arm, row.sweep),
@@ -180,44 +178,37 @@ bool hasSpread(const Results& results)
 
 JsonNode spreadJson(const Spread& spread)
 {
-    JsonNode node = JsonNode::object();
-    node.add("mean", jsonNumber(spread.mean));
-    node.add("deviation", jsonNumber(spread.deviation));
-    node.add("runs", JsonNode::fromWhole(static_cast<std::int64_t>(spread.runs)));
-    return node;
+    return jsonObject(
+        {{"mean", spread.mean}, {"deviation", spread.deviation}, {"runs", spread.runs}});
+}
+
+JsonNode rowJson(const ComparisonRow& row)
+{
+    JsonNode entry = jsonObject({{"arm", row.arm}, {"sweep", row.sweep}});
+    if (row.ours)
+        entry.add("ours", spreadJson(*row.ours));
+    if (row.rounds)
+        entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
+    if (row.paper) {
+        JsonNode paper = jsonObject({{"mean", row.paper->mean}});
+        if (row.paper->deviation)
+            paper.add("deviation", json(*row.paper->deviation));
+        if (row.paperSpeedUp)
+            paper.add("speedUp", json(*row.paperSpeedUp));
+        entry.add("reference", std::move(paper));
+    }
+    if (row.difference)
+        entry.add("difference", json(*row.difference));
+    return entry;
 }
 
 JsonNode comparisonJson(const Comparison& comparison)
 {
-    JsonNode node = JsonNode::object();
-    node.add("source", JsonNode::fromText(comparison.source));
-    node.add("metric", JsonNode::fromText(comparison.metric));
-    node.add("unit", JsonNode::fromText(comparison.unit));
+    JsonNode node = jsonObject(
+        {{"source", comparison.source}, {"metric", comparison.metric}, {"unit", comparison.unit}});
     if (comparison.target)
-        node.add("target", jsonNumber(*comparison.target));
-    JsonNode rows = JsonNode::list();
-    for (const ComparisonRow& row : comparison.rows) {
-        JsonNode entry = JsonNode::object();
-        entry.add("arm", JsonNode::fromText(row.arm));
-        entry.add("sweep", JsonNode::fromText(row.sweep));
-        if (row.ours)
-            entry.add("ours", spreadJson(*row.ours));
-        if (row.rounds)
-            entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
-        if (row.paper) {
-            JsonNode paper = JsonNode::object();
-            paper.add("mean", jsonNumber(row.paper->mean));
-            if (row.paper->deviation)
-                paper.add("deviation", jsonNumber(*row.paper->deviation));
-            if (row.paperSpeedUp)
-                paper.add("speedUp", jsonNumber(*row.paperSpeedUp));
-            entry.add("reference", std::move(paper));
-        }
-        if (row.difference)
-            entry.add("difference", jsonNumber(*row.difference));
-        rows.items.push_back(std::move(entry));
-    }
-    node.add("rows", std::move(rows));
+        node.add("target", json(*comparison.target));
+    node.add("rows", jsonList(comparison.rows, &rowJson));
     return node;
 }
 
@@ -227,13 +218,9 @@ Result<Results> collectResults(RunStore& store,
                                const std::vector<RunRow>& rows,
                                std::span<const Reference> references)
 {
-    Result<std::vector<ArmSummary>> arms = summarise(store, rows);
-    if (!arms)
-        return Unexpected<Error>{arms.error()};
-    Result<std::vector<Comparison>> comparisons = compare(store, *arms, references);
-    if (!comparisons)
-        return Unexpected<Error>{comparisons.error()};
-    return Results{.arms = std::move(*arms), .comparisons = std::move(*comparisons)};
+    COTERIE_TRY(std::vector<ArmSummary> arms, summarise(store, rows));
+    COTERIE_TRY(std::vector<Comparison> comparisons, compare(store, arms, references));
+    return Results{.arms = std::move(arms), .comparisons = std::move(comparisons)};
 }
 
 std::string resultText(const Results& results)
@@ -259,32 +246,21 @@ std::string resultMarkdown(const Results& results)
 
 JsonNode resultJson(const Results& results)
 {
-    JsonNode arms = JsonNode::list();
-    for (const ArmSummary& arm : results.arms) {
-        JsonNode entry = JsonNode::object();
-        entry.add("arm", JsonNode::fromText(arm.arm));
-        entry.add("sweep", JsonNode::fromText(arm.sweep));
-        JsonNode seeds = JsonNode::list();
-        for (const std::uint64_t seed : arm.seeds)
-            seeds.items.push_back(JsonNode::fromWhole(static_cast<std::int64_t>(seed)));
-        entry.add("seeds", std::move(seeds));
-        entry.add("unfinished", JsonNode::fromWhole(static_cast<std::int64_t>(arm.unfinished)));
+    const auto armJson = [](const ArmSummary& arm) {
         JsonNode metrics = JsonNode::object();
         for (const auto& [name, spread] : arm.values)
             metrics.add(name, spreadJson(spread));
-        entry.add("metrics", std::move(metrics));
-        arms.items.push_back(std::move(entry));
-    }
-    JsonNode node = JsonNode::object();
-    node.add("arms", std::move(arms));
-    if (results.comparisons.size() == 1) { // as in the file: one block, or a list of them
+        return jsonObject({{"arm", arm.arm},
+                           {"sweep", arm.sweep},
+                           {"seeds", jsonList(arm.seeds)},
+                           {"unfinished", arm.unfinished},
+                           {"metrics", metrics}});
+    };
+    JsonNode node = jsonObject({{"arms", jsonList(results.arms, armJson)}});
+    if (results.comparisons.size() == 1) // as in the file: one block, or a list of them
         node.add("reference", comparisonJson(results.comparisons.front()));
-    } else if (!results.comparisons.empty()) {
-        JsonNode blocks = JsonNode::list();
-        for (const Comparison& comparison : results.comparisons)
-            blocks.items.push_back(comparisonJson(comparison));
-        node.add("reference", std::move(blocks));
-    }
+    else if (!results.comparisons.empty())
+        node.add("reference", jsonList(results.comparisons, &comparisonJson));
     return node;
 }
 

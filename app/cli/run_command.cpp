@@ -4,6 +4,7 @@
 #include "app/cli/reporters.h"
 #include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
@@ -132,14 +133,11 @@ bool waitsToBeResumed(RunStatus status)
 
 Result<QueueOptions> queueOptions(const Arguments& arguments)
 {
-    Result<std::vector<std::filesystem::path>> folders = dataFolders(arguments);
-    if (!folders)
-        return Unexpected<Error>{folders.error()};
+    COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
     const std::string device = arguments.value("--device").value_or("");
-    if (const Result<void> there = checkDevice(device, "--device"); !there)
-        return Unexpected<Error>{there.error()};
+    COTERIE_CHECK(checkDevice(device, "--device"));
     return QueueOptions{.storeFile = databaseFile(arguments),
-                        .dataFolders = std::move(*folders),
+                        .dataFolders = std::move(folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
                         .device = device};
 }
@@ -150,8 +148,7 @@ Result<void> checkDevicesOf(const std::vector<RunPlan>& plans, const QueueOption
     if (!options.device.empty())
         return {};
     for (const RunPlan& plan : plans)
-        if (const Result<void> there = checkDevice(plan.device); !there)
-            return there;
+        COTERIE_CHECK(checkDevice(plan.device));
     return {};
 }
 
@@ -164,10 +161,7 @@ Result<void> checkDevicesOf(const std::vector<RunRow>& rows, const QueueOptions&
         const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
         if (!plan)
             continue;
-        if (const Result<void> there =
-                checkDevice(plan->device, "run " + std::to_string(row.id) + ", /device");
-            !there)
-            return there;
+        COTERIE_CHECK(checkDevice(plan->device, "run " + std::to_string(row.id) + ", /device"));
     }
     return {};
 }
@@ -185,6 +179,11 @@ std::string shellWord(const std::string& text)
     return out + '\'';
 }
 
+std::string idText(const RunRow& row)
+{
+    return std::to_string(row.id);
+}
+
 std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem::path& file)
 {
     std::string text = "coterie-cli resume";
@@ -192,14 +191,6 @@ std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem
         if (waitsToBeResumed(row.status))
             text += ' ' + std::to_string(row.id);
     return text + " --db " + shellWord(file.string());
-}
-
-std::string idList(const std::vector<RunRow>& rows)
-{
-    std::string text;
-    for (const RunRow& row : rows)
-        text += (text.empty() ? "" : ", ") + std::to_string(row.id);
-    return text;
 }
 
 /// The results, where they are stored, how to resume.
@@ -212,7 +203,7 @@ void printEnd(const Results& results,
         std::ranges::any_of(results.arms, [](const ArmSummary& arm) { return !arm.seeds.empty(); });
     if (any)
         print('\n' + resultText(results));
-    print("\nDatabase: " + file.string() + "\nRuns: " + idList(rows) + '\n');
+    print("\nDatabase: " + file.string() + "\nRuns: " + joined(rows, ", ", &idText) + '\n');
     if (resumable)
         print("To resume: " + resumeCommand(rows, file) + '\n');
 }
@@ -222,25 +213,20 @@ void printJsonEnd(const Results& results,
                   const std::filesystem::path& file,
                   bool resumable)
 {
-    JsonNode node = JsonNode::object();
-    node.add("event", JsonNode::fromText("ended"));
-    node.add("database", JsonNode::fromText(file.string()));
-    JsonNode ids = JsonNode::list();
-    for (const RunRow& row : rows)
-        ids.items.push_back(JsonNode::fromWhole(row.id));
-    node.add("runs", std::move(ids));
+    JsonNode node = jsonObject(
+        {{"event", "ended"}, {"database", file.string()}, {"runs", jsonList(rows, &RunRow::id)}});
     if (resumable)
-        node.add("resume", JsonNode::fromText(resumeCommand(rows, file)));
+        node.add("resume", json(resumeCommand(rows, file)));
     node.add("results", resultJson(results));
     printJsonLine(node);
 }
 
 /// Runs the queue and prints the results beside the references.
-int follow(const QueueOptions& options,
-           bool json,
-           const std::function<void(RunQueue&)>& start,
-           const RowFilter& belongs,
-           std::span<const Reference> references)
+ExitCode follow(const QueueOptions& options,
+                bool json,
+                const std::function<void(RunQueue&)>& start,
+                const RowFilter& belongs,
+                std::span<const Reference> references)
 {
     const std::unique_ptr<RunReporter> reporter = makeReporter(json);
     const SessionEnd end = followQueue(options, *reporter, start);
@@ -286,61 +272,44 @@ std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& 
 
 } // namespace
 
-int runRun(Arguments& arguments)
+Outcome runRun(Arguments& arguments)
 {
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
-    if (!experiment)
-        return refuse(experiment.error());
-    const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments);
-    if (!plans)
-        return refuse(plans.error());
-    const Result<QueueOptions> options = queueOptions(arguments);
-    if (!options)
-        return refuse(options.error());
-    if (const Result<void> there = checkDevicesOf(*plans, *options); !there)
-        return refuse(there.error());
+    COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
+    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_CHECK(checkDevicesOf(plans, options));
 
     // Report an unwritable store before any work.
     std::int64_t newestBefore = 0;
     {
-        Result<std::unique_ptr<RunStore>> store = RunStore::open(options->storeFile);
-        if (!store)
-            return refuse(store.error());
-        const Result<std::vector<RunRow>> rows = (*store)->runs();
-        if (!rows)
-            return refuse(rows.error());
-        for (const RunRow& row : *rows)
+        COTERIE_TRY(std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
+        COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
+        for (const RunRow& row : rows)
             newestBefore = std::max(newestBefore, row.id);
     }
-    const std::string hash = canonicalHash(*experiment, registry());
+    const std::string hash = canonicalHash(experiment, registry());
     return follow(
-        *options,
+        options,
         arguments.has("--json"),
-        [&](RunQueue& queue) { queue.add(*experiment, *plans); },
+        [&](RunQueue& queue) { queue.add(experiment, plans); },
         [&](const RunRow& row) { return row.id > newestBefore && row.experimentHash == hash; },
-        experiment->references);
+        experiment.references);
 }
 
-int runResume(Arguments& arguments)
+Outcome runResume(Arguments& arguments)
 {
-    const Result<QueueOptions> options = queueOptions(arguments);
-    if (!options)
-        return refuse(options.error());
+    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
     const bool all = arguments.has("--all");
     if (all != arguments.operands().empty())
-        return refuse(Error{.message = "resume needs either runs or --all"});
+        return refuse("resume needs either runs or --all");
 
     std::vector<RunRow> chosen;
     std::vector<Reference> references;
     {
-        const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-        if (!store)
-            return refuse(store.error());
-        Result<std::vector<RunRow>> rows =
-            all ? (*store)->runs() : namedRuns(**store, arguments.operands());
-        if (!rows)
-            return refuse(rows.error());
-        for (RunRow& row : *rows) {
+        COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+        COTERIE_TRY(std::vector<RunRow> rows,
+                    all ? store->runs() : namedRuns(*store, arguments.operands()));
+        for (RunRow& row : rows) {
             if (all ? waitsToBeResumed(row.status) : row.status != RunStatus::Finished)
                 chosen.push_back(std::move(row));
             else if (!all)
@@ -348,20 +317,20 @@ int runResume(Arguments& arguments)
                     fail("run " + std::to_string(row.id), "is finished; there is nothing to resume")
                         .error);
         }
-        references = referencesOf(**store, chosen);
+        references = referencesOf(*store, chosen);
     }
     if (chosen.empty()) {
         print("There is no run to resume.\n");
         return kDone;
     }
     // With --all the queue skips runs whose device is missing, and says so.
-    if (const Result<void> there = checkDevicesOf(chosen, *options); !there && !all)
-        return refuse(there.error());
+    if (!all)
+        COTERIE_CHECK(checkDevicesOf(chosen, options));
     std::vector<std::int64_t> ids;
     for (const RunRow& row : chosen)
         ids.push_back(row.id);
     return follow(
-        *options,
+        options,
         arguments.has("--json"),
         [&](RunQueue& queue) { queue.resume(ids); },
         [&](const RunRow& row) { return std::ranges::find(ids, row.id) != ids.end(); },
@@ -377,7 +346,7 @@ std::string counted(std::size_t count, const std::string& word)
 
 } // namespace
 
-int runValidate(Arguments& arguments)
+Outcome runValidate(Arguments& arguments)
 {
     const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
     if (!experiment) {

@@ -4,6 +4,7 @@
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/exports.h"
 #include "core/store/row_values.h"
@@ -19,64 +20,46 @@ namespace coterie::cli {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (const std::string& each : words)
-        text += (text.empty() ? "" : ", ") + each;
-    return text;
-}
-
 JsonNode rowJson(const RunRow& row)
 {
-    const auto text = [](const std::string& value) { return JsonNode::fromText(value); };
-    JsonNode node = JsonNode::object();
-    node.add("run", JsonNode::fromWhole(row.id));
-    node.add("experiment", text(row.experimentName));
-    node.add("hash", text(row.experimentHash));
-    node.add("arm", text(row.arm));
-    node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(row.seed)));
-    node.add("sweep", text(row.sweep));
-    node.add("status", text(std::string(word(row.status))));
-    node.add("reason", text(row.reason));
-    node.add("roundsDone", JsonNode::fromWhole(row.roundsDone));
-    node.add("rounds", JsonNode::fromWhole(row.rounds));
-    node.add("created", text(row.created));
-    JsonNode tags = JsonNode::list();
-    for (const std::string& tag : row.tags)
-        tags.items.push_back(text(tag));
-    node.add("tags", std::move(tags));
-    node.add("note", text(row.note));
-    return node;
+    return jsonObject({{"run", row.id},
+                       {"experiment", row.experimentName},
+                       {"hash", row.experimentHash},
+                       {"arm", row.arm},
+                       {"seed", row.seed},
+                       {"sweep", row.sweep},
+                       {"status", word(row.status)},
+                       {"reason", row.reason},
+                       {"roundsDone", row.roundsDone},
+                       {"rounds", row.rounds},
+                       {"created", row.created},
+                       {"tags", jsonList(row.tags)},
+                       {"note", row.note}});
 }
 
 } // namespace
 
-int runList(Arguments& arguments)
+Outcome runList(Arguments& arguments)
 {
-    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-    if (!store)
-        return refuse(store.error());
-    const Result<std::vector<RunRow>> rows = (*store)->runs();
-    if (!rows)
-        return refuse(rows.error());
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
     if (arguments.has("--json")) {
-        for (const RunRow& row : *rows)
+        for (const RunRow& row : rows)
             printJsonLine(rowJson(row));
         return kDone;
     }
-    Table table({{.title = "run", .align = Align::Right},
-                 {.title = "experiment"},
-                 {.title = "arm"},
-                 {.title = "seed", .align = Align::Right},
-                 {.title = "sweep"},
-                 {.title = "status"},
-                 {.title = "rounds", .align = Align::Right},
-                 {.title = "begun (UTC)"},
-                 {.title = "tags"},
-                 {.title = "note"}});
+    Table table({right("run"),
+                 left("experiment"),
+                 left("arm"),
+                 right("seed"),
+                 left("sweep"),
+                 left("status"),
+                 right("rounds"),
+                 left("begun (UTC)"),
+                 left("tags"),
+                 left("note")});
     constexpr std::size_t kLongestNote = 40;
-    for (const RunRow& row : *rows)
+    for (const RunRow& row : rows)
         table.add({std::to_string(row.id),
                    row.experimentName,
                    row.arm,
@@ -85,10 +68,10 @@ int runList(Arguments& arguments)
                    std::string(stateWord(row)),
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,
-                   joined(row.tags),
+                   joined(row.tags, ", "),
                    shortened(row.note, kLongestNote)});
     table.dropEmptyColumns();
-    print(rows->empty() ? "No runs in " + (*store)->file().string() + ".\n" : table.text());
+    print(rows.empty() ? "No runs in " + store->file().string() + ".\n" : table.text());
     return kDone;
 }
 
@@ -153,7 +136,7 @@ std::string environmentText(const Environment& environment)
 
 std::string headText(const RunRow& row, const FederationFacts& facts)
 {
-    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    Table table({left(), wrapping()});
     const auto say = [&table](std::string_view what, std::string text) {
         if (!text.empty())
             table.add({std::string(what), std::move(text)});
@@ -234,9 +217,9 @@ std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
     for (const auto& [round, values] : byRound)
         rounds.push_back(round);
 
-    std::vector<Column> columns{{.title = "round", .align = Align::Right}};
+    std::vector<Column> columns{right("round")};
     for (const MetricColumn& column : kMetricColumns)
-        columns.push_back({.title = std::string(column.title), .align = Align::Right});
+        columns.push_back(right(column.title));
     Table table(std::move(columns));
     constexpr std::size_t kRoundsShown = 25;
     const std::vector<int> shown = allRounds ? rounds : shownRounds(rounds, kRoundsShown);
@@ -257,27 +240,15 @@ std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
     return text;
 }
 
-std::string groupsOf(const Grouping& grouping)
-{
-    std::string text;
-    for (const std::vector<int>& group : grouping.groups) {
-        std::string members;
-        for (const int client : group)
-            members.append(members.empty() ? "" : " ").append(std::to_string(client));
-        text.append(text.empty() ? "" : " | ").append(members);
-    }
-    return text;
-}
-
 /// One line per round whose groups changed.
 std::string groupText(const std::vector<RoundReport>& reports)
 {
-    Table table({{.title = "round", .align = Align::Right}, {.title = "groups", .wraps = true}});
+    Table table({right("round"), wrapping("groups")});
     std::string last;
     for (const RoundReport& report : reports) {
         if (!report.grouping)
             continue;
-        std::string now = groupsOf(*report.grouping);
+        std::string now = joined(report.grouping->groups, " | ", &clientList);
         if (now == last)
             continue;
         table.add({std::to_string(report.round), now});
@@ -288,7 +259,7 @@ std::string groupText(const std::vector<RoundReport>& reports)
 
 std::string eventText(const std::vector<RoundReport>& reports)
 {
-    Table table({{.title = "round", .align = Align::Right}, {.title = "event", .wraps = true}});
+    Table table({right("round"), wrapping("event")});
     for (const RoundReport& report : reports)
         for (const Event& event : report.events)
             table.add({std::to_string(report.round),
@@ -298,30 +269,20 @@ std::string eventText(const std::vector<RoundReport>& reports)
 
 } // namespace
 
-int runShow(Arguments& arguments)
+Outcome runShow(Arguments& arguments)
 {
-    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-    if (!store)
-        return refuse(store.error());
-    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
-    if (!rows)
-        return refuse(rows.error());
-    const RunRow& row = rows->front();
-    const Result<FederationFacts> facts = (*store)->facts(row.id);
-    if (!facts)
-        return refuse(facts.error());
-    const Result<std::vector<MetricPoint>> metrics = (*store)->metrics(row.id);
-    if (!metrics)
-        return refuse(metrics.error());
-    const Result<std::vector<RoundReport>> reports = (*store)->reports(row.id, 0, -1, false);
-    if (!reports)
-        return refuse(reports.error());
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
+    const RunRow& row = rows.front();
+    COTERIE_TRY(const FederationFacts facts, store->facts(row.id));
+    COTERIE_TRY(const std::vector<MetricPoint> metrics, store->metrics(row.id));
+    COTERIE_TRY(const std::vector<RoundReport> reports, store->reports(row.id, 0, -1, false));
 
-    std::string text = headText(row, *facts);
+    std::string text = headText(row, facts);
     for (const std::string& part :
-         {metrics->empty() ? "" : metricText(*metrics, arguments.has("--all")),
-          groupText(*reports),
-          eventText(*reports)})
+         {metrics.empty() ? "" : metricText(metrics, arguments.has("--all")),
+          groupText(reports),
+          eventText(reports)})
         if (!part.empty())
             text += '\n' + part;
     print(text);
@@ -363,7 +324,7 @@ private:
 
 std::string kindTable()
 {
-    Table table({{.title = "table"}, {.title = "one row per", .wraps = true}});
+    Table table({left("table"), wrapping("one row per")});
     for (const ExportKind& kind : exportKinds())
         table.add({std::string(kind.name), std::string(kind.meaning)});
     return table.text();
@@ -383,41 +344,34 @@ Result<std::string> chosenKind(const Arguments& arguments)
 
 } // namespace
 
-int runExport(Arguments& arguments)
+Outcome runExport(Arguments& arguments)
 {
     if (arguments.value("--what").value_or("") == "list") {
         print(kindTable());
         return kDone;
     }
-    const Result<std::string> kind = chosenKind(arguments);
-    if (!kind)
-        return refuse(kind.error());
-    const auto need = [](const char* what) { return refuse(Error{.message = what}); };
+    COTERIE_TRY(const std::string kind, chosenKind(arguments));
     if (!arguments.has("--out"))
-        return need("export needs --out FILE, or --out - for standard output");
+        return refuse("export needs --out FILE, or --out - for standard output");
     if (arguments.has("--all") != arguments.operands().empty())
-        return need("export needs either runs or --all");
+        return refuse("export needs either runs or --all");
 
-    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
-    if (!store)
-        return refuse(store.error());
-    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
-    if (!rows)
-        return refuse(rows.error());
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
     std::vector<std::int64_t> ids;
-    for (const RunRow& row : *rows)
+    for (const RunRow& row : rows)
         ids.push_back(row.id);
 
     const std::string file = arguments.value("--out").value_or("");
     if (file != "-") {
-        const Result<void> written = exportCsvFile(**store, *kind, ids, file);
-        return written ? kDone : refuse(written.error());
+        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file));
+        return kDone;
     }
     Result<void> written;
     {
         OutputBuffer buffer;
         std::ostream out(&buffer);
-        written = exportCsv(**store, *kind, ids, out);
+        written = exportCsv(*store, kind, ids, out);
     }
     // A closed pipe (`| head`) is no failure; main reports a full disk.
     if (written || outputClosed() || !outputProblem().empty())

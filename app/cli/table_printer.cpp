@@ -278,15 +278,15 @@ std::string defaultText(const ParameterDescriptor& parameter)
 
 std::string parameterTable(std::span<const ParameterDescriptor> parameters, std::size_t indent)
 {
-    Table table({{.title = "parameter"},
-                 {.title = "type"},
-                 {.title = "range", .wraps = true},
-                 {.title = "default"},
-                 {.title = "unit"},
-                 {.title = "symbol"},
-                 {.title = "equation"},
-                 {.title = "live"},
-                 {.title = "meaning", .wraps = true}});
+    Table table({left("parameter"),
+                 left("type"),
+                 wrapping("range"),
+                 left("default"),
+                 left("unit"),
+                 left("symbol"),
+                 left("equation"),
+                 left("live"),
+                 wrapping("meaning")});
     for (const ParameterDescriptor& parameter : parameters)
         table.add({std::string(parameter.name),
                    typeText(parameter.type),

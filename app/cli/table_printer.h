@@ -23,6 +23,19 @@ struct Column
     bool wraps = false; ///< long text wraps
 };
 
+[[nodiscard]] inline Column left(std::string_view title = {})
+{
+    return {.title = std::string(title)};
+}
+[[nodiscard]] inline Column right(std::string_view title)
+{
+    return {.title = std::string(title), .align = Align::Right};
+}
+[[nodiscard]] inline Column wrapping(std::string_view title = {})
+{
+    return {.title = std::string(title), .wraps = true};
+}
+
 /// Rows of text set in columns. Widths are counted in characters as a terminal shows them, not in
 /// bytes, so that "±" and "é" keep the columns straight.
 class Table

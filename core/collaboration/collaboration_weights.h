@@ -20,7 +20,7 @@ namespace coterie {
 /// ξ_ij = (1 − ξ_ii)·e^{s·cos(w_i, w_j)} / Σ_{h≠i} e^{s·cos(w_i, w_h)}; alone, ξ_ii = 1.
 [[nodiscard]] Matrix heuristicAttention(const Matrix& cosines, double selfWeight, double sharpness);
 
-/// All that All-for-one asks of the gradients g_1 … g_N of all clients at one client's model.
+/// What All-for-one needs of the gradients g_1 … g_N of all clients at one client's model.
 struct GradientProducts
 {
     std::vector<double> withOwn;      ///< ⟨g_i, g_k⟩ for each k

@@ -70,7 +70,7 @@ struct Candidates
     double bound = kNothing;
 
     [[nodiscard]] double key() const { return listed.empty() ? bound : listed.back().gain; }
-    /// Nothing is known but the bound.
+    /// Only the bound is known.
     [[nodiscard]] bool isStale() const { return listed.empty() && bound > kNothing; }
 
     void add(const Candidate& candidate)

@@ -52,7 +52,7 @@ std::vector<double> twoLevelChances(const Clusters& clusters,
         double total = 0;
         for (const int member : clusters[m])
             total += sizes[static_cast<std::size_t>(member)];
-        if (total <= 0) // nobody in it has a sample to train on
+        if (total <= 0) // no member has training samples
             continue;
         for (const int member : clusters[m]) {
             const auto k = static_cast<std::size_t>(member);
@@ -72,7 +72,7 @@ std::vector<std::size_t> drawByClusters(const Clusters& clusters,
     for (std::size_t drawn = 0; drawn < count; ++drawn) {
         const std::optional<std::size_t> cluster = drawOne(open, stream);
         if (!cluster)
-            break; // everybody has been drawn
+            break; // all are drawn
         if (++quota[*cluster] == clusters[*cluster].size())
             open[*cluster] = 0;
     }

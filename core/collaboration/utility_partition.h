@@ -13,9 +13,9 @@ namespace coterie {
 /// How a client weighs more data against likeness: U_i(C) = −α_i/D̂ + s(i, C) + β (HCCT eq. (9)).
 struct UtilitySettings
 {
-    std::vector<double> alpha{1.0}; ///< one for everybody, or one per client
+    std::vector<double> alpha{1.0}; ///< one for all, or one per client
     double beta = 0;                ///< moves every utility alike and so never decides anything
-    std::size_t fixedGroups = 0;    ///< merge until so many are left; 0: while a merge gains
+    std::size_t fixedGroups = 0;    ///< merge until this many are left; 0: while a merge gains
 
     [[nodiscard]] double alphaOf(std::size_t client) const
     {

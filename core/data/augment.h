@@ -8,8 +8,8 @@
 
 namespace coterie {
 
-/// How one picture is moved: its content goes up by `down` and left by `right` pixels (what comes
-/// in at the other side is black, Samples::black), then it is mirrored left to right or not.
+/// How one picture is moved: its content shifts up by `down` and left by `right` pixels (the other
+/// side is filled with Samples::black), then it is mirrored left to right or not.
 struct PictureMove
 {
     std::int32_t down = 0;
@@ -19,7 +19,7 @@ struct PictureMove
     bool operator==(const PictureMove&) const = default;
 };
 
-/// Which draws are meant: those of a client's local step.
+/// Names the draws of a client's local step.
 struct AugmentKey
 {
     std::uint64_t seed = 0;
@@ -27,8 +27,7 @@ struct AugmentKey
     std::uint32_t client = 0;
 };
 
-/// The moves of a mini-batch, a pure function of key and step: whoever computes it, wherever.
-/// Empty where nothing is to be moved.
+/// The moves of a mini-batch, a pure function of key and step. Empty without augmentation.
 [[nodiscard]] std::vector<PictureMove> trainingMoves(const Augmentation& augmentation,
                                                      const AugmentKey& key,
                                                      std::uint32_t step,

@@ -1,7 +1,7 @@
 #include "core/data/catalog.h"
 
 #include "core/base/files.h"
-#include "core/base/result.h"
+#include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 #include "core/experiment/plan.h"
 
@@ -15,94 +15,42 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The only list of data sets in the program.
-constexpr std::array kCatalog{
-    &kGlyphDigitsSet,
-    &kGlyphDomainsSet,
-    &kShapes10Set,
-    &kShapes100Set,
-    &kSyntheticRegressionSet,
-    &kTabularClinicsSet,
-    &kVolumesSet,
-    &kMnistSet,
-    &kFashionMnistSet,
-    &kEmnistSet,
-    &kCifar10Set,
-    &kCifar100Set,
-    &kSvhnSet,
-    &kUspsSet,
-    &kSynthDigitsSet,
-    &kMnistMSet,
-    &kDigitDomainsSet,
-    &kHeartDiseaseSet,
-    &kIxiTinySet,
-    &kCsvSet,
-    &kNpySet,
-    &kNpzSet,
-    &kIdxSet,
-    &kCifarFileSet,
-    &kImageFolderSet,
-};
-
-const std::vector<CatalogEntry>& entries()
-{
-    static const std::vector<CatalogEntry> all = [] {
-        std::vector<CatalogEntry> result;
-        for (const CatalogEntry* entry : kCatalog)
-            result.push_back(*entry);
-        return result;
-    }();
-    return all;
-}
-
-const std::vector<NamedPart>& parts()
-{
-    static const std::vector<NamedPart> all = [] {
-        std::vector<NamedPart> result;
-        for (const CatalogEntry* entry : kCatalog)
-            result.push_back(entry->part);
-        return result;
-    }();
-    return all;
-}
-
 const CatalogEntry* entryNamed(std::string_view name)
 {
     const auto entry = std::ranges::find(
-        kCatalog, name, [](const CatalogEntry* known) { return known->part.name; });
-    return entry == kCatalog.end() ? nullptr : *entry;
+        dataCatalog(), name, [](const CatalogEntry& known) { return known.part.name; });
+    return entry == dataCatalog().end() ? nullptr : &*entry;
 }
 
 } // namespace
 
-std::vector<fs::path> nothingToFind(const DataFolders&)
-{
-    return {};
-}
-
 std::span<const CatalogEntry> dataCatalog()
 {
-    return entries();
+    static const std::array all{COTERIE_DATA_SETS};
+    return all;
 }
 
 std::span<const NamedPart> datasetParts()
 {
-    return parts();
+    static const std::vector<NamedPart> all = [] {
+        std::vector<NamedPart> parts;
+        for (const CatalogEntry& entry : dataCatalog())
+            parts.push_back(entry.part);
+        return parts;
+    }();
+    return all;
 }
 
-Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset, const DataFolders& folders)
+Result<DatasetPointer> loadDataset(const Part& dataset, const DataFolders& folders)
 {
     const CatalogEntry* entry = entryNamed(dataset.name);
     if (!entry) {
         std::vector<std::string_view> names;
-        for (const NamedPart& part : parts())
+        for (const NamedPart& part : datasetParts())
             names.push_back(part.name);
         return unknownName("/data/dataset", dataset.name, names);
     }
-    const ParameterSet parameters = completed(dataset.parameters, entry->part.parameters);
-    const bool seeded = parameters.find("seed") != nullptr;
-    const std::uint64_t seed = seeded ? static_cast<std::uint64_t>(parameters.integer("seed")) : 0;
-    return entry->load(parameters, seed, folders);
+    return entry->load(completed(dataset.parameters, entry->part.parameters), folders);
 }
 
 bool hasFiles(const Part& dataset, const DataFolders& folders)
@@ -115,7 +63,7 @@ bool hasFiles(const Part& dataset, const DataFolders& folders)
     return entry->isHere(completed(dataset.parameters, entry->part.parameters), folders);
 }
 
-DataFolders defaultDataFolders(const std::filesystem::path& named)
+DataFolders defaultDataFolders(const fs::path& named)
 {
     DataFolders result;
     const auto add = [&result](const fs::path& folder) {
@@ -128,6 +76,35 @@ DataFolders defaultDataFolders(const std::filesystem::path& named)
     if (const fs::path user = userDataFolder(); !user.empty())
         add(user / "data");
     return result;
+}
+
+std::vector<Download> downloadCatalog()
+{
+    std::vector<Download> all;
+    for (const CatalogEntry& entry : dataCatalog())
+        for (Download& download : downloadsOf(entry.part.name))
+            all.push_back(std::move(download));
+    return all;
+}
+
+std::vector<Download> downloadsOf(std::string_view dataset)
+{
+    std::vector<Download> found;
+    const CatalogEntry* entry = entryNamed(dataset);
+    if (entry == nullptr || entry->published == nullptr)
+        return found;
+    const PublishedFiles& set = *entry->published;
+    for (const PublishedFile& file : set.downloads)
+        found.push_back({.dataset = entry->part.name,
+                         .file = std::string(set.folders[0]) + '/' + std::string(file.name),
+                         .address = file.address.empty()
+                                        ? std::string(set.address) + std::string(file.name)
+                                        : std::string(file.address),
+                         .bytes = file.bytes,
+                         .sha256 = file.sha256,
+                         .md5 = file.md5,
+                         .note = file.note});
+    return found;
 }
 
 } // namespace coterie

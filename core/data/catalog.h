@@ -7,48 +7,71 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
 
-/// Where real files are looked for: --data, then COTERIE_DATA, then the user's data directory.
+using DatasetPointer = std::shared_ptr<const Dataset>;
+
+/// Where files are searched for: --data, then COTERIE_DATA, then the user's data folder.
 struct DataFolders
 {
     std::vector<std::filesystem::path> folders;
 };
 
+struct PublishedFiles;
+
+[[nodiscard]] inline std::vector<std::filesystem::path> nothingToFind(const DataFolders&)
+{
+    return {};
+}
+
 /// One data set the program knows: how to make it, or where to find it. Each is defined in a file
 /// of core/data/sets.
 struct CatalogEntry
 {
-    NamedPart part;        ///< name, title, meaning, origin, parameters
+    NamedPart part;
     bool builtIn = true;   ///< needs no files
-    bool fromPath = false; ///< read from a file of the user's, which its "path" parameter names
+    bool fromPath = false; ///< read from the user's file that its parameter "path" names
     std::string_view licence = {};
     std::string_view origin = {}; ///< how to get it, for a person
-    Result<std::shared_ptr<const Dataset>> (*load)(const ParameterSet& parameters,
-                                                   std::uint64_t seed,
-                                                   const DataFolders& folders) = nullptr;
-    /// Files found for it in these folders; empty if some are missing.
-    std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = nullptr;
-    /// Whether there is what `load` reads with these parameters; null: whenever files are found.
+    Result<DatasetPointer> (*load)(const ParameterSet& parameters,
+                                   const DataFolders& folders) = nullptr;
+    /// Its files in these folders; empty if some are missing.
+    std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = &nothingToFind;
+    /// Whether the files that `load` reads with these parameters exist; null: if any are found.
     bool (*isHere)(const ParameterSet& parameters, const DataFolders& folders) = nullptr;
+    const PublishedFiles* published = nullptr;
 };
-
-/// CatalogEntry::find of what needs no files.
-[[nodiscard]] std::vector<std::filesystem::path> nothingToFind(const DataFolders& folders);
 
 [[nodiscard]] std::span<const CatalogEntry> dataCatalog();
 /// The catalogue's parts alone, for the registry.
 [[nodiscard]] std::span<const NamedPart> datasetParts();
-/// Loads (or generates) the data set a plan asks for. A built-in one depends on its own "seed"
-/// parameter only through `seed`, so that all arms and seeds of an experiment share it unless the
-/// file says otherwise.
-[[nodiscard]] Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset,
-                                                                 const DataFolders& folders);
-/// Whether the files are there that loading it would read; looks for them and opens none. True of
-/// what needs none, and of a file of the user's, whose path says where it should be.
+/// Loads or generates the data set of a plan. A built-in one depends on its own parameter "seed",
+/// not on that of a run: all arms and seeds of an experiment share it.
+[[nodiscard]] Result<DatasetPointer> loadDataset(const Part& dataset, const DataFolders& folders);
+/// Whether the files exist that loading it would read; opens none. True of a built-in set, and of
+/// the user's own file, whose path says where it should be.
 [[nodiscard]] bool hasFiles(const Part& dataset, const DataFolders& folders);
 [[nodiscard]] DataFolders defaultDataFolders(const std::filesystem::path& named = {});
+
+/// One file to download for a data set. A digest that is not known is empty.
+struct Download
+{
+    std::string_view dataset; ///< its name in the catalogue
+    std::string file;         ///< its place below a data folder
+    std::string address;
+    std::uint64_t bytes = 0; ///< 0: not known
+    std::string_view sha256 = {};
+    std::string_view md5 = {};
+    std::string_view note = {}; ///< where size and digest come from, if not from the publisher
+};
+
+/// Every file that a program can download. SynthDigits has none: its author asks a person to agree
+/// first.
+[[nodiscard]] std::vector<Download> downloadCatalog();
+[[nodiscard]] std::vector<Download> downloadsOf(std::string_view dataset);
 
 } // namespace coterie

@@ -39,18 +39,18 @@ struct Samples
     std::vector<std::uint8_t>
         masks; ///< for segmentation: the class of each voxel, sample after sample; else empty
     std::vector<std::int32_t>
-        domains; ///< where the samples come from, if the data set knows; else empty
-    /// Makes samples, with their targets, instead of holding them; all of the above are empty then.
+        domains; ///< where the samples come from; empty if the data set does not say
+    /// Makes samples and targets on demand; everything above is then empty.
     std::shared_ptr<const SampleSource> source = {};
-    /// The stored value that stands for black, with which pictures are filled up: one for all, or
-    /// one per domain and channel (domain · channels + channel).
+    /// The stored value of black, which fills the margins of pictures: one for all, or one per
+    /// domain and channel (domain · channels + channel).
     std::vector<float> black{0.0F};
 
     [[nodiscard]] std::size_t count() const;
     [[nodiscard]] float blackOf(std::size_t sample, std::size_t channel) const;
 };
 
-/// What a network is to answer about a sample.
+/// What a network predicts for a sample.
 enum class Task
 {
     Classes, ///< one of several
@@ -87,14 +87,14 @@ struct Dataset
     std::vector<std::string> domainNames;
     InputScale inputScale;
     Augmentation augmentation;
-    std::size_t streams = 0; ///< clients for whom Samples::source makes samples without end; 0: all
+    std::size_t streams = 0; ///< clients with an unlimited stream from Samples::source; 0: all
                              ///< samples are stored
 
     [[nodiscard]] Task task() const;
 };
 
-/// A client's data: indices into Dataset::train. Test samples may instead come from the official
-/// test set.
+/// A client's data: indices into Dataset::train. Test samples can come from the official test
+/// set instead.
 struct Shard
 {
     std::vector<std::int32_t> train;
@@ -103,7 +103,7 @@ struct Shard
     bool testIsOfficial = false; ///< `test` indexes Dataset::officialTest
     int trueGroup = -1;          ///< domain or cluster the scheme put this client in
     std::size_t streamed = 0;    ///< more than 0: `train` is empty and training draws fresh samples
-                                 ///< from the client's stream; so many count as an epoch
+                                 ///< from the client's stream; this many count as an epoch
 
     /// D_i.
     [[nodiscard]] std::size_t trainCount() const { return streamed > 0 ? streamed : train.size(); }
@@ -121,16 +121,16 @@ void gather(const Samples& samples,
             std::span<const std::int32_t> indices,
             Real* out);
 
-/// The samples an evaluation in this round sees: those asked for where they are stored; made test
-/// samples are fresh every round (ALGORITHMS §9.8).
+/// The samples that an evaluation in this round uses: the given ones if they are stored; generated
+/// test samples are fresh in every round (ALGORITHMS §9.8).
 [[nodiscard]] std::vector<std::int32_t>
 seenInRound(const Samples& samples, std::span<const std::int32_t> indices, std::uint32_t round);
 
-/// The targets of the chosen samples, in double precision where they are made and not stored.
+/// The targets of the chosen samples, in double precision if they are generated.
 void gatherTargets(const Samples& samples,
                    std::span<const std::int32_t> indices,
                    std::vector<double>& targets);
-/// Likewise the masks, one sample's voxels after another's.
+/// The masks of the chosen samples, one after another.
 void gatherMasks(const Samples& samples,
                  std::span<const std::int32_t> indices,
                  std::vector<std::uint8_t>& masks);
@@ -142,31 +142,31 @@ void gatherMasks(const Samples& samples,
 [[nodiscard]] std::vector<std::vector<std::int64_t>> classCounts(const Dataset& dataset,
                                                                  const Shards& shards);
 
-/// What clients' streams without end are like.
+/// The unlimited streams of the clients.
 struct Streams
 {
     std::vector<int> groups;     ///< the group each client truly belongs to
     std::size_t epoch = 0;       ///< how many samples count as an epoch
-    std::size_t testSamples = 0; ///< of each client: so many of the official test set, in order
+    std::size_t testSamples = 0; ///< of each client, from the official test set in order
 };
 
-/// Samples that are made when they are asked for. Values and target are a pure function of the
-/// sample's number, so nothing is stored and any thread may make any of them.
+/// Samples that are generated on demand. Values and target are a pure function of the sample's
+/// number, so nothing is stored and any thread can make any of them.
 class SampleSource
 {
 public:
     virtual ~SampleSource() = default;
 
-    /// How many there are, numbered from 0; 0 for streams without end.
+    /// How many there are, numbered from 0; 0 for unlimited streams.
     [[nodiscard]] virtual std::size_t count() const = 0;
     /// Writes the sample's values, as many as its shape has, and returns its target.
     [[nodiscard]] virtual double make(std::int32_t sample, std::span<double> values) const = 0;
-    /// The number of the sample that a test sample stands for in a round's evaluation.
+    /// The sample that replaces a test sample in a round's evaluation.
     [[nodiscard]] virtual std::int32_t inRound(std::int32_t sample, std::uint32_t) const
     {
         return sample;
     }
-    /// Of a data set's training samples, if they come in streams; Dataset::streams counts them.
+    /// The training streams, if there are any; Dataset::streams counts them.
     [[nodiscard]] virtual Streams streams() const { return {}; }
 };
 

@@ -1,5 +1,6 @@
 #include "core/data/detect_data.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
@@ -29,14 +30,10 @@ constexpr std::string_view kKnownFormats =
 Result<Bytes> beginningOf(const fs::path& file)
 {
     constexpr std::size_t kEnough = 64 << 10;
-    const Result<ByteSourcePointer> source = openUnpacked(file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
     Bytes bytes(kEnough);
-    const Result<std::size_t> count = (*source)->read(bytes);
-    if (!count)
-        return Unexpected<Error>{count.error()};
-    bytes.resize(*count);
+    COTERIE_TRY(const std::size_t count, source->read(bytes));
+    bytes.resize(count);
     return bytes;
 }
 
@@ -94,7 +91,7 @@ fs::path sibling(const fs::path& file,
 
 // --- published sets ---
 
-/// A published set whose files lie in this folder, or in a folder of their usual name below it.
+/// A published set whose files are in this folder, or in a folder of their usual name below it.
 const CatalogEntry* publishedIn(const fs::path& folder, const fs::path& file)
 {
     for (const CatalogEntry& entry : dataCatalog()) {
@@ -228,14 +225,9 @@ Result<DetectedData> detectNpz(const fs::path& file)
     constexpr std::array<std::string_view, 4> kTest{"x_test", "xtest", "test_x", "test_images"};
     constexpr std::array<std::string_view, 4> kTestLabels{
         "y_test", "ytest", "test_y", "test_labels"};
-    const Result<std::shared_ptr<ByteStore>> store = openStore(file);
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    const Result<ZipArchive> archive = ZipArchive::open(*store);
-    if (!archive)
-        return Unexpected<Error>{archive.error()};
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
     std::set<std::string> arrays;
-    for (const ZipMember& member : archive->members())
+    for (const ZipMember& member : archive.members())
         if (member.name.ends_with(".npy"))
             arrays.insert(member.name.substr(0, member.name.size() - 4));
     if (arrays.empty())
@@ -265,22 +257,18 @@ Result<DetectedData> detectNpz(const fs::path& file)
                         .folder = {}};
 }
 
-/// Records of one label byte or two and a 32×32 picture, without a header: only the size tells.
+/// Records of one or two label bytes and a 32×32 picture, without a header: only the size tells.
 Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Bytes& begin)
 {
     const std::string name = lower(file.filename().string());
     if (!name.ends_with(".bin") && !name.ends_with(".bin.gz"))
         return std::optional<DetectedData>();
-    const Result<ByteSourcePointer> source = openUnpacked(file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
     std::uint64_t size = 0;
     for (Bytes buffer(64 << 10);;) {
-        const Result<std::size_t> count = (*source)->read(buffer);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        size += *count;
-        if (*count < buffer.size())
+        COTERIE_TRY(const std::size_t count, source->read(buffer));
+        size += count;
+        if (count < buffer.size())
             break;
     }
     for (const std::size_t labelBytes : {std::size_t{1}, std::size_t{2}}) {
@@ -333,7 +321,7 @@ Words linesOf(const Bytes& bytes)
     return lines;
 }
 
-/// A column of more than twenty different numbers, or of broken ones, is met and not classified.
+/// A column with more than twenty different numbers, or with fractions, is a regression target.
 bool looksLikeTarget(const Words& lines, char separator)
 {
     constexpr std::size_t kMostClasses = 20;
@@ -375,7 +363,7 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
         const bool target = looksLikeTarget(lines, separator);
         if (target)
             part.parameters.set("task", std::string("regression"));
-        splitLine(lines.front(), separator, cells); // which says how many there are to be
+        splitLine(lines.front(), separator, cells); // the number of columns
         return DetectedData{.dataset = std::move(part),
                             .meaning = "A table of " + std::to_string(cells.size())
                                        + " columns; the last is "
@@ -385,7 +373,7 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
     return std::nullopt;
 }
 
-/// What another format begins with, for a sentence that helps.
+/// Names another format by its first bytes, for a helpful error.
 std::string_view otherFormat(const Bytes& begin)
 {
     if (startsWith(begin, "\x89HDF\r\n"))
@@ -407,27 +395,23 @@ Result<DetectedData> detectFile(const fs::path& file)
     for (const fs::path& folder : {file.parent_path(), file.parent_path().parent_path()})
         if (const CatalogEntry* entry = publishedIn(folder, file))
             return publishedData(*entry, folder);
-    const Result<Bytes> begin = beginningOf(file);
-    if (!begin)
-        return Unexpected<Error>{begin.error()};
-    if (begin->empty())
+    COTERIE_TRY(const Bytes begin, beginningOf(file));
+    if (begin.empty())
         return fail(file.string(), "the file is empty");
-    if (startsWith(*begin, "\x89PNG\r\n"))
+    if (startsWith(begin, "\x89PNG\r\n"))
         return detectPng(file);
-    if (startsWith(*begin, "\x93NUMPY"))
+    if (startsWith(begin, "\x93NUMPY"))
         return detectNpy(file);
-    if (startsWith(*begin, "PK\x03\x04") || startsWith(*begin, "PK\x05\x06"))
+    if (startsWith(begin, "PK\x03\x04") || startsWith(begin, "PK\x05\x06"))
         return detectNpz(file);
-    if (startsWith(*begin, std::string_view("\0\0\x08", 3)) && begin->size() > 3)
-        return detectIdx(file, (*begin)[3]);
-    Result<std::optional<DetectedData>> cifar = detectCifar(file, *begin);
-    if (!cifar)
-        return Unexpected<Error>{cifar.error()};
-    if (*cifar)
-        return std::move(**cifar);
-    if (std::optional<DetectedData> table = detectTable(file, *begin))
+    if (startsWith(begin, std::string_view("\0\0\x08", 3)) && begin.size() > 3)
+        return detectIdx(file, begin[3]);
+    COTERIE_TRY(std::optional<DetectedData> cifar, detectCifar(file, begin));
+    if (cifar)
+        return std::move(*cifar);
+    if (std::optional<DetectedData> table = detectTable(file, begin))
         return std::move(*table);
-    const std::string_view other = otherFormat(*begin);
+    const std::string_view other = otherFormat(begin);
     return fail(file.string(),
                 (other.empty() ? std::string("no format that is known")
                                : std::string(other) + " cannot be read here")
@@ -468,7 +452,7 @@ Result<DetectedData> detectData(const fs::path& path)
     const fs::file_status status = fs::status(path, failed);
     if (failed || !fs::exists(status))
         return fail(path.string(), "there is no such file or folder");
-    // An experiment names it from wherever it is run.
+    // An absolute path, because the experiment can be run from any folder.
     const fs::path whole = fs::absolute(path, failed).lexically_normal();
     const fs::path named = whole.has_filename() ? whole : whole.parent_path();
     return fs::is_directory(status) ? detectFolder(named) : detectFile(named);

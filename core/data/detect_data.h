@@ -7,18 +7,18 @@
 
 namespace coterie {
 
-/// What a file or folder of a user's seems to hold, told from its name and its first bytes. Whether
-/// it can be read is for its reader to say.
+/// What a user's file or folder seems to hold, judged by its name and its first bytes. Only the
+/// format's reader can tell whether it is valid.
 struct DetectedData
 {
-    Part dataset;        ///< as an experiment would name it, with the parameters that could be told
+    Part dataset;        ///< as an experiment names it, with the parameters that are clear
     std::string meaning; ///< "A NumPy archive: x are the samples, y the labels."
-    /// For a published set, whose files are looked for in data folders only: where they lie. Empty
-    /// for files that the experiment names itself.
+    /// Where the files of a published set are, since experiments search for them in data folders.
+    /// Empty for files that the experiment names itself.
     std::filesystem::path folder;
 };
 
-/// The error says what was found and which formats are known.
+/// An error names what was found and the formats that can be read.
 [[nodiscard]] Result<DetectedData> detectData(const std::filesystem::path& path);
 
 /// The file with labels that belongs to a file of samples by its name, as "y_train.npy" to

@@ -2,6 +2,7 @@
 
 #include "core/base/random_stream.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/dataset.h"
 #include "core/data/partition/scheme.h"
 #include "core/data/partition_split.h"
@@ -18,9 +19,10 @@ namespace coterie {
 
 namespace {
 
-// Rounds of the Partition streams that schemes do not use: they count attempts from 0.
+// Rounds of the partition streams that no scheme uses: schemes count attempts from 0.
 constexpr std::uint32_t kOwnOrder = 0xFFFFFFFF;
 constexpr std::uint32_t kPoolOrder = 0xFFFFFFFE;
+constexpr std::uint32_t kEdgeRound = 0xFFFFFFFD;
 
 std::string placeOf(std::size_t index)
 {
@@ -66,14 +68,11 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
 
 void shuffleOwn(Shard& shard, std::size_t client, std::uint64_t seed)
 {
-    RandomStream stream({.seed = seed,
-                         .purpose = Purpose::Partition,
-                         .round = kOwnOrder,
-                         .client = static_cast<std::uint32_t>(client)});
+    RandomStream stream = partitionStream(seed, client, kOwnOrder);
     stream.shuffle(std::span<std::int32_t>(shard.train));
 }
 
-/// What nobody holds, by class, in random order.
+/// The samples that no client holds, by class, in random order.
 std::vector<std::vector<std::int32_t>>
 freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
 {
@@ -93,16 +92,13 @@ freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
             pool[static_cast<std::size_t>(dataset.train.labels[sample])].push_back(
                 static_cast<std::int32_t>(sample));
     for (std::size_t label = 0; label < pool.size(); ++label) {
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .round = kPoolOrder,
-                             .client = static_cast<std::uint32_t>(label)});
+        RandomStream stream = partitionStream(seed, label, kPoolOrder);
         stream.shuffle(std::span<std::int32_t>(pool[label]));
     }
     return pool;
 }
 
-/// Keeps up to the wanted number of each class; returns how many of each are still missing.
+/// Keeps up to the wanted number of each class; returns how many of each are missing.
 std::vector<std::size_t>
 keepWanted(Shard& shard, const std::vector<int>& counts, const Dataset& dataset)
 {
@@ -120,11 +116,10 @@ keepWanted(Shard& shard, const std::vector<int>& counts, const Dataset& dataset)
     return missing;
 }
 
-/// Changes what single clients hold, before test samples are split off: of Shard::train, where
-/// all is that the scheme did not deal as test samples. "samples" keeps a random part of that size.
-/// "classCounts" gives a client exactly that many of each class: as far as possible its own, the
-/// rest from samples nobody holds. No sample ends up with two clients, and the order of the
-/// overrides does not decide whether they can be met.
+/// Changes the Shard::train of single clients, before test samples are split off. "samples" keeps a
+/// random part of that size. "classCounts" gives a client exactly that many of each class: its own
+/// as far as possible, the rest from samples that no client holds. No sample has two owners, and
+/// whether the overrides can be met does not depend on their order.
 Result<void> applyOverrides(Shards& shards,
                             const Dataset& dataset,
                             std::span<const ClientOverride> overrides,
@@ -132,8 +127,7 @@ Result<void> applyOverrides(Shards& shards,
 {
     std::vector<bool> seen(shards.size(), false);
     for (std::size_t index = 0; index < overrides.size(); ++index) {
-        if (const Result<void> good = check(overrides[index], index, shards, dataset); !good)
-            return good;
+        COTERIE_CHECK(check(overrides[index], index, shards, dataset));
         const auto client = static_cast<std::size_t>(overrides[index].client);
         if (seen[client])
             return notAllowed(placeOf(index) + "/client",
@@ -142,8 +136,7 @@ Result<void> applyOverrides(Shards& shards,
         seen[client] = true;
     }
 
-    // First everybody gives up what they will not need, so that each may take what another one
-    // left.
+    // First all clients give up what they do not need, so that the others can take it.
     std::vector<std::vector<std::size_t>> missing(overrides.size());
     for (std::size_t index = 0; index < overrides.size(); ++index) {
         const ClientOverride& change = overrides[index];
@@ -194,8 +187,8 @@ Result<void> applyOverrides(Shards& shards,
     return {};
 }
 
-/// Shards of a data set whose samples are made: client i has stream i to train on and its own part
-/// of the official test set. Only the partition "natural" fits, and nothing can be taken away.
+/// Shards of a data set with unlimited streams: client i trains on stream i and has its own part of
+/// the official test set. Only the partition "natural" fits, without overrides.
 Result<Shards>
 streamShards(const Dataset& dataset, const DataSettings& settings, const ClientSettings& clients)
 {
@@ -225,8 +218,6 @@ streamShards(const Dataset& dataset, const DataSettings& settings, const ClientS
     return shards;
 }
 
-constexpr std::uint32_t kEdgeRound = 0xFFFFFFFD; // beside kOwnOrder and kPoolOrder
-
 Result<void> checkList(const std::vector<int>& named, const std::string& place, std::size_t clients)
 {
     for (std::size_t i = 0; i < named.size(); ++i)
@@ -242,19 +233,15 @@ Result<void> checkList(const std::vector<int>& named, const std::string& place, 
 Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clients)
 {
     for (std::size_t i = 0; i < settings.edges.size(); ++i)
-        if (const Result<void> good = checkList(
-                settings.edges[i].clients, "/clients/edges/" + std::to_string(i), clients);
-            !good)
-            return good;
+        COTERIE_CHECK(
+            checkList(settings.edges[i].clients, "/clients/edges/" + std::to_string(i), clients));
     for (std::size_t i = 0; i < settings.arrivals.size(); ++i)
-        if (const Result<void> good = checkList(
-                settings.arrivals[i].clients, "/clients/arrivals/" + std::to_string(i), clients);
-            !good)
-            return good;
+        COTERIE_CHECK(checkList(
+            settings.arrivals[i].clients, "/clients/arrivals/" + std::to_string(i), clients));
     std::set<int> arriving;
     for (const Arrival& arrival : settings.arrivals)
         arriving.insert(arrival.clients.begin(), arrival.clients.end());
-    // The reader of the file says so too, where the scheme lets it know how many clients there are.
+    // The file's reader reports it too if the scheme's parameters give the number of clients.
     if (clients > 0 && arriving.size() >= clients)
         return fail("/clients/arrivals", "at least one client must be there from the start");
     const auto& made = settings.generatedEdges;
@@ -273,7 +260,7 @@ edgeServers(const ClientSettings& settings, std::size_t clients, std::uint64_t s
     std::vector<int> order(clients);
     std::iota(order.begin(), order.end(), 0);
     if (settings.generatedEdges->scheme == "random") {
-        RandomStream stream({.seed = seed, .purpose = Purpose::Partition, .round = kEdgeRound});
+        RandomStream stream = partitionStream(seed, 0, kEdgeRound);
         stream.shuffle(std::span<int>(order));
     }
     const auto count = static_cast<std::size_t>(settings.generatedEdges->count);
@@ -292,39 +279,21 @@ edgeServers(const ClientSettings& settings, std::size_t clients, std::uint64_t s
 
 namespace {
 
-// The only list of schemes in the program. Pointers, for the schemes live in files of their own.
-constexpr std::array kSchemes{&kIidScheme,
-                              &kHalfNormalScheme,
-                              &kShardsScheme,
-                              &kDirichletScheme,
-                              &kLabelDirichletScheme,
-                              &kLabelsScheme,
-                              &kClustersScheme,
-                              &kDomainsScheme,
-                              &kNaturalScheme,
-                              &kTwoTasksScheme,
-                              &kByHandScheme};
-
-const std::array<NamedPart, kSchemes.size()>& parts()
+std::span<const PartitionScheme> schemes()
 {
-    static const std::array<NamedPart, kSchemes.size()> all = [] {
-        std::array<NamedPart, kSchemes.size()> result;
-        std::ranges::transform(
-            kSchemes, result.begin(), [](const PartitionScheme* scheme) { return scheme->part; });
-        return result;
-    }();
+    static const std::array all{COTERIE_PARTITION_SCHEMES};
     return all;
 }
 
 Result<const PartitionScheme*> schemeNamed(const std::string& name)
 {
     const auto known = std::ranges::find(
-        kSchemes, name, [](const PartitionScheme* scheme) { return scheme->part.name; });
-    if (known != kSchemes.end())
-        return *known;
+        schemes(), name, [](const PartitionScheme& scheme) { return scheme.part.name; });
+    if (known != schemes().end())
+        return &*known;
     std::vector<std::string_view> names;
-    for (const NamedPart& part : parts())
-        names.push_back(part.name);
+    for (const PartitionScheme& scheme : schemes())
+        names.push_back(scheme.part.name);
     return unknownName(std::string(kPartitionPlace) + "/scheme", name, names);
 }
 
@@ -332,17 +301,21 @@ Result<const PartitionScheme*> schemeNamed(const std::string& name)
 
 std::span<const NamedPart> partitionParts()
 {
-    return parts();
+    static const std::vector<NamedPart> all = [] {
+        std::vector<NamedPart> parts;
+        for (const PartitionScheme& scheme : schemes())
+            parts.push_back(scheme.part);
+        return parts;
+    }();
+    return all;
 }
 
 Result<void> checkPartition(const Part& partition)
 {
-    const Result<const PartitionScheme*> scheme = schemeNamed(partition.name);
-    if (!scheme)
-        return Unexpected<Error>{scheme.error()};
-    if ((*scheme)->check == nullptr)
+    COTERIE_TRY(const PartitionScheme* scheme, schemeNamed(partition.name));
+    if (scheme->check == nullptr)
         return {};
-    return (*scheme)->check(completed(partition.parameters, (*scheme)->part.parameters));
+    return scheme->check(completed(partition.parameters, scheme->part.parameters));
 }
 
 Result<HeldShards> heldShards(const Dataset& dataset,
@@ -350,21 +323,17 @@ Result<HeldShards> heldShards(const Dataset& dataset,
                               const ClientSettings& clients,
                               std::uint64_t seed)
 {
-    if (const Result<void> good = checkPartition(settings.partition); !good)
-        return Unexpected<Error>{good.error()};
+    COTERIE_CHECK(checkPartition(settings.partition));
     const PartitionScheme& scheme = **schemeNamed(settings.partition.name);
-    Result<Deal> dealt = scheme.deal(
-        dataset, completed(settings.partition.parameters, scheme.part.parameters), seed);
-    if (!dealt)
-        return Unexpected<Error>{dealt.error()};
-    HeldShards held{.shards = std::move(dealt->shards), .test = dealt->test, .sizesByScheme = {}};
-    if (const Result<void> good = checkClientNumbers(clients, held.shards.size()); !good)
-        return Unexpected<Error>{good.error()};
+    COTERIE_TRY(Deal dealt,
+                scheme.deal(dataset,
+                            completed(settings.partition.parameters, scheme.part.parameters),
+                            seed));
+    HeldShards held{.shards = std::move(dealt.shards), .test = dealt.test, .sizesByScheme = {}};
+    COTERIE_CHECK(checkClientNumbers(clients, held.shards.size()));
     for (const Shard& shard : held.shards)
         held.sizesByScheme.push_back(shard.train.size());
-    if (const Result<void> done = applyOverrides(held.shards, dataset, clients.overrides, seed);
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(applyOverrides(held.shards, dataset, clients.overrides, seed));
     return held;
 }
 
@@ -374,19 +343,13 @@ Result<Shards> makeShards(const Dataset& dataset,
                           std::uint64_t seed)
 {
     if (dataset.streams > 0) {
-        if (const Result<void> good = checkPartition(settings.partition); !good)
-            return Unexpected<Error>{good.error()};
-        if (const Result<void> good = checkClientNumbers(clients, dataset.streams); !good)
-            return Unexpected<Error>{good.error()};
+        COTERIE_CHECK(checkPartition(settings.partition));
+        COTERIE_CHECK(checkClientNumbers(clients, dataset.streams));
         return streamShards(dataset, settings, clients);
     }
-    Result<HeldShards> held = heldShards(dataset, settings, clients, seed);
-    if (!held)
-        return Unexpected<Error>{held.error()};
-    if (const Result<void> done = splitShards(held->shards, dataset, settings, held->test, seed);
-        !done)
-        return Unexpected<Error>{done.error()};
-    return std::move(held->shards);
+    COTERIE_TRY(HeldShards held, heldShards(dataset, settings, clients, seed));
+    COTERIE_CHECK(splitShards(held.shards, dataset, settings, held.test, seed));
+    return std::move(held.shards);
 }
 
 } // namespace coterie

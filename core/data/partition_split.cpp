@@ -1,6 +1,7 @@
 #include "core/data/partition_split.h"
 
 #include "core/base/random_stream.h"
+#include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
 #include <algorithm>
@@ -13,8 +14,7 @@ namespace coterie {
 
 namespace {
 
-/// Indices in ascending order, by their digits: a client may hold thousands, and for those it takes
-/// a fraction of the time that comparing takes. None is negative.
+/// Radix sort of indices, none negative: for thousands of them much faster than comparing.
 void sortIndices(Indices& indices)
 {
     constexpr std::size_t kFewest = 256; // fewer are quickly compared
@@ -40,8 +40,8 @@ void sortIndices(Indices& indices)
     }
 }
 
-/// round(share · count), but not nothing when something was asked for and two samples are there;
-/// with `up` rounded up, but not all of them.
+/// round(share · count), at least 1 if the share is above 0 and there are two samples; with `up`
+/// rounded up, but less than all.
 std::size_t shareOf(double share, std::size_t count, bool up)
 {
     if (share <= 0 || count < 2)
@@ -96,7 +96,7 @@ void move(Indices& from, std::size_t count, const Dataset& dataset, bool stratif
         }
         from = std::move(kept);
     }
-    sortIndices(to); // neighbours in memory are read together
+    sortIndices(to); // neighbours in memory are read faster
 }
 
 Result<void> split(Shard& shard,
@@ -107,7 +107,7 @@ Result<void> split(Shard& shard,
                    std::uint64_t seed)
 {
     Indices& samples = shard.train;
-    // What the order was before must not matter, so that equal holdings are split alike.
+    // The order before must not matter: equal holdings are split equally.
     sortIndices(samples);
     RandomStream stream(
         {.seed = seed, .purpose = Purpose::Split, .client = static_cast<std::uint32_t>(client)});
@@ -122,7 +122,7 @@ Result<void> split(Shard& shard,
                         + " samples, of which " + std::to_string(testCount)
                         + " would be for test and " + std::to_string(validationCount)
                         + " for validation; at least 1 must be left to train on");
-    if (testCount + validationCount > 0) { // who takes nothing away needs no order to take it in
+    if (testCount + validationCount > 0) { // otherwise no order is needed
         stream.shuffle(std::span<std::int32_t>(samples));
         if (ownTest)
             move(samples, testCount, dataset, rule.stratified, shard.test);
@@ -133,7 +133,7 @@ Result<void> split(Shard& shard,
     return {};
 }
 
-/// Gives every client the official test samples whose key one of its own samples has.
+/// Gives every client the official test samples whose key (class or domain) it has too.
 Result<void> giveOfficialTest(Shards& shards, const Dataset& dataset, TestSource source)
 {
     const bool byDomain = source == TestSource::OfficialDomain;
@@ -175,12 +175,9 @@ Result<void> splitShards(Shards& shards,
                          std::uint64_t seed)
 {
     if (rule.source == TestSource::OfficialDomain || rule.source == TestSource::OfficialClasses)
-        if (const Result<void> done = giveOfficialTest(shards, dataset, rule.source); !done)
-            return done;
+        COTERIE_CHECK(giveOfficialTest(shards, dataset, rule.source));
     for (std::size_t client = 0; client < shards.size(); ++client)
-        if (const Result<void> done = split(shards[client], client, dataset, settings, rule, seed);
-            !done)
-            return done;
+        COTERIE_CHECK(split(shards[client], client, dataset, settings, rule, seed));
     return {};
 }
 

@@ -6,8 +6,8 @@
 namespace coterie {
 
 /// Splits what every client was dealt into training, test and validation samples, by the scheme's
-/// rule and the shares of data.test and data.validation. Every client keeps at least one sample to
-/// train on. How one client is split does not depend on the others.
+/// rule and the shares of data.test and data.validation. Every client keeps at least one training
+/// sample. The split of one client does not depend on the others.
 [[nodiscard]] Result<void> splitShards(Shards& shards,
                                        const Dataset& dataset,
                                        const DataSettings& settings,

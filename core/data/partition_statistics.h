@@ -17,7 +17,7 @@ enum class HoldingKind
 {
     Class,
     Domain,
-    Sample ///< neither is known: all samples are of one kind
+    Sample ///< without classes and domains: all samples are of one kind
 };
 
 /// What one client holds.
@@ -43,17 +43,17 @@ struct PartitionSummary
     std::int64_t smallest = 0;
     std::int64_t largest = 0;
     double sizeVariation = 0;    ///< standard deviation (ddof 0) over mean
-    double sizeGini = 0;         ///< 0: all alike; towards 1: one client has everything
+    double sizeGini = 0;         ///< 0: all equal; towards 1: one client has everything
     double meanEntropy = 0;      ///< nats
     double meanKinds = 0;        ///< kinds a client holds
-    std::size_t absentKinds = 0; ///< kinds nobody holds
+    std::size_t absentKinds = 0; ///< kinds that no client has
     std::optional<double> meanTotalVariation; ///< over pairs of clients
     std::optional<double> meanHellinger;
 
     bool operator==(const PartitionSummary&) const = default;
 };
 
-/// Values only, for whoever shows a partition.
+/// A partition in numbers, to be shown.
 struct PartitionStatistics
 {
     HoldingKind kind = HoldingKind::Class;
@@ -69,7 +69,7 @@ struct PartitionStatistics
 
 inline constexpr std::size_t kMostClientsCompared = 2000;
 
-/// Domains where the data set knows them, else classes.
+/// Domains if the data set has them, otherwise classes.
 [[nodiscard]] HoldingKind usualKind(const Dataset& dataset);
 
 /// How many of these samples are of each kind.
@@ -78,7 +78,7 @@ inline constexpr std::size_t kMostClientsCompared = 2000;
                                                    std::size_t kinds,
                                                    std::span<const std::int32_t> indices);
 
-/// A kind that the data set does not know counts all samples as one.
+/// If the data set lacks the kind, all samples count as one kind.
 [[nodiscard]] PartitionStatistics
 partitionStatistics(const Dataset& dataset, const Shards& shards, HoldingKind kind);
 

@@ -1,6 +1,7 @@
 #include "core/data/preprocess.h"
 
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/preprocess/step.h"
 #include "core/experiment/plan.h"
 
@@ -14,8 +15,7 @@ const std::vector<PreprocessStep>& allSteps()
 {
     static const std::vector<PreprocessStep> all = [] {
         std::vector<PreprocessStep> steps;
-        for (const std::span<const PreprocessStep> some :
-             {affineSteps(), pictureSteps(), poolSteps()})
+        for (const std::span<const PreprocessStep> some : {valueSteps(), pictureSteps()})
             steps.insert(steps.end(), some.begin(), some.end());
         return steps;
     }();
@@ -52,8 +52,8 @@ InputScale inSingle(const Affine& affine)
     return scale;
 }
 
-/// The data set itself if nobody else holds it, so that it is in memory once; else a copy. No data
-/// set is made as a constant object, only handed on as one.
+/// The data set itself if nothing else holds it, so that it is in memory once; otherwise a copy.
+/// No data set is created as a constant object, so the cast is safe.
 Dataset takeOver(std::shared_ptr<const Dataset> dataset)
 {
     if (dataset.use_count() == 1)
@@ -113,8 +113,7 @@ Result<std::shared_ptr<const Dataset>> preprocessed(std::shared_ptr<const Datase
             preparation.shards = shards;
         }
         const ParameterSet parameters = completed(steps[index].parameters, step->part.parameters);
-        if (const Result<void> done = step->apply(preparation, parameters, place); !done)
-            return Unexpected<Error>{done.error()};
+        COTERIE_CHECK(step->apply(preparation, parameters, place));
     }
     preparation.dataset.inputScale = inSingle(preparation.affine);
     return std::shared_ptr<const Dataset>(

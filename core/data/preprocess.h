@@ -9,16 +9,16 @@
 
 namespace coterie {
 
-/// The steps "preprocess" may list.
+/// The steps that "preprocess" can list.
 [[nodiscard]] std::span<const NamedPart> preprocessParts();
 
-/// Whether a step takes numbers from the samples that are trained on, so that the shards must be
-/// known. Shards do not depend on such steps.
+/// Whether a step measures the training samples, so that it needs the shards. Shards do not depend
+/// on such steps.
 [[nodiscard]] bool needsShards(std::span<const Part> steps);
 
 /// The data set after these steps, one after another. Affine steps change no sample: all of them
-/// together are one scale and offset per channel, so bytes stay bytes. The first begins where the
-/// data set's own scale ends: 0 to 1 for bytes.
+/// together are one scale and offset per channel, so bytes stay bytes. The first starts with the
+/// data set's own scale: 0 to 1 for bytes.
 /// Without shards it stops before the first step that needs them; with them it begins there, and
 /// `dataset` is what the call without them gave.
 [[nodiscard]] Result<std::shared_ptr<const Dataset>>

@@ -7,7 +7,7 @@
 
 namespace coterie {
 
-/// How samples can be looked at.
+/// How samples can be shown.
 enum class SampleLook
 {
     Picture,
@@ -17,7 +17,7 @@ enum class SampleLook
 
 [[nodiscard]] SampleLook lookOf(const SampleShape& shape);
 
-/// One sample as something to look at.
+/// One sample as a picture.
 struct SamplePicture
 {
     std::size_t width = 0;
@@ -50,7 +50,7 @@ struct PictureOptions
 [[nodiscard]] std::vector<double>
 sampleNumbers(const Samples& samples, std::int32_t index, std::size_t most);
 
-/// Which samples are wanted; what is absent does not matter.
+/// Which samples to choose; an absent part allows all.
 struct SampleFilter
 {
     std::optional<std::int32_t> label = {};
@@ -65,7 +65,7 @@ matchingSamples(const Samples& samples,
                 const SampleFilter& filter,
                 std::optional<std::span<const std::int32_t>> among = {});
 
-/// Of streams without end, the first `each` samples of every client, client after client.
+/// The first `each` samples of every client's unlimited stream, client after client.
 [[nodiscard]] std::vector<std::int32_t> firstOfStreams(const Dataset& dataset, std::size_t each);
 
 /// At most `count` of the indices, spread evenly over them.

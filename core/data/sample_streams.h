@@ -7,8 +7,8 @@
 
 namespace coterie {
 
-/// How the samples of clients' endless streams are numbered: the high bits of a number name the
-/// client, the others say where in its stream the sample stands.
+/// How the samples of the clients' unlimited streams are numbered: the high bits of a number name
+/// the client, the others give the position in its stream.
 class StreamNumbers
 {
 public:

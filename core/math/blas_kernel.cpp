@@ -73,7 +73,7 @@ std::string variable(const char* name)
 
 void useOneThread()
 {
-    // Whatever the environment says: a cluster's usual 4 would put 4 threads under every worker,
+    // The environment is ignored: a cluster's usual 4 would put 4 threads under every worker,
     // and a product summed by 4 threads may differ in its last bit from one summed by 1. For
     // libraries that read them later, for a restart of this process and for its children …
     for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
@@ -180,7 +180,7 @@ void selectBlasKernel([[maybe_unused]] int argc, char** argv, RequestedCore requ
     setenv(kCoreVariable, better->c_str(), 1);
     setenv(kRestartedVariable, "1", 1);
     execv("/proc/self/exe", argv);
-    // Only a refused restart comes here. The variables would be a lie to a child.
+    // Only reached if the restart failed. A child process must not inherit the variables.
     unsetenv(kRestartedVariable);
     if (previous.empty())
         unsetenv(kCoreVariable);

@@ -33,7 +33,7 @@ drawWithoutReplacement(std::span<const double> weights, std::size_t count, Rando
     while (drawn.size() < std::min(count, weights.size())) {
         const std::optional<std::size_t> chosen = drawOne(left, stream);
         if (!chosen)
-            break; // nobody left has any weight
+            break; // no weight is left
         drawn.push_back(*chosen);
         left[*chosen] = 0;
     }

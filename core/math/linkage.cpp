@@ -269,7 +269,7 @@ std::vector<std::vector<int>> groupsOfLabels(std::span<const int> labels)
 
 namespace {
 
-/// Clients that stand together, with what decides where.
+/// Adjacent clients, with the key of their place.
 struct Branch
 {
     double places = 0; ///< sum of their earlier places
@@ -371,7 +371,7 @@ leafOrder(const Grouping& grouping, std::size_t clients, std::span<const int> pr
     const std::vector<bool> sound = soundMerges(grouping, clients);
     std::vector<Branch> branches = leavesAt(clients, previous);
     for (std::size_t m = 0; m < grouping.merges.size(); ++m) {
-        Branch joined{.isJoined = !sound[m]}; // nothing hangs on one that does not stand
+        Branch joined{.isJoined = !sound[m]}; // an unsound merge has no branches
         if (sound[m])
             for (const int node : {grouping.merges[m].left, grouping.merges[m].right}) {
                 Branch& side = branches[static_cast<std::size_t>(node)];

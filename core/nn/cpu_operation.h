@@ -19,7 +19,7 @@ struct Blob
     std::size_t height = 1;
     std::size_t width = 1;
     std::vector<Scalar> value = {};
-    std::vector<Scalar> gradient = {}; ///< empty where nobody needs it
+    std::vector<Scalar> gradient = {}; ///< empty if not needed
     bool sampleMajor = false;          ///< only the network's input, when flat: [batch][features]
 
     [[nodiscard]] std::size_t plane() const { return height * width; }
@@ -41,8 +41,7 @@ struct CpuPass
     std::uint32_t step = 0;
 };
 
-/// One operation of a planned step: it owns its scratch memory and knows the blobs before and after
-/// it.
+/// One operation of a planned step, with its scratch memory and the blobs before and after it.
 template <typename Scalar>
 class CpuOperation
 {

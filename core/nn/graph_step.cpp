@@ -92,7 +92,7 @@ void GraphStep<Scalar>::backward(const CpuPass<Scalar>& pass,
         slopes.push_back(tensorAt(featureGradient, last.features.sizes()));
     }
     copyOut(torch::autograd::grad(ends, {m_graph->parameters}, slopes).front(), pass.gradient);
-    // The graph has served; the features may still be asked for.
+    // The graph is no longer needed, the features may be.
     *m_graph = {.parameters = {}, .pass = {.outputs = {}, .features = last.features.detach()}};
 }
 

@@ -9,12 +9,16 @@
 
 namespace coterie {
 
-/// The models an experiment may name (ALGORITHMS §10).
+/// The models that an experiment can name (ALGORITHMS §10).
 [[nodiscard]] std::span<const NamedPart> modelParts();
 
-/// The network for this data: models with a fixed input refuse other shapes with a sentence; the
-/// number of outputs follows the data set's classes (0 classes: one regression output).
+/// The network for this data. A model with a fixed input refuses other shapes. The number of
+/// outputs follows the data set's classes (0 classes: one regression output).
 [[nodiscard]] Result<Network>
 makeNetwork(const Part& model, const SampleShape& input, std::size_t classes);
+
+/// The network for the data of the model's paper, as far as the model leaves a choice: 10 classes
+/// where any number is possible.
+[[nodiscard]] Result<Network> usualNetwork(const std::string& model);
 
 } // namespace coterie

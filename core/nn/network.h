@@ -149,8 +149,8 @@ public:
     [[nodiscard]] std::size_t features() const { return shapeBefore(m_layout.outputLayer).size(); }
     /// Numbers that one sample's forward pass goes through, the input among them.
     [[nodiscard]] std::size_t activations() const;
-    /// Whether it has layers that only LibTorch's operators compute: the planned operations are a
-    /// chain and know no volumes.
+    /// Whether it has layers that only LibTorch's operators compute: planned operations form a
+    /// chain and cannot do volumes or skips.
     [[nodiscard]] bool needsGraph() const;
     /// Floating-point operations of one sample's forward pass in linear and convolution layers, 2
     /// per multiply-add.

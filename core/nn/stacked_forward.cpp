@@ -75,7 +75,7 @@ std::int64_t extent(std::size_t size)
 }
 
 /// One pass: the activation walks through the layers in one of two arrangements, and each layer
-/// asks for the one it works in. Flat is [C, B, features]; spatial is [B, C·channels, height,
+/// uses the one it works in. Flat is [C, B, features]; spatial is [B, C·channels, height,
 /// width], with the depth before the height where the network takes volumes, so that a convolution
 /// over all clients is one grouped convolution.
 class StackedPass
@@ -364,7 +364,7 @@ private:
         return spatial.unflatten(1, {m_clients, -1});
     }
 
-    /// The arrangement that the shape asks for.
+    /// The arrangement that fits the shape.
     void makeFit(std::size_t before)
     {
         if (m_network.shapeBefore(before).plane() > 1)

@@ -122,7 +122,7 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("missing value")
         << QStringList{"run", "small.json", "--db"} << "--db: its value FILE is missing";
     QTest::newRow("twice") << QStringList{"run", "small.json", "--db=a", "--db=b"}
-                           << "--db: it may be given once only";
+                           << "--db: can be given only once";
     QTest::newRow("flag with a value")
         << QStringList{"list", "--json=1"} << "--json: it takes no value";
     QTest::newRow("operand for none") << QStringList{"list", "3"} << "list takes no \"3\"";

@@ -1,6 +1,6 @@
 #include "ui/data/catalogue.h"
 
-#include "core/data/download_catalog.h"
+#include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/plot_theme.h"

@@ -1,6 +1,6 @@
 #include "ui/data/import_head.h"
 
-#include "core/data/download_catalog.h"
+#include "core/data/catalog.h"
 #include "ui/data/catalogue.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"

@@ -1,7 +1,7 @@
 #include "ui/fetch/fetch_plan.h"
 
 #include "core/base/result.h"
-#include "core/data/download_catalog.h"
+#include "core/data/catalog.h"
 #include "ui/words.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/data/formats/archives.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
@@ -59,12 +60,10 @@ Result<void> readTar(ByteSource& archive, const MemberReader& reader)
     Header header{};
     while (true) {
         const std::uint64_t place = archive.offset();
-        const Result<std::size_t> count = archive.read(header);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count == 0 && place > 0)
-            return {}; // some writers leave the two empty blocks at the end out
-        if (*count < header.size())
+        COTERIE_TRY(const std::size_t count, archive.read(header));
+        if (count == 0 && place > 0)
+            return {}; // some writers omit the two empty blocks at the end
+        if (count < header.size())
             return failAt(archive, place, "the file ends inside a tar header (512 bytes expected)");
         if (isEmpty(header) && place > 0)
             return {};
@@ -83,17 +82,13 @@ Result<void> readTar(ByteSource& archive, const MemberReader& reader)
         const std::uint8_t kind = header[156];
         if (kind == '0' || kind == 0) {
             const ByteSourcePointer content = partOf(archive, *size, archive.name() + ": " + name);
-            const Result<bool> goOn = reader(name, *content);
+            COTERIE_TRY(const bool goOn, reader(name, *content));
             if (!goOn)
-                return Unexpected<Error>{goOn.error()};
-            if (!*goOn)
                 return {};
         }
         const std::uint64_t padded = (*size + kBlock - 1) / kBlock * kBlock;
-        if (const Result<void> skipped =
-                skipExactly(archive, padded - (archive.offset() - start), "tar member " + name);
-            !skipped)
-            return skipped;
+        COTERIE_CHECK(
+            skipExactly(archive, padded - (archive.offset() - start), "tar member " + name));
     }
 }
 
@@ -112,7 +107,7 @@ Unexpected<Error> failIn(const ByteStore& store, std::uint64_t offset, const std
     return fail(store.name(), "at byte " + std::to_string(offset) + ": " + what);
 }
 
-/// Holds a member to the size and the checksum that the directory announces.
+/// Compares a member with the size and the checksum in the directory.
 class CheckedSource final : public ByteSource
 {
 public:
@@ -132,18 +127,15 @@ protected:
             static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), m_size - offset()));
         if (wanted == 0)
             return atEnd();
-        const Result<std::size_t> count = m_content->read(out.first(wanted));
-        if (!count)
-            return count;
-        if (*count < wanted)
+        COTERIE_TRY(const std::size_t count, m_content->read(out.first(wanted)));
+        if (count < wanted)
             return failAt(*this,
-                          offset() + *count,
+                          offset() + count,
                           "the member ends here, the zip directory announces "
                               + std::to_string(m_size) + " bytes");
-        // zlib counts in 32 bits; read() is never asked for more than that at once by our readers,
-        // but nothing promises it.
-        for (std::size_t done = 0; done < *count;) {
-            const std::size_t piece = std::min<std::size_t>(*count - done, std::size_t{1} << 30);
+        // zlib counts in 32 bits.
+        for (std::size_t done = 0; done < count;) {
+            const std::size_t piece = std::min<std::size_t>(count - done, std::size_t{1} << 30);
             m_sum = crc32(m_sum, out.data() + done, static_cast<uInt>(piece));
             done += piece;
         }
@@ -155,10 +147,8 @@ private:
     {
         if (m_sum != m_expected)
             return failAt(*this, offset(), "the member's checksum is wrong: the zip is damaged");
-        if (const Result<void> end = expectEnd(
-                *m_content, "the " + std::to_string(m_size) + " bytes the zip directory announces");
-            !end)
-            return Unexpected<Error>{end.error()};
+        COTERIE_CHECK(expectEnd(
+            *m_content, "the " + std::to_string(m_size) + " bytes the zip directory announces"));
         return std::size_t{0};
     }
 
@@ -175,15 +165,14 @@ struct Directory
     std::size_t members = 0;
 };
 
-/// The end record lies at the end of the file, before a comment of at most 64 KB.
+/// The end record is at the end of the file, before a comment of at most 64 KB.
 Result<Directory> findDirectory(ByteStore& store)
 {
     constexpr std::uint64_t kLongestComment = 65535;
     const std::uint64_t tailSize = std::min(store.size(), kEndSize + kLongestComment);
     std::vector<std::uint8_t> tail(static_cast<std::size_t>(tailSize));
     const std::uint64_t tailStart = store.size() - tailSize;
-    if (const Result<void> done = store.readAt(tailStart, tail); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(store.readAt(tailStart, tail));
     for (std::size_t back = kEndSize; back <= tail.size(); ++back) {
         const std::uint8_t* record = tail.data() + tail.size() - back;
         if (little32(record) != kEndSignature)
@@ -242,22 +231,23 @@ Result<ZipMember> readEntry(const ByteStore& store,
 
 Result<ZipArchive> ZipArchive::open(std::shared_ptr<ByteStore> store)
 {
-    const Result<Directory> directory = findDirectory(*store);
-    if (!directory)
-        return Unexpected<Error>{directory.error()};
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(directory->size));
-    if (const Result<void> done = store->readAt(directory->offset, bytes); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_TRY(const Directory directory, findDirectory(*store));
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(directory.size));
+    COTERIE_CHECK(store->readAt(directory.offset, bytes));
     ZipArchive archive;
     std::size_t at = 0;
-    for (std::size_t i = 0; i < directory->members; ++i) {
-        Result<ZipMember> member = readEntry(*store, bytes, directory->offset, at);
-        if (!member)
-            return Unexpected<Error>{member.error()};
-        archive.m_members.push_back(std::move(*member));
+    for (std::size_t i = 0; i < directory.members; ++i) {
+        COTERIE_TRY(ZipMember member, readEntry(*store, bytes, directory.offset, at));
+        archive.m_members.push_back(std::move(member));
     }
     archive.m_store = std::move(store);
     return archive;
+}
+
+Result<ZipArchive> ZipArchive::open(const std::filesystem::path& file)
+{
+    COTERIE_TRY(std::shared_ptr<ByteStore> store, openStore(file));
+    return open(std::move(store));
 }
 
 const ZipMember* ZipArchive::find(std::string_view name) const
@@ -272,8 +262,7 @@ Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
     const std::uint64_t size = m_store->size();
     if (member.offset > size || size - member.offset < kLocalSize)
         return failIn(*m_store, member.offset, member.name + " would lie outside the file");
-    if (const Result<void> done = m_store->readAt(member.offset, local); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(m_store->readAt(member.offset, local));
     if (little32(local.data()) != kLocalSignature)
         return failIn(*m_store, member.offset, "must be the header of " + member.name);
     const std::uint64_t begin = member.offset + kLocalSize + little16(local.data() + 26)
@@ -283,10 +272,8 @@ Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
     ByteSourcePointer content =
         sourceOf(m_store, begin, member.packedSize, m_store->name() + ": " + member.name);
     if (member.deflated) {
-        Result<ByteSourcePointer> unpacked = inflated(std::move(content), DeflateWrapper::None);
-        if (!unpacked)
-            return unpacked;
-        content = std::move(*unpacked);
+        COTERIE_TRY(ByteSourcePointer unpacked, inflated(std::move(content), DeflateWrapper::None));
+        content = std::move(unpacked);
     }
     if (member.size > content->largestContent())
         return failIn(*m_store,

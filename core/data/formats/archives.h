@@ -6,12 +6,11 @@
 
 namespace coterie {
 
-/// What is done with each file of an archive: gets its name and its content, which it may leave
-/// unread; answers whether to go on.
+/// Called with each file's name and content, which it need not read; returns whether to continue.
 using MemberReader = std::function<Result<bool>(const std::string& name, ByteSource& content)>;
 
 /// Goes through the regular files of a tar archive (ustar, GNU or pax) in their order, without
-/// unpacking anything to disk. Links, folders and devices are passed over.
+/// unpacking anything to disk. Links, folders and devices are skipped.
 [[nodiscard]] Result<void> readTar(ByteSource& archive, const MemberReader& reader);
 
 /// One file of a zip archive, as the archive's directory describes it.
@@ -30,10 +29,12 @@ class ZipArchive
 {
 public:
     [[nodiscard]] static Result<ZipArchive> open(std::shared_ptr<ByteStore> store);
+    [[nodiscard]] static Result<ZipArchive> open(const std::filesystem::path& file);
 
     [[nodiscard]] const std::vector<ZipMember>& members() const { return m_members; }
     [[nodiscard]] const ZipMember* find(std::string_view name) const;
-    /// The member's content; its end is reached only if size and checksum are as announced.
+    /// The member's content. Reading to the end fails if size or checksum differ from the
+    /// directory.
     [[nodiscard]] Result<ByteSourcePointer> content(const ZipMember& member) const;
 
 private:

@@ -1,5 +1,7 @@
 #include "core/data/formats/bytes.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -100,8 +102,7 @@ protected:
     {
         const auto count =
             static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), m_size - offset()));
-        if (const Result<void> done = m_store->readAt(m_begin + offset(), out.first(count)); !done)
-            return Unexpected<Error>{done.error()};
+        COTERIE_CHECK(m_store->readAt(m_begin + offset(), out.first(count)));
         return count;
     }
 
@@ -143,13 +144,11 @@ Result<std::size_t> ByteSource::read(std::span<std::uint8_t> out)
 {
     std::size_t done = 0;
     while (done < out.size()) {
-        const Result<std::size_t> count = readSome(out.subspan(done));
-        if (!count)
-            return count;
-        if (*count == 0)
+        COTERIE_TRY(const std::size_t count, readSome(out.subspan(done)));
+        if (count == 0)
             break;
-        done += *count;
-        m_offset += *count;
+        done += count;
+        m_offset += count;
     }
     return done;
 }
@@ -175,10 +174,8 @@ Unexpected<Error> failAt(const ByteSource& source, std::uint64_t offset, const s
 Result<void> readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view meaning)
 {
     const std::uint64_t place = source.offset();
-    const Result<std::size_t> count = source.read(out);
-    if (!count)
-        return Unexpected<Error>{count.error()};
-    if (*count < out.size())
+    COTERIE_TRY(const std::size_t count, source.read(out));
+    if (count < out.size())
         return failAt(source,
                       place,
                       "the file ends before " + std::string(meaning) + " ("
@@ -246,13 +243,11 @@ Unexpected<Error> failInside(Error error, std::uint64_t start, std::uint64_t ann
 Result<std::vector<std::uint8_t>> readBytes(ByteSource& source, std::uint64_t announced)
 {
     std::vector<std::uint8_t> bytes;
-    const Result<void> done = readBlock(source, announced, [&bytes](std::size_t size) {
+    COTERIE_CHECK(readBlock(source, announced, [&bytes](std::size_t size) {
         bytes.reserve(size);
         bytes.resize(size);
         return std::span(bytes);
-    });
-    if (!done)
-        return Unexpected<Error>{done.error()};
+    }));
     return bytes;
 }
 
@@ -260,10 +255,8 @@ Result<void> expectEnd(ByteSource& source, const std::string& after)
 {
     const std::uint64_t place = source.offset();
     std::array<std::uint8_t, 1> beyond{};
-    const Result<std::size_t> more = source.read(beyond);
-    if (!more)
-        return Unexpected<Error>{more.error()};
-    if (*more > 0)
+    COTERIE_TRY(const std::size_t more, source.read(beyond));
+    if (more > 0)
         return failAt(source, place, "the file goes on after " + after);
     return {};
 }

@@ -13,7 +13,7 @@
 
 namespace coterie {
 
-/// Bytes at rest, to be read from any place: a file, or memory.
+/// Bytes that can be read from any place: a file, or memory.
 class ByteStore
 {
 public:
@@ -37,12 +37,12 @@ private:
     std::uint64_t m_size = 0;
 };
 
-/// A regular file. Anything else (a pipe, say) could keep us waiting for ever and is refused.
+/// A regular file. Others are refused, because reading a pipe could block forever.
 [[nodiscard]] Result<std::shared_ptr<ByteStore>> openStore(const std::filesystem::path& file);
 [[nodiscard]] std::shared_ptr<ByteStore> storeOf(std::string name, std::vector<std::uint8_t> bytes);
 
-/// Bytes that come one after another, perhaps unpacked on the way. A source holds little itself and
-/// writes only into the caller's buffer, so what unpacks to more than expected cannot take memory.
+/// Bytes in sequence, perhaps unpacked on the way. A source buffers little and writes only into the
+/// caller's memory, so data that unpacks to more than expected takes no memory.
 class ByteSource
 {
 public:
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] const std::string& name() const { return m_name; }
     /// The most bytes this source can give in all.
     [[nodiscard]] virtual std::uint64_t largestContent() const = 0;
-    /// How many bytes it takes up where it is stored, perhaps packed.
+    /// Its size as stored, perhaps packed.
     [[nodiscard]] virtual std::uint64_t storedSize() const { return largestContent(); }
 
 protected:
@@ -73,7 +73,7 @@ private:
 using ByteSourcePointer = std::unique_ptr<ByteSource>;
 
 /// The bytes from `begin` on, `size` of them; both must lie inside the store. A name of its own
-/// says which part of the store it is.
+/// tells which part of the store it is.
 [[nodiscard]] ByteSourcePointer sourceOf(std::shared_ptr<ByteStore> store,
                                          std::uint64_t begin,
                                          std::uint64_t size,
@@ -84,7 +84,7 @@ using ByteSourcePointer = std::unique_ptr<ByteSource>;
 // What every reader of an untrusted file needs: each failure names the file, the place and what was
 // expected there.
 
-/// No file may announce more bytes of values than this: it is a lie or beyond us.
+/// The most bytes of values that a file may announce.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 33;
 
 /// "FILE: at byte 16: …"
@@ -97,15 +97,15 @@ readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view me
 [[nodiscard]] Result<void>
 skipExactly(ByteSource& source, std::uint64_t count, std::string_view meaning);
 
-/// Fills the values of a block whose size was announced, in growing pieces, so that a header that
-/// lies about a small file costs little. `resize(bytes)` makes room for that many bytes in all and
+/// Fills a block whose size was announced, in growing pieces, so that a false header of a small
+/// file costs little. `resize(bytes)` makes room for that many bytes in all and
 /// returns them.
 template <typename Resize>
 [[nodiscard]] Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize);
 /// The same into bytes.
 [[nodiscard]] Result<std::vector<std::uint8_t>> readBytes(ByteSource& source,
                                                           std::uint64_t announced);
-/// Fails if the source goes on. Also lets a packed source compare its checksum.
+/// Fails if the source continues. Also makes a packed source compare its checksum.
 [[nodiscard]] Result<void> expectEnd(ByteSource& source, const std::string& after);
 
 [[nodiscard]] std::uint16_t little16(const std::uint8_t* bytes);
@@ -118,8 +118,8 @@ template <typename Resize>
                                           std::uint64_t start,
                                           std::uint64_t done,
                                           std::uint64_t announced);
-/// An error met inside a block of values, and what was announced there: a packed file that is cut
-/// says only how far it could be unpacked.
+/// An error inside a block of values, with what its header announced: the error of a truncated
+/// packed file only says how far it could be unpacked.
 [[nodiscard]] Unexpected<Error>
 failInside(Error error, std::uint64_t start, std::uint64_t announced);
 

@@ -1,5 +1,6 @@
 #include "core/data/formats/cifar.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 
 #include <algorithm>
@@ -24,10 +25,8 @@ Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples&
     for (std::size_t record = 0; record < layout.records;) {
         const std::size_t piece = std::min(kRecordsAtOnce, layout.records - record);
         const std::span<std::uint8_t> room = std::span(buffer).first(piece * recordSize);
-        const Result<std::size_t> count = source.read(room);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count < room.size())
+        COTERIE_TRY(const std::size_t count, source.read(room));
+        if (count < room.size())
             return failAt(source,
                           source.offset(),
                           "the file ends after " + std::to_string(source.offset()) + " of the "

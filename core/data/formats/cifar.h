@@ -11,7 +11,7 @@ struct CifarLayout
 {
     std::size_t labelBytes = 1;  ///< CIFAR-100: 2, the coarse and the fine label
     std::size_t classes = 10;    ///< of the last label byte, the one that is kept
-    std::size_t records = 10000; ///< in one file: the format has no header that says it
+    std::size_t records = 10000; ///< in one file: the format has no header
 };
 
 inline constexpr SampleShape kCifarShape{.channels = 3, .height = 32, .width = 32};

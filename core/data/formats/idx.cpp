@@ -1,5 +1,6 @@
 #include "core/data/formats/idx.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
@@ -13,8 +14,7 @@ namespace {
 Result<std::uint32_t> readWord(ByteSource& source, const std::string& meaning)
 {
     std::array<std::uint8_t, 4> bytes{};
-    if (const Result<void> done = readExactly(source, bytes, meaning); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, bytes, meaning));
     return big32(bytes.data());
 }
 
@@ -33,56 +33,46 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
 {
     constexpr std::uint32_t kUnsignedBytes = 0x0800; // 2048 + dimensions: 2049 labels, 2051 images
     const std::uint32_t neededMagic = kUnsignedBytes + static_cast<std::uint32_t>(dimensionCount);
-    const Result<std::uint32_t> magic = readWord(source, "the magic number");
-    if (!magic)
-        return Unexpected<Error>{magic.error()};
-    if (*magic != neededMagic)
+    COTERIE_TRY(const std::uint32_t magic, readWord(source, "the magic number"));
+    if (magic != neededMagic)
         return failAt(source,
                       0,
                       "the magic number must be " + std::to_string(neededMagic)
                           + ": IDX, unsigned bytes, " + std::to_string(dimensionCount)
                           + (dimensionCount == 1 ? " dimension (is " : " dimensions (is ")
-                          + std::to_string(*magic) + ')');
+                          + std::to_string(magic) + ')');
 
     IdxArray array;
     std::uint64_t announced = 1;
     for (std::size_t dimension = 0; dimension < dimensionCount; ++dimension) {
         const std::uint64_t place = source.offset();
         const std::string meaning = dimensionName(dimension, dimensionCount);
-        const Result<std::uint32_t> size = readWord(source, meaning);
-        if (!size)
-            return Unexpected<Error>{size.error()};
-        if (*size == 0
-            || *size > static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max()))
+        COTERIE_TRY(const std::uint32_t size, readWord(source, meaning));
+        if (size == 0
+            || size > static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max()))
             return failAt(source,
                           place,
                           meaning + " must be at least 1 (is "
-                              + std::to_string(static_cast<std::int32_t>(*size)) + ')');
-        announced *= *size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
+                              + std::to_string(static_cast<std::int32_t>(size)) + ')');
+        announced *= size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
         if (announced > kMostBytes)
             return failAt(source,
                           place,
                           "the header announces more than " + std::to_string(kMostBytes)
                               + " bytes");
-        array.dimensions.push_back(*size);
+        array.dimensions.push_back(size);
     }
-    Result<std::vector<std::uint8_t>> values = readBytes(source, announced);
-    if (!values)
-        return Unexpected<Error>{values.error()};
-    array.values = std::move(*values);
-    if (const Result<void> end = expectEnd(
-            source, "the " + std::to_string(announced) + " bytes of values its header announces");
-        !end)
-        return Unexpected<Error>{end.error()};
+    COTERIE_TRY(std::vector<std::uint8_t> values, readBytes(source, announced));
+    array.values = std::move(values);
+    COTERIE_CHECK(expectEnd(
+        source, "the " + std::to_string(announced) + " bytes of values its header announces"));
     return array;
 }
 
 Result<IdxArray> readIdx(const std::filesystem::path& file, std::size_t dimensionCount)
 {
-    const Result<ByteSourcePointer> source = openUnpacked(file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
-    return readIdx(**source, dimensionCount);
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
+    return readIdx(*source, dimensionCount);
 }
 
 Result<Samples>
@@ -90,26 +80,22 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
 {
     constexpr std::size_t kLabelDimensions = 1;
     constexpr std::size_t kImageDimensions = 3;
-    const Result<IdxArray> labelArray = readIdx(labels, kLabelDimensions);
-    if (!labelArray)
-        return Unexpected<Error>{labelArray.error()};
-    Result<IdxArray> imageArray = readIdx(images, kImageDimensions);
-    if (!imageArray)
-        return Unexpected<Error>{imageArray.error()};
+    COTERIE_TRY(const IdxArray labelArray, readIdx(labels, kLabelDimensions));
+    COTERIE_TRY(IdxArray imageArray, readIdx(images, kImageDimensions));
 
-    const std::size_t count = imageArray->dimensions[0];
-    if (labelArray->dimensions[0] != count)
+    const std::size_t count = imageArray.dimensions[0];
+    if (labelArray.dimensions[0] != count)
         return failAt(labels,
                       4,
                       "must have as many labels as " + images.name() + " has images (has "
-                          + std::to_string(labelArray->dimensions[0]) + " for "
+                          + std::to_string(labelArray.dimensions[0]) + " for "
                           + std::to_string(count) + ')');
 
     constexpr std::uint64_t kLabelStart = 8;
     Samples samples;
     samples.labels.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t label = labelArray->values[i];
+        const std::size_t label = labelArray.values[i];
         if (label < firstLabel || label - firstLabel >= classes)
             return failAt(labels,
                           kLabelStart + i,
@@ -120,8 +106,8 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
         samples.labels.push_back(static_cast<std::int32_t>(label - firstLabel));
     }
     samples.shape = {
-        .channels = 1, .height = imageArray->dimensions[1], .width = imageArray->dimensions[2]};
-    samples.values = std::move(imageArray->values);
+        .channels = 1, .height = imageArray.dimensions[1], .width = imageArray.dimensions[2]};
+    samples.values = std::move(imageArray.values);
     return samples;
 }
 
@@ -130,13 +116,9 @@ Result<Samples> readIdxSamples(const std::filesystem::path& images,
                                std::size_t classes,
                                std::size_t firstLabel)
 {
-    const Result<ByteSourcePointer> labelSource = openUnpacked(labels);
-    if (!labelSource)
-        return Unexpected<Error>{labelSource.error()};
-    const Result<ByteSourcePointer> imageSource = openUnpacked(images);
-    if (!imageSource)
-        return Unexpected<Error>{imageSource.error()};
-    return readIdxSamples(**imageSource, **labelSource, classes, firstLabel);
+    COTERIE_TRY(const ByteSourcePointer labelSource, openUnpacked(labels));
+    COTERIE_TRY(const ByteSourcePointer imageSource, openUnpacked(images));
+    return readIdxSamples(*imageSource, *labelSource, classes, firstLabel);
 }
 
 } // namespace coterie

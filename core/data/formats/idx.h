@@ -7,8 +7,8 @@
 
 namespace coterie {
 
-/// The content of an IDX file of bytes: the format MNIST and its kin are published in (a big-endian
-/// header of magic number and dimensions, then the values).
+/// The content of an IDX file of bytes, MNIST's format: a big-endian header of magic number and
+/// dimensions, then the values.
 struct IdxArray
 {
     std::vector<std::size_t> dimensions;
@@ -16,8 +16,8 @@ struct IdxArray
 };
 
 /// Reads an IDX file, plain or gzip. The file is not trusted: its header must announce
-/// `dimensionCount` dimensions, none zero, and exactly the bytes the file then holds. Memory stays
-/// under twice the announced size however the file lies.
+/// `dimensionCount` dimensions, none zero, and exactly the bytes that follow. Memory stays under
+/// twice the announced size for any file.
 [[nodiscard]] Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount);
 [[nodiscard]] Result<IdxArray> readIdx(const std::filesystem::path& file,
                                        std::size_t dimensionCount);

@@ -1,5 +1,7 @@
 #include "core/data/formats/inflate_source.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -50,8 +52,7 @@ protected:
     {
         while (!m_finished) {
             if (m_begin == m_end) {
-                if (const Result<void> filled = refill(); !filled)
-                    return Unexpected<Error>{filled.error()};
+                COTERIE_CHECK(refill());
                 if (m_end == 0)
                     return fail(name(),
                                 word() + " is cut short after " + std::to_string(offset())
@@ -72,11 +73,9 @@ private:
 
     Result<void> refill()
     {
-        const Result<std::size_t> count = m_packed->read(m_buffer);
-        if (!count)
-            return Unexpected<Error>{count.error()};
+        COTERIE_TRY(const std::size_t count, m_packed->read(m_buffer));
         m_begin = 0;
-        m_end = *count;
+        m_end = count;
         return {};
     }
 
@@ -92,8 +91,7 @@ private:
         const std::size_t unpacked = room - m_stream->avail_out;
         m_begin = m_end - m_stream->avail_in;
         if (status == Z_STREAM_END) {
-            if (const Result<void> ended = endMember(); !ended)
-                return Unexpected<Error>{ended.error()};
+            COTERIE_CHECK(endMember());
         } else if (status != Z_OK && status != Z_BUF_ERROR) {
             return fail(name(),
                         word() + " is damaged after " + std::to_string(offset() + unpacked)
@@ -106,10 +104,9 @@ private:
 
     Result<void> endMember()
     {
-        // gzip files may be put end to end; what follows a member is another one or nothing.
+        // Several gzip members can follow each other.
         if (m_wrapper == DeflateWrapper::Gzip && m_begin == m_end)
-            if (const Result<void> filled = refill(); !filled)
-                return filled;
+            COTERIE_CHECK(refill());
         if (m_wrapper == DeflateWrapper::Gzip && m_begin < m_end)
             inflateReset(m_stream.get());
         else
@@ -126,7 +123,7 @@ private:
     bool m_finished = false;
 };
 
-/// A source of which a few bytes have already been read.
+/// A source whose first bytes have already been read.
 class BegunSource final : public ByteSource
 {
 public:
@@ -173,11 +170,9 @@ Result<ByteSourcePointer> inflated(ByteSourcePointer packed, DeflateWrapper wrap
 Result<ByteSourcePointer> unpackedIfGzip(ByteSourcePointer source)
 {
     std::array<std::uint8_t, 2> magic{};
-    const Result<std::size_t> count = source->read(magic);
-    if (!count)
-        return Unexpected<Error>{count.error()};
-    const bool packed = *count == magic.size() && magic[0] == 0x1F && magic[1] == 0x8B;
-    auto whole = std::make_unique<BegunSource>(std::span(magic).first(*count), std::move(source));
+    COTERIE_TRY(const std::size_t count, source->read(magic));
+    const bool packed = count == magic.size() && magic[0] == 0x1F && magic[1] == 0x8B;
+    auto whole = std::make_unique<BegunSource>(std::span(magic).first(count), std::move(source));
     if (packed)
         return inflated(std::move(whole), DeflateWrapper::Gzip);
     return ByteSourcePointer(std::move(whole));
@@ -185,10 +180,8 @@ Result<ByteSourcePointer> unpackedIfGzip(ByteSourcePointer source)
 
 Result<ByteSourcePointer> openUnpacked(const std::filesystem::path& file)
 {
-    Result<std::shared_ptr<ByteStore>> store = openStore(file);
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    return openUnpacked(std::move(*store));
+    COTERIE_TRY(std::shared_ptr<ByteStore> store, openStore(file));
+    return openUnpacked(std::move(store));
 }
 
 Result<ByteSourcePointer> openUnpacked(std::shared_ptr<ByteStore> store)

@@ -6,10 +6,10 @@
 
 namespace coterie {
 
-/// What stands around the deflated data.
+/// The format around the deflated data.
 enum class DeflateWrapper
 {
-    Gzip, ///< and several of them may be put end to end
+    Gzip, ///< one or several in sequence
     Zlib,
     None
 };

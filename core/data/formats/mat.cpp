@@ -1,5 +1,6 @@
 #include "core/data/formats/mat.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
@@ -18,7 +19,7 @@ constexpr std::uint32_t kUInt32 = 6;
 constexpr std::uint32_t kMatrix = 14;
 constexpr std::uint32_t kCompressed = 15;
 
-/// What precedes every piece of data. A small one holds up to four bytes of data in its tag.
+/// The tag before every piece of data. A small element has up to four bytes of data in its tag.
 struct Tag
 {
     std::uint32_t type = 0;
@@ -35,8 +36,7 @@ Result<Tag> readTag(ByteSource& source, std::string_view meaning)
 {
     const std::uint64_t place = source.offset();
     std::array<std::uint8_t, 4> word{};
-    if (const Result<void> done = readExactly(source, word, meaning); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, word, meaning));
     const std::uint32_t first = little32(word.data());
     if (const std::uint32_t smallSize = first >> 16; smallSize > 0) {
         if (smallSize > 4)
@@ -46,8 +46,7 @@ Result<Tag> readTag(ByteSource& source, std::string_view meaning)
                               + std::to_string(smallSize) + ')');
         return Tag{.type = first & 0xFFFF, .size = smallSize, .small = true};
     }
-    if (const Result<void> done = readExactly(source, word, meaning); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, word, meaning));
     return Tag{.type = first, .size = little32(word.data())};
 }
 
@@ -83,21 +82,17 @@ readShort(ByteSource& source, std::uint32_t type, std::string_view meaning)
 {
     constexpr std::uint32_t kLongest = 4096;
     const std::uint64_t place = source.offset();
-    const Result<Tag> tag = readTag(source, meaning);
-    if (!tag)
-        return Unexpected<Error>{tag.error()};
-    if (tag->type != type || tag->size > kLongest)
+    COTERIE_TRY(const Tag tag, readTag(source, meaning));
+    if (tag.type != type || tag.size > kLongest)
         return failAt(source,
                       place,
                       "must be " + std::string(meaning) + " of type " + std::to_string(type)
                           + ", at most " + std::to_string(kLongest) + " bytes (is type "
-                          + std::to_string(tag->type) + " of " + std::to_string(tag->size)
+                          + std::to_string(tag.type) + " of " + std::to_string(tag.size)
                           + " bytes)");
-    std::vector<std::uint8_t> bytes(tag->size);
-    if (const Result<void> done = readExactly(source, bytes, meaning); !done)
-        return Unexpected<Error>{done.error()};
-    if (const Result<void> done = skipExactly(source, tag->padding(), meaning); !done)
-        return Unexpected<Error>{done.error()};
+    std::vector<std::uint8_t> bytes(tag.size);
+    COTERIE_CHECK(readExactly(source, bytes, meaning));
+    COTERIE_CHECK(skipExactly(source, tag.padding(), meaning));
     return bytes;
 }
 
@@ -114,22 +109,18 @@ Result<MatrixHead> readHead(ByteSource& source)
 {
     MatrixHead head;
     const std::uint64_t place = source.offset();
-    const Result<std::vector<std::uint8_t>> flags =
-        readShort(source, kUInt32, "the flags of an array");
-    if (!flags)
-        return Unexpected<Error>{flags.error()};
-    if (flags->size() < 8)
+    COTERIE_TRY(const std::vector<std::uint8_t> flags,
+                readShort(source, kUInt32, "the flags of an array"));
+    if (flags.size() < 8)
         return failAt(source, place, "must be 8 bytes of array flags");
-    head.arrayClass = (*flags)[0];
-    head.complex = ((*flags)[1] & 0x08) != 0;
+    head.arrayClass = flags[0];
+    head.complex = (flags[1] & 0x08) != 0;
 
     const std::uint64_t dimensionPlace = source.offset();
-    const Result<std::vector<std::uint8_t>> dimensions =
-        readShort(source, kInt32, "the dimensions of an array");
-    if (!dimensions)
-        return Unexpected<Error>{dimensions.error()};
-    for (std::size_t at = 0; at + 4 <= dimensions->size(); at += 4) {
-        const auto size = static_cast<std::int32_t>(little32(dimensions->data() + at));
+    COTERIE_TRY(const std::vector<std::uint8_t> dimensions,
+                readShort(source, kInt32, "the dimensions of an array"));
+    for (std::size_t at = 0; at + 4 <= dimensions.size(); at += 4) {
+        const auto size = static_cast<std::int32_t>(little32(dimensions.data() + at));
         if (size < 0)
             return failAt(source,
                           dimensionPlace,
@@ -143,10 +134,9 @@ Result<MatrixHead> readHead(ByteSource& source)
                           dimensionPlace,
                           "an array of more than " + std::to_string(kMostBytes) + " values");
     }
-    const Result<std::vector<std::uint8_t>> name = readShort(source, kInt8, "the name of an array");
-    if (!name)
-        return Unexpected<Error>{name.error()};
-    head.name.assign(name->begin(), name->end());
+    COTERIE_TRY(const std::vector<std::uint8_t> name,
+                readShort(source, kInt8, "the name of an array"));
+    head.name.assign(name.begin(), name.end());
     return head;
 }
 
@@ -157,49 +147,38 @@ Result<MatArray> readValues(ByteSource& source, const MatrixHead& head)
     const std::uint64_t place = source.offset();
     if (head.arrayClass < kFirstNumeric || head.arrayClass > kLastNumeric || head.complex)
         return failAt(source, place, head.name + " is no array of real numbers");
-    const Result<Tag> tag = readTag(source, "the values of " + head.name);
-    if (!tag)
-        return Unexpected<Error>{tag.error()};
-    const std::optional<NumberType> type = numberType(tag->type);
+    COTERIE_TRY(const Tag tag, readTag(source, "the values of " + head.name));
+    const std::optional<NumberType> type = numberType(tag.type);
     if (!type)
         return failAt(source,
                       place,
                       head.name
                           + " must be stored as unsigned bytes or wider numbers (is data type "
-                          + std::to_string(tag->type) + ')');
-    if (tag->size != head.count * byteSize(*type))
+                          + std::to_string(tag.type) + ')');
+    if (tag.size != head.count * byteSize(*type))
         return failAt(source,
                       place,
-                      head.name + " holds " + std::to_string(tag->size)
+                      head.name + " holds " + std::to_string(tag.size)
                           + " bytes, its dimensions need "
                           + std::to_string(head.count * byteSize(*type)));
     NumberPlace valuePlace = placeOfNext(source, *type);
-    Result<Numbers> values = readNumbers(source, {.type = *type}, head.count);
-    if (!values)
-        return Unexpected<Error>{values.error()};
-    if (const Result<void> done = skipExactly(source, tag->padding(), "the values of " + head.name);
-        !done)
-        return Unexpected<Error>{done.error()};
-    return MatArray{.dimensions = head.dimensions,
-                    .values = std::move(*values),
-                    .place = std::move(valuePlace)};
+    COTERIE_TRY(Numbers values, readNumbers(source, {.type = *type}, head.count));
+    COTERIE_CHECK(skipExactly(source, tag.padding(), "the values of " + head.name));
+    return MatArray{
+        .dimensions = head.dimensions, .values = std::move(values), .place = std::move(valuePlace)};
 }
 
-/// Reads the matrix if it is one of those asked for.
+/// Reads the matrix if it is one of the named ones.
 Result<void> readMatrix(ByteSource& source,
                         std::span<const std::string_view> names,
                         std::vector<std::optional<MatArray>>& found)
 {
-    const Result<MatrixHead> head = readHead(source);
-    if (!head)
-        return Unexpected<Error>{head.error()};
-    const auto name = std::ranges::find(names, head->name);
+    COTERIE_TRY(const MatrixHead head, readHead(source));
+    const auto name = std::ranges::find(names, head.name);
     if (name == names.end())
         return {};
-    Result<MatArray> array = readValues(source, *head);
-    if (!array)
-        return Unexpected<Error>{array.error()};
-    found[static_cast<std::size_t>(name - names.begin())] = std::move(*array);
+    COTERIE_TRY(MatArray array, readValues(source, head));
+    found[static_cast<std::size_t>(name - names.begin())] = std::move(array);
     return {};
 }
 
@@ -209,16 +188,12 @@ Result<void> readCompressed(ByteSource& file,
                             std::span<const std::string_view> names,
                             std::vector<std::optional<MatArray>>& found)
 {
-    const Result<ByteSourcePointer> unpacked =
-        inflated(partOf(file, size, name + " (unpacked)"), DeflateWrapper::Zlib);
-    if (!unpacked)
-        return Unexpected<Error>{unpacked.error()};
-    const Result<Tag> tag = readTag(**unpacked, "the tag of a compressed array");
-    if (!tag)
-        return Unexpected<Error>{tag.error()};
-    if (tag->type != kMatrix)
+    COTERIE_TRY(const ByteSourcePointer unpacked,
+                inflated(partOf(file, size, name + " (unpacked)"), DeflateWrapper::Zlib));
+    COTERIE_TRY(const Tag tag, readTag(*unpacked, "the tag of a compressed array"));
+    if (tag.type != kMatrix)
         return {};
-    const ByteSourcePointer matrix = partOf(**unpacked, tag->size, (*unpacked)->name());
+    const ByteSourcePointer matrix = partOf(*unpacked, tag.size, unpacked->name());
     return readMatrix(*matrix, names, found);
 }
 
@@ -240,9 +215,7 @@ void transposePlanes(std::vector<std::uint8_t>& values, std::size_t height, std:
 Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::string_view> names)
 {
     std::array<std::uint8_t, 128> header{};
-    if (const Result<void> done = readExactly(source, header, "the header of a MATLAB 5 file");
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, header, "the header of a MATLAB 5 file"));
     if (header[126] != 'I' || header[127] != 'M' || little16(header.data() + 124) != 0x0100)
         return failAt(source, 124, "must be version 0x0100 of a little-endian MATLAB 5 file");
 
@@ -250,12 +223,10 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
     while (std::ranges::any_of(found, [](const auto& array) { return !array; })) {
         std::array<std::uint8_t, 8> tag{};
         const std::uint64_t place = source.offset();
-        const Result<std::size_t> count = source.read(tag);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count == 0)
+        COTERIE_TRY(const std::size_t count, source.read(tag));
+        if (count == 0)
             break;
-        if (*count < tag.size())
+        if (count < tag.size())
             return failAt(
                 source, place, "the file ends inside the tag of an array (8 bytes expected)");
         const std::uint32_t type = little32(tag.data());
@@ -269,16 +240,11 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
         const std::string name = source.name() + ": array at byte " + std::to_string(place);
         if (type == kMatrix) {
             const ByteSourcePointer matrix = partOf(source, size, name);
-            if (const Result<void> done = readMatrix(*matrix, names, found); !done)
-                return Unexpected<Error>{done.error()};
+            COTERIE_CHECK(readMatrix(*matrix, names, found));
         } else if (type == kCompressed) {
-            if (const Result<void> done = readCompressed(source, name, size, names, found); !done)
-                return Unexpected<Error>{done.error()};
+            COTERIE_CHECK(readCompressed(source, name, size, names, found));
         }
-        if (const Result<void> done =
-                skipExactly(source, size - (source.offset() - start), "an array");
-            !done)
-            return Unexpected<Error>{done.error()};
+        COTERIE_CHECK(skipExactly(source, size - (source.offset() - start), "an array"));
     }
     std::vector<MatArray> arrays;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -292,10 +258,8 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
 Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
 {
     constexpr std::array<std::string_view, 2> kNames{"X", "y"};
-    Result<std::vector<MatArray>> arrays = readMat(source, kNames);
-    if (!arrays)
-        return Unexpected<Error>{arrays.error()};
-    MatArray& pictures = (*arrays)[0];
+    COTERIE_TRY(std::vector<MatArray> arrays, readMat(source, kNames));
+    MatArray& pictures = arrays[0];
     const std::vector<std::size_t>& dimensions = pictures.dimensions;
     auto* bytes = std::get_if<std::vector<std::uint8_t>>(&pictures.values);
     constexpr std::size_t kLargestSide = 4096;
@@ -303,22 +267,20 @@ Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
         || dimensions[1] > kLargestSide || (dimensions[2] != 1 && dimensions[2] != 3))
         return fail(source.name(), "X must be height × width × 1 or 3 channels × samples in bytes");
     const std::size_t count = dimensions[3];
-    if (countOf((*arrays)[1].values) != count)
+    if (countOf(arrays[1].values) != count)
         return fail(source.name(),
                     "y must have as many labels as X has pictures (has "
-                        + std::to_string(countOf((*arrays)[1].values)) + " for "
+                        + std::to_string(countOf(arrays[1].values)) + " for "
                         + std::to_string(count) + ')');
-    Result<std::vector<std::int32_t>> labels =
-        labelsOf((*arrays)[1].values, (*arrays)[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9);
-    if (!labels)
-        return Unexpected<Error>{labels.error()};
+    COTERIE_TRY(std::vector<std::int32_t> labels,
+                labelsOf(arrays[1].values, arrays[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9));
     if (tenIsZero)
-        std::ranges::replace(*labels, 10, 0);
+        std::ranges::replace(labels, 10, 0);
     Samples samples;
     samples.shape = {.channels = dimensions[2], .height = dimensions[0], .width = dimensions[1]};
     transposePlanes(*bytes, dimensions[0], dimensions[1]);
     samples.values = std::move(*bytes);
-    samples.labels = std::move(*labels);
+    samples.labels = std::move(labels);
     return samples;
 }
 

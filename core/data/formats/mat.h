@@ -16,7 +16,7 @@ struct MatArray
 };
 
 /// Reads the named arrays of a MATLAB 5 file (little-endian; variables compressed or not) and
-/// passes over all others. All of them must be there; they come in the order of `names`.
+/// skips all others. All of them must exist; they are returned in the order of `names`.
 [[nodiscard]] Result<std::vector<MatArray>> readMat(ByteSource& source,
                                                     std::span<const std::string_view> names);
 

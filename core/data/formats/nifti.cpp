@@ -1,5 +1,6 @@
 #include "core/data/formats/nifti.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/numbers.h"
 #include "core/experiment/parameters.h"
@@ -130,16 +131,13 @@ Unexpected<Error> Volume::failAt(std::size_t index, const std::string& allowed) 
 Result<Volume> readNifti(ByteSource& source)
 {
     std::array<std::uint8_t, kHeaderSize> bytes{};
-    if (const Result<void> done = readExactly(source, bytes, "the header of a NIfTI file"); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, bytes, "the header of a NIfTI file"));
     Header header;
     if (!header.take(bytes))
         return failAt(source, 0, "must be a NIfTI-1 file (the header size is not 348)");
     if (!header.isOneFile())
         return failAt(source, 344, "must be \"n+1\", a NIfTI-1 file with its values in it");
-    const Result<std::array<std::size_t, 3>> size = sizeOf(source, header);
-    if (!size)
-        return Unexpected<Error>{size.error()};
+    COTERIE_TRY(const auto size, sizeOf(source, header));
     const int code = header.word(70);
     const std::optional<NumberType> type = numberType(code);
     if (!type)
@@ -158,11 +156,9 @@ Result<Volume> readNifti(ByteSource& source)
     const float offset = header.real(116);
     if (!std::isfinite(slope) || !std::isfinite(offset))
         return failAt(source, 112, "slope and intercept must be finite");
-    if (const Result<void> done = skipExactly(
-            source, static_cast<std::uint64_t>(start) - kHeaderSize, "the header's extensions");
-        !done)
-        return Unexpected<Error>{done.error()};
-    const std::uint64_t count = std::uint64_t{(*size)[0]} * (*size)[1] * (*size)[2]; // under 2⁴⁵
+    COTERIE_CHECK(skipExactly(
+        source, static_cast<std::uint64_t>(start) - kHeaderSize, "the header's extensions"));
+    const std::uint64_t count = std::uint64_t{size[0]} * size[1] * size[2]; // under 2⁴⁵
     constexpr std::uint64_t kMostVoxels = std::uint64_t{1} << 27;
     if (count > kMostVoxels)
         return failAt(source,
@@ -170,17 +166,13 @@ Result<Volume> readNifti(ByteSource& source)
                       "a volume of " + std::to_string(count) + " voxels, at most "
                           + std::to_string(kMostVoxels) + " are read");
     NumberPlace place = placeOfNext(source, *type);
-    const Result<Numbers> numbers =
-        readNumbers(source, {.type = *type, .bigEndian = header.isBigEndian()}, count);
-    if (!numbers)
-        return Unexpected<Error>{numbers.error()};
-    if (const Result<void> end =
-            expectEnd(source, "the " + std::to_string(count) + " values its header announces");
-        !end)
-        return Unexpected<Error>{end.error()};
-    Volume volume{.size = *size,
+    COTERIE_TRY(const Numbers numbers,
+                readNumbers(source, {.type = *type, .bigEndian = header.isBigEndian()}, count));
+    COTERIE_CHECK(
+        expectEnd(source, "the " + std::to_string(count) + " values its header announces"));
+    Volume volume{.size = size,
                   .values =
-                      reordered(*numbers, *size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
+                      reordered(numbers, size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
                   .place = std::move(place)};
     if (const std::optional<std::size_t> wrong = firstNotFinite(volume.values))
         return volume.failAt(*wrong, "finite");

@@ -1,5 +1,6 @@
 #include "core/data/formats/npy.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 
 #include <algorithm>
@@ -11,8 +12,8 @@ namespace coterie {
 
 namespace {
 
-/// The header's dictionary, a Python literal such as
-/// {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. Reads exactly this shape.
+/// Reads the header's dictionary, a Python literal such as
+/// {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }.
 class DictionaryReader
 {
 public:
@@ -144,9 +145,7 @@ std::optional<NumberFormat> formatOf(std::string_view descr)
 Result<NpyArray> readNpy(ByteSource& source)
 {
     std::array<std::uint8_t, 8> magic{};
-    if (const Result<void> done = readExactly(source, magic, "the magic word of a .npy file");
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, magic, "the magic word of a .npy file"));
     constexpr std::array<std::uint8_t, 6> kMagic{0x93, 'N', 'U', 'M', 'P', 'Y'};
     if (!std::equal(kMagic.begin(), kMagic.end(), magic.begin()))
         return failAt(source, 0, "must be the magic word of a .npy file (\\x93NUMPY)");
@@ -155,10 +154,8 @@ Result<NpyArray> readNpy(ByteSource& source)
         return failAt(
             source, 6, "the version must be 1, 2 or 3 (is " + std::to_string(version) + ')');
     std::array<std::uint8_t, 4> length{};
-    if (const Result<void> done = readExactly(
-            source, std::span(length).first(version == 1 ? 2 : 4), "the size of the header");
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(
+        source, std::span(length).first(version == 1 ? 2 : 4), "the size of the header"));
     const std::uint32_t headerSize = little32(length.data());
     constexpr std::uint32_t kLongestHeader = 65536;
     if (headerSize > kLongestHeader)
@@ -168,10 +165,8 @@ Result<NpyArray> readNpy(ByteSource& source)
                           + " bytes (has " + std::to_string(headerSize) + ')');
     const std::uint64_t headerPlace = source.offset();
     std::string text(headerSize, ' ');
-    if (const Result<void> done = readExactly(
-            source, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()}, "the header");
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(
+        source, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()}, "the header"));
     DictionaryReader header(text);
     if (!header.read())
         return failAt(source,
@@ -190,7 +185,7 @@ Result<NpyArray> readNpy(ByteSource& source)
     std::uint64_t count = 1;
     NpyArray array;
     for (const std::uint64_t size : header.shape) {
-        // Asked before it is multiplied: the product of two sizes may be 2^64, which is 0.
+        // Checked before multiplying: the product of two sizes can be 2^64, which is 0.
         if (size > kMostBytes || (size > 0 && count > kMostBytes / size))
             return failAt(source,
                           headerPlace,
@@ -199,14 +194,10 @@ Result<NpyArray> readNpy(ByteSource& source)
         array.dimensions.push_back(static_cast<std::size_t>(size));
     }
     array.place = placeOfNext(source, format->type);
-    Result<Numbers> values = readNumbers(source, *format, count);
-    if (!values)
-        return Unexpected<Error>{values.error()};
-    array.values = std::move(*values);
-    if (const Result<void> end =
-            expectEnd(source, "the " + std::to_string(count) + " values its header announces");
-        !end)
-        return Unexpected<Error>{end.error()};
+    COTERIE_TRY(Numbers values, readNumbers(source, *format, count));
+    array.values = std::move(values);
+    COTERIE_CHECK(
+        expectEnd(source, "the " + std::to_string(count) + " values its header announces"));
     return array;
 }
 

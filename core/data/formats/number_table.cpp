@@ -1,6 +1,7 @@
 #include "core/data/formats/number_table.h"
 
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
@@ -58,14 +59,12 @@ Result<std::size_t> labelColumn(const ByteSource& source,
 Result<bool> nextFields(TextLines& lines, char separator, Fields& fields)
 {
     while (true) {
-        const Result<std::optional<std::string_view>> line = lines.next();
+        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
         if (!line)
-            return Unexpected<Error>{line.error()};
-        if (!*line)
             return false;
-        if ((*line)->find_first_not_of(" \t") == std::string_view::npos)
+        if (line->find_first_not_of(" \t") == std::string_view::npos)
             continue;
-        splitLine(**line, separator, fields);
+        splitLine(*line, separator, fields);
         return true;
     }
 }
@@ -78,10 +77,8 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
     std::vector<bool> wordsInFirst;
     bool header = false;
     while (true) {
-        const Result<bool> more = nextFields(lines, options.separator, fields);
+        COTERIE_TRY(const bool more, nextFields(lines, options.separator, fields));
         if (!more)
-            return Unexpected<Error>{more.error()};
-        if (!*more)
             break;
         if (layout.columns == 0) {
             layout.columns = fields.size();
@@ -109,10 +106,9 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
         --layout.rows;
     else
         layout.header.clear();
-    const Result<std::size_t> label = labelColumn(source, layout.header, layout.columns, options);
-    if (!label)
-        return Unexpected<Error>{label.error()};
-    layout.label = *label;
+    COTERIE_TRY(const std::size_t label,
+                labelColumn(source, layout.header, layout.columns, options));
+    layout.label = label;
     return layout;
 }
 
@@ -186,37 +182,27 @@ readRow(const TextLines& lines, const Fields& fields, const Layout& layout, Numb
 Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                     const TableOptions& options)
 {
-    const Result<ByteSourcePointer> counted = openUnpacked(store);
-    if (!counted)
-        return Unexpected<Error>{counted.error()};
-    Result<Layout> layout = layoutOf(**counted, options);
-    if (!layout)
-        return Unexpected<Error>{layout.error()};
-    if (layout->rows == 0)
+    COTERIE_TRY(const ByteSourcePointer counted, openUnpacked(store));
+    COTERIE_TRY(Layout layout, layoutOf(*counted, options));
+    if (layout.rows == 0)
         return fail(store->name(), "must have at least one row after the header");
 
-    const Result<ByteSourcePointer> source = openUnpacked(store);
-    if (!source)
-        return Unexpected<Error>{source.error()};
-    TextLines lines(**source);
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(store));
+    TextLines lines(*source);
     Fields fields;
-    if (!layout->header.empty())
-        if (const Result<bool> header = nextFields(lines, options.separator, fields); !header)
-            return Unexpected<Error>{header.error()};
+    if (!layout.header.empty())
+        COTERIE_CHECK(nextFields(lines, options.separator, fields));
     NumberTable table;
-    table.rows = layout->rows;
-    table.features = layout->columns - 1;
+    table.rows = layout.rows;
+    table.features = layout.columns - 1;
     table.values.reserve(table.rows * table.features);
     Classes classes;
     for (std::size_t row = 0; row < table.rows; ++row) {
-        const Result<bool> more = nextFields(lines, options.separator, fields);
-        if (!more)
-            return Unexpected<Error>{more.error()};
-        if (!*more || fields.size() != layout->columns)
+        COTERIE_TRY(const bool more, nextFields(lines, options.separator, fields));
+        if (!more || fields.size() != layout.columns)
             return lines.failHere("the file changed while it was read");
-        if (const Result<void> done = readRow(lines, fields, *layout, table); !done)
-            return Unexpected<Error>{done.error()};
-        const std::string_view label = fields[layout->label];
+        COTERIE_CHECK(readRow(lines, fields, layout, table));
+        const std::string_view label = fields[layout.label];
         if (options.regression) {
             const std::optional<double> target = numberIn(label);
             if (!target || !std::isfinite(static_cast<float>(*target)))
@@ -238,10 +224,10 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
     }
     if (!options.regression)
         classes.finish(table);
-    if (!layout->header.empty())
-        for (std::size_t column = 0; column < layout->columns; ++column)
-            if (column != layout->label)
-                table.featureNames.push_back(std::move(layout->header[column]));
+    if (!layout.header.empty())
+        for (std::size_t column = 0; column < layout.columns; ++column)
+            if (column != layout.label)
+                table.featureNames.push_back(std::move(layout.header[column]));
     return table;
 }
 
@@ -270,22 +256,21 @@ std::string problemOf(std::span<const float> values, float label)
 
 Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store)
 {
-    // Labels are written "6.0000": read as numbers, they need no list of class words.
-    Result<NumberTable> table = readNumberTable(store,
-                                                {.separator = ' ',
-                                                 .labelColumn = {},
-                                                 .labelFirst = true,
-                                                 .regression = true,
-                                                 .problemOf = &problemOf});
-    if (!table)
-        return Unexpected<Error>{table.error()};
-    if (!table->featureNames.empty())
+    // Labels such as "6.0000" are read as numbers.
+    COTERIE_TRY(NumberTable table,
+                readNumberTable(store,
+                                {.separator = ' ',
+                                 .labelColumn = {},
+                                 .labelFirst = true,
+                                 .regression = true,
+                                 .problemOf = &problemOf}));
+    if (!table.featureNames.empty())
         return fail(store->name(),
                     "at byte 0: must be lines of a label and 16×16 values (is a header of words)");
     Samples samples;
     samples.shape = kShape;
-    samples.labels.assign(table->targets.begin(), table->targets.end());
-    samples.values = std::move(table->values);
+    samples.labels.assign(table.targets.begin(), table.targets.end());
+    samples.values = std::move(table.values);
     return samples;
 }
 

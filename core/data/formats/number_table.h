@@ -14,10 +14,9 @@ struct TableOptions
 {
     char separator = ',';         ///< a blank: runs of blanks
     std::string labelColumn = {}; ///< a column's name, or its number from 0; empty: the last column
-    bool labelFirst = false;      ///< the label is column 0, whatever labelColumn says
-    bool regression = false;      ///< the label is a number to be met, not a class
-    /// What is wrong with a row of a table for regression; empty: nothing. The error names its
-    /// line.
+    bool labelFirst = false;      ///< the label is column 0; labelColumn is ignored
+    bool regression = false;      ///< the label is a number to predict, not a class
+    /// The problem of a row of a table for regression; empty: none. The error adds the line.
     std::function<std::string(std::span<const float> values, float target)> problemOf = {};
 };
 
@@ -37,7 +36,7 @@ struct NumberTable
 /// Reads a table, plain or gzip. A first line that holds a word where the second holds a number is
 /// a header. Labels that are all whole numbers from 0 on (fewer than 10,000) are the classes
 /// themselves; other words are classes in alphabetical order. The file is read twice, first to
-/// count, so that the values are held once and nothing else.
+/// count, so that memory holds the values only once.
 [[nodiscard]] Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                                   const TableOptions& options);
 

@@ -1,5 +1,6 @@
 #include "core/data/formats/numbers.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/experiment/parameters.h"
 
@@ -105,14 +106,11 @@ Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64
                       "the header announces " + std::to_string(count) + " values, at most "
                           + std::to_string(kMostBytes) + " bytes of them are read");
     if (size == 1) {
-        Result<std::vector<std::uint8_t>> bytes = readBytes(source, count);
-        if (!bytes)
-            return Unexpected<Error>{bytes.error()};
-        return Numbers{std::move(*bytes)};
+        COTERIE_TRY(std::vector<std::uint8_t> bytes, readBytes(source, count));
+        return Numbers{std::move(bytes)};
     }
     const std::uint64_t announced = count * size;
-    if (const Result<void> possible = checkAnnounced(source, announced); !possible)
-        return Unexpected<Error>{possible.error()};
+    COTERIE_CHECK(checkAnnounced(source, announced));
     const std::uint64_t start = source.offset();
     std::vector<float> values;
     std::array<std::uint8_t, 65536> buffer; // a multiple of every size
@@ -141,7 +139,7 @@ labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, s
 {
     std::vector<std::int32_t> labels;
     labels.reserve(countOf(numbers));
-    const Result<void> done = std::visit(
+    COTERIE_CHECK(std::visit(
         [&](const auto& held) -> Result<void> {
             for (const auto value : held) {
                 const auto number = static_cast<float>(value);
@@ -159,9 +157,7 @@ labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, s
             }
             return {};
         },
-        numbers);
-    if (!done)
-        return Unexpected<Error>{done.error()};
+        numbers));
     return labels;
 }
 

@@ -7,7 +7,7 @@
 
 namespace coterie {
 
-/// How a binary file stores a number. Signed bytes are in no data set we know.
+/// How a binary file stores a number. No supported data set has signed bytes.
 enum class NumberType
 {
     Unsigned8,
@@ -31,12 +31,12 @@ struct NumberFormat
 
 [[nodiscard]] std::size_t byteSize(NumberType type);
 
-/// Bytes stay bytes, all else becomes floats.
+/// Bytes stay bytes, other numbers become floats.
 using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
 
 [[nodiscard]] std::size_t countOf(const Numbers& numbers);
 
-/// Where a file holds numbers: what errors about one of them name.
+/// Where a file holds numbers, for errors about one of them.
 struct NumberPlace
 {
     std::string file;
@@ -47,19 +47,18 @@ struct NumberPlace
     [[nodiscard]] Unexpected<Error> failAt(std::size_t index, const std::string& what) const;
 };
 
-/// That of the numbers a source comes to next.
+/// The place of the next numbers of a source.
 [[nodiscard]] NumberPlace placeOfNext(const ByteSource& source, NumberType type);
 
 /// Which number is the first that is not finite.
 [[nodiscard]] std::optional<std::size_t> firstNotFinite(std::span<const float> numbers);
 
-/// Reads `count` numbers, an announced amount that is checked. Memory stays under twice what they
-/// take here.
+/// Reads `count` numbers; the announced amount is checked. Memory stays under twice their size.
 [[nodiscard]] Result<Numbers>
 readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count);
 
-/// The numbers as class labels: whole, from `first` to `last`. Names the place and the label of the
-/// first sample for which that is wrong.
+/// The numbers as class labels: whole, from `first` to `last`. An error names the place and the
+/// label of the first wrong sample.
 [[nodiscard]] Result<std::vector<std::int32_t>>
 labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, std::int32_t last);
 

@@ -1,5 +1,6 @@
 #include "core/data/formats/png.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
@@ -37,8 +38,7 @@ Result<Chunk> beginChunk(ByteSource& source)
 {
     Chunk chunk{.place = source.offset()};
     std::array<std::uint8_t, 8> head{};
-    if (const Result<void> done = readExactly(source, head, "a chunk of the PNG"); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, head, "a chunk of the PNG"));
     chunk.size = big32(head.data());
     std::copy_n(head.begin() + 4, 4, chunk.type.begin());
     if (chunk.size > source.largestContent())
@@ -53,8 +53,7 @@ Result<Chunk> beginChunk(ByteSource& source)
 Result<void> endChunk(ByteSource& source, const Chunk& chunk)
 {
     std::array<std::uint8_t, 4> checksum{};
-    if (const Result<void> done = readExactly(source, checksum, "the checksum of a chunk"); !done)
-        return done;
+    COTERIE_CHECK(readExactly(source, checksum, "the checksum of a chunk"));
     if (big32(checksum.data()) != chunk.checksum)
         return failAt(source, chunk.place, "the checksum of a chunk is wrong: the PNG is damaged");
     return {};
@@ -78,13 +77,10 @@ wholeChunk(ByteSource& source, Chunk chunk, std::uint32_t largest, const std::st
                       "chunk " + name + " must have at most " + std::to_string(largest)
                           + " bytes (has " + std::to_string(chunk.size) + ')');
     std::vector<std::uint8_t> bytes(chunk.size);
-    const Result<std::size_t> count = readOfChunk(source, chunk, bytes);
-    if (!count)
-        return Unexpected<Error>{count.error()};
-    if (*count < bytes.size())
+    COTERIE_TRY(const std::size_t count, readOfChunk(source, chunk, bytes));
+    if (count < bytes.size())
         return failAt(source, source.offset(), "the file ends inside chunk " + name);
-    if (const Result<void> ended = endChunk(source, chunk); !ended)
-        return Unexpected<Error>{ended.error()};
+    COTERIE_CHECK(endChunk(source, chunk));
     return bytes;
 }
 
@@ -93,11 +89,9 @@ Result<void> skipChunk(ByteSource& source, Chunk chunk)
     std::array<std::uint8_t, 4096> buffer; // NOLINT: filled before it is looked at
     for (std::uint32_t left = chunk.size; left > 0;) {
         const std::uint32_t piece = std::min<std::uint32_t>(left, buffer.size());
-        const Result<std::size_t> count =
-            readOfChunk(source, chunk, std::span(buffer).first(piece));
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count < piece)
+        COTERIE_TRY(const std::size_t count,
+                    readOfChunk(source, chunk, std::span(buffer).first(piece)));
+        if (count < piece)
             return failAt(source, source.offset(), "the file ends inside a chunk of the PNG");
         left -= piece;
     }
@@ -123,22 +117,17 @@ protected:
         while (m_left == 0) {
             if (m_ended)
                 return std::size_t{0};
-            if (const Result<void> ended = endChunk(m_file, m_chunk); !ended)
-                return Unexpected<Error>{ended.error()};
-            const Result<Chunk> next = beginChunk(m_file);
-            if (!next)
-                return Unexpected<Error>{next.error()};
-            m_chunk = *next;
+            COTERIE_CHECK(endChunk(m_file, m_chunk));
+            COTERIE_TRY(const Chunk next, beginChunk(m_file));
+            m_chunk = next;
             m_ended = !m_chunk.is("IDAT");
             m_left = m_ended ? 0 : m_chunk.size;
         }
         const std::size_t piece = std::min<std::size_t>(out.size(), m_left);
-        const Result<std::size_t> count = readOfChunk(m_file, m_chunk, out.first(piece));
-        if (!count)
-            return count;
-        if (*count < piece)
+        COTERIE_TRY(const std::size_t count, readOfChunk(m_file, m_chunk, out.first(piece)));
+        if (count < piece)
             return failAt(m_file, m_file.offset(), "the file ends inside the picture's data");
-        m_left -= static_cast<std::uint32_t>(*count);
+        m_left -= static_cast<std::uint32_t>(count);
         return count;
     }
 
@@ -160,18 +149,14 @@ struct Header
 
 Result<Header> readHeader(ByteSource& source)
 {
-    const Result<Chunk> chunk = beginChunk(source);
-    if (!chunk)
-        return Unexpected<Error>{chunk.error()};
-    if (!chunk->is("IHDR") || chunk->size != 13)
-        return failAt(source, chunk->place, "must be chunk IHDR of 13 bytes");
-    const Result<std::vector<std::uint8_t>> bytes = wholeChunk(source, *chunk, 13, "IHDR");
-    if (!bytes)
-        return Unexpected<Error>{bytes.error()};
-    const std::uint32_t width = big32(bytes->data());
-    const std::uint32_t height = big32(bytes->data() + 4);
-    const int depth = (*bytes)[8];
-    const int kind = (*bytes)[9];
+    COTERIE_TRY(const Chunk chunk, beginChunk(source));
+    if (!chunk.is("IHDR") || chunk.size != 13)
+        return failAt(source, chunk.place, "must be chunk IHDR of 13 bytes");
+    COTERIE_TRY(const std::vector<std::uint8_t> bytes, wholeChunk(source, chunk, 13, "IHDR"));
+    const std::uint32_t width = big32(bytes.data());
+    const std::uint32_t height = big32(bytes.data() + 4);
+    const int depth = bytes[8];
+    const int kind = bytes[9];
     constexpr std::uint64_t kData = 16; // where the header's content begins
     if (width == 0 || height == 0 || width > kLargestSide || height > kLargestSide)
         return failAt(source,
@@ -185,9 +170,9 @@ Result<Header> readHeader(ByteSource& source)
     if (depth != 8)
         return failAt(
             source, kData + 8, "must have 8 bits a channel (has " + std::to_string(depth) + ')');
-    if ((*bytes)[10] != 0 || (*bytes)[11] != 0)
+    if (bytes[10] != 0 || bytes[11] != 0)
         return failAt(source, kData + 10, "compression and filter method must be 0");
-    if ((*bytes)[12] != 0)
+    if (bytes[12] != 0)
         return failAt(source, kData + 12, "an interlaced picture, which is not read");
     const bool colour = kind == 2 || kind == 6;
     const bool alpha = kind == 4 || kind == 6;
@@ -240,16 +225,13 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
     picture.shape = {
         .channels = header.colour ? 3U : 1U, .height = header.height, .width = header.width};
     const std::uint64_t announced = std::uint64_t{rowSize + 1} * header.height;
-    if (const Result<void> possible = checkAnnounced(data, announced); !possible)
-        return Unexpected<Error>{possible.error()};
+    COTERIE_CHECK(checkAnnounced(data, announced));
     std::vector<std::uint8_t> rows; // grows with what is really there, then becomes planes
     std::vector<std::uint8_t> row(rowSize + 1);
     std::vector<std::uint8_t> above(rowSize, 0);
     for (std::size_t y = 0; y < header.height; ++y) {
-        const Result<std::size_t> count = data.read(row);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count < row.size())
+        COTERIE_TRY(const std::size_t count, data.read(row));
+        if (count < row.size())
             return failAt(data,
                           data.offset(),
                           "the picture's data ends in row " + std::to_string(y) + " of "
@@ -277,8 +259,7 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
             rows.insert(rows.end(), colours, colours + picture.shape.channels);
         }
     }
-    if (const Result<void> end = expectEnd(data, "the picture's rows"); !end)
-        return Unexpected<Error>{end.error()};
+    COTERIE_CHECK(expectEnd(data, "the picture's rows"));
     if (picture.shape.channels == 1) {
         picture.values = std::move(rows);
         return picture;
@@ -295,33 +276,25 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
 Result<PngPicture> readPng(ByteSource& source)
 {
     std::array<std::uint8_t, 8> signature{};
-    if (const Result<void> done = readExactly(source, signature, "the signature of a PNG"); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(readExactly(source, signature, "the signature of a PNG"));
     if (signature != kSignature)
         return failAt(source, 0, "must be the signature of a PNG");
-    const Result<Header> header = readHeader(source);
-    if (!header)
-        return Unexpected<Error>{header.error()};
+    COTERIE_TRY(const Header header, readHeader(source));
     std::vector<std::uint8_t> palette;
     while (true) {
-        const Result<Chunk> chunk = beginChunk(source);
-        if (!chunk)
-            return Unexpected<Error>{chunk.error()};
-        if (chunk->is("IDAT")) {
-            const Result<ByteSourcePointer> data =
-                inflated(std::make_unique<DataChunks>(source, *chunk), DeflateWrapper::Zlib);
-            if (!data)
-                return Unexpected<Error>{data.error()};
-            return readRows(**data, *header, palette);
+        COTERIE_TRY(const Chunk chunk, beginChunk(source));
+        if (chunk.is("IDAT")) {
+            COTERIE_TRY(
+                const ByteSourcePointer data,
+                inflated(std::make_unique<DataChunks>(source, chunk), DeflateWrapper::Zlib));
+            return readRows(*data, header, palette);
         }
-        if (chunk->is("IEND"))
-            return failAt(source, chunk->place, "must be the picture's data (chunk IDAT)");
-        if (chunk->is("PLTE")) {
-            Result<std::vector<std::uint8_t>> colours = wholeChunk(source, *chunk, 768, "PLTE");
-            if (!colours)
-                return Unexpected<Error>{colours.error()};
-            palette = std::move(*colours);
-        } else if (const Result<void> skipped = skipChunk(source, *chunk); !skipped) {
+        if (chunk.is("IEND"))
+            return failAt(source, chunk.place, "must be the picture's data (chunk IDAT)");
+        if (chunk.is("PLTE")) {
+            COTERIE_TRY(std::vector<std::uint8_t> colours, wholeChunk(source, chunk, 768, "PLTE"));
+            palette = std::move(colours);
+        } else if (const Result<void> skipped = skipChunk(source, chunk); !skipped) {
             return Unexpected<Error>{skipped.error()};
         }
     }
@@ -335,7 +308,7 @@ std::string sizeText(const SampleShape& shape)
            + (shape.channels == 1 ? " grey" : " in colour");
 }
 
-/// Which byte of a PNG says what two shapes differ in: the width, the height or the colour type.
+/// The byte of a PNG's header where two shapes differ: width, height or colour type.
 int placeOfDifference(const SampleShape& one, const SampleShape& other)
 {
     constexpr int kWidth = 16;
@@ -350,24 +323,22 @@ int placeOfDifference(const SampleShape& one, const SampleShape& other)
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 {
-    const Result<PngPicture> picture = readPng(png);
-    if (!picture)
-        return Unexpected<Error>{picture.error()};
+    COTERIE_TRY(const PngPicture picture, readPng(png));
     auto& values = std::get<std::vector<std::uint8_t>>(m_samples.values);
     if (count() == 0) {
-        constexpr std::size_t kMostRoom = std::size_t{1} << 30; // a list of names proves little
-        m_samples.shape = picture->shape;
-        values.reserve(picture->shape.size() < kMostRoom / (m_expected + 1)
-                           ? picture->shape.size() * m_expected
+        constexpr std::size_t kMostRoom = std::size_t{1} << 30; // the list of names may be wrong
+        m_samples.shape = picture.shape;
+        values.reserve(picture.shape.size() < kMostRoom / (m_expected + 1)
+                           ? picture.shape.size() * m_expected
                            : kMostRoom);
     }
-    if (picture->shape != m_samples.shape)
+    if (picture.shape != m_samples.shape)
         return fail(png.name(),
-                    "at byte " + std::to_string(placeOfDifference(picture->shape, m_samples.shape))
+                    "at byte " + std::to_string(placeOfDifference(picture.shape, m_samples.shape))
                         + ": picture " + std::to_string(count()) + " must be "
                         + sizeText(m_samples.shape) + " as the ones before (is "
-                        + sizeText(picture->shape) + ')');
-    values.insert(values.end(), picture->values.begin(), picture->values.end());
+                        + sizeText(picture.shape) + ')');
+    values.insert(values.end(), picture.values.begin(), picture.values.end());
     m_samples.labels.push_back(label);
     return {};
 }
@@ -379,12 +350,10 @@ Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source, s
     std::map<std::string, std::int32_t> labels;
     std::vector<std::string_view> fields;
     while (true) {
-        const Result<std::optional<std::string_view>> line = lines.next();
+        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
         if (!line)
-            return Unexpected<Error>{line.error()};
-        if (!*line)
             return labels;
-        splitLine(**line, ' ', fields);
+        splitLine(*line, ' ', fields);
         if (fields.empty())
             continue;
         const std::optional<double> label =

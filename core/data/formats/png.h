@@ -23,7 +23,7 @@ struct PngPicture
 class PictureList
 {
 public:
-    /// `expected` pictures get room at once, so that they are held only once.
+    /// Reserves room for `expected` pictures, so that they are in memory only once.
     explicit PictureList(std::size_t expected)
         : m_expected(expected)
     {}

@@ -1,5 +1,7 @@
 #include "core/data/formats/text_lines.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -12,7 +14,7 @@ namespace {
 constexpr std::size_t kLongestLine = 1'000'000;
 constexpr std::size_t kFirstBuffer = std::size_t{64} * 1024;
 constexpr std::uint64_t kLargestGrowth = 250;
-constexpr std::uint64_t kSmall = std::uint64_t{1} << 20; // too small to be worth a refusal
+constexpr std::uint64_t kSmall = std::uint64_t{1} << 20; // always allowed
 
 bool isBlank(char letter)
 {
@@ -61,12 +63,10 @@ Result<void> TextLines::refill()
     if (m_end == m_buffer.size())
         m_buffer.resize(m_buffer.size() * 2);
     const std::span<char> room = std::span(m_buffer).subspan(m_end);
-    const Result<std::size_t> count =
-        m_source.read({reinterpret_cast<std::uint8_t*>(room.data()), room.size()});
-    if (!count)
-        return Unexpected<Error>{count.error()};
-    m_ended = *count < room.size();
-    m_end += *count;
+    COTERIE_TRY(const std::size_t count,
+                m_source.read({reinterpret_cast<std::uint8_t*>(room.data()), room.size()}));
+    m_ended = count < room.size();
+    m_end += count;
     return {};
 }
 
@@ -81,8 +81,7 @@ Result<std::optional<std::string_view>> TextLines::next()
         const void* newline = std::memchr(from + searched, '\n', there - searched);
         if (newline == nullptr && there <= kLongestLine && !m_ended) {
             searched = there;
-            if (const Result<void> filled = refill(); !filled)
-                return Unexpected<Error>{filled.error()};
+            COTERIE_CHECK(refill());
             if (m_source.offset() > m_mostBytes)
                 return failHere("the text unpacks to more than " + std::to_string(m_mostBytes)
                                 + " bytes, " + std::to_string(kLargestGrowth)

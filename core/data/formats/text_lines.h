@@ -8,7 +8,7 @@
 namespace coterie {
 
 /// The lines of a text, one after another, without their ends (\n or \r\n). A line may have at most
-/// a million characters, and a packed text may not grow more than 250-fold: what does is a bomb.
+/// a million characters, and a packed text can grow at most 250-fold, which stops zip bombs.
 class TextLines
 {
 public:
@@ -38,7 +38,7 @@ private:
 };
 
 /// The fields of a line: between separators, or between runs of blanks if the separator is a blank.
-/// A field may stand in double quotes. Replaces what `fields` held.
+/// A field can be in double quotes. Replaces what `fields` held.
 void splitLine(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 /// The number a field holds: finite, with nothing but blanks around it.

@@ -87,8 +87,8 @@ void paintStreet(Picture& picture, std::int32_t digit, RandomStream& stream)
     picture.addNoise(0.03, stream);
 }
 
-/// Drawn on 16×16 pixels so that it fills them, then enlarged (USPS): dark ink on bright paper, or
-/// nothing but sharpness would tell it from clean strokes.
+/// Drawn to fill 16×16 pixels, then enlarged (USPS): dark ink on bright paper, because otherwise
+/// only sharpness would distinguish it from clean strokes.
 void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
 {
     constexpr std::size_t kScan = 16;
@@ -231,47 +231,50 @@ Samples drawn(const GlyphDomainsParameters& parameters, std::size_t perDomain, b
     return samples;
 }
 
+enum class Shape
+{
+    Colour28,
+    Grey28,
+    Colour32
+};
+
+struct Settings
+{
+    std::size_t samples = GlyphDomainsParameters{}.samples;
+    std::size_t test = GlyphDomainsParameters{}.test;
+    Shape shape = Shape::Colour28;
+    std::uint64_t seed = 1;
+};
+
 constexpr std::array<std::string_view, 3> kShapes{"28x28x3", "28x28x1", "32x32x3"};
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "samples",
-                        .type = ParameterType::Integer,
-                        .minimum = 10,
-                        .maximum = 200'000,
-                        .defaultNumber = GlyphDomainsParameters{}.samples,
-                        .unit = "samples",
-                        .meaning = "to train on, of each of the five domains"},
-    ParameterDescriptor{.name = "testSamples",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = 200'000,
-                        .defaultNumber = GlyphDomainsParameters{}.test,
-                        .unit = "samples",
-                        .meaning = "in the official test set, of each domain"},
-    ParameterDescriptor{.name = "shape",
-                        .title = "Shape of a picture",
-                        .type = ParameterType::Word,
-                        .defaultWord = kShapes[0],
-                        .words = kShapes,
-                        .meaning = "height, width and colours of a picture"},
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning = "which digits are drawn; the runs of an experiment share them"},
+    bind<&Settings::samples>({.name = "samples",
+                              .minimum = 10,
+                              .maximum = 200'000,
+                              .unit = "samples",
+                              .meaning = "to train on, of each of the five domains"}),
+    bind<&Settings::test>({.name = "testSamples",
+                           .minimum = 0,
+                           .maximum = 200'000,
+                           .unit = "samples",
+                           .meaning = "in the official test set, of each domain"}),
+    bind<&Settings::shape>({.name = "shape",
+                            .title = "Shape of a picture",
+                            .words = kShapes,
+                            .meaning = "height, width and colours of a picture"}),
+    bind<&Settings::seed>(
+        seedParameter("which digits are drawn; the runs of an experiment share them")),
 };
 
-Result<std::shared_ptr<const Dataset>>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
 {
-    const std::string& shape = parameters.word("shape");
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
-        makeGlyphDomains({.samples = static_cast<std::size_t>(parameters.integer("samples")),
-                          .test = static_cast<std::size_t>(parameters.integer("testSamples")),
-                          .side = shape == kShapes[2] ? std::size_t{32} : std::size_t{28},
-                          .channels = shape == kShapes[1] ? std::size_t{1} : std::size_t{3},
-                          .seed = seed})));
+    const auto [samples, test, shape, seed] = readParameters<Settings>(kParameters, given);
+    return shared(makeGlyphDomains({.samples = samples,
+                                    .test = test,
+                                    .side = shape == Shape::Colour32 ? 32U : 28U,
+                                    .channels = shape == Shape::Grey28 ? 1U : 3U,
+                                    .seed = seed}));
 }
 
 } // namespace
@@ -298,10 +301,8 @@ constexpr CatalogEntry kGlyphDomainsSet{
                         "neighbours, 16×16 scans, coloured fonts, and strokes on texture. A "
                         "stand-in for the Digit task, whose data sets differ likewise.",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "drawn by this program",
-    .load = &load,
-    .find = &nothingToFind};
+    .load = &load};
 
 } // namespace coterie

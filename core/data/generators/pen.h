@@ -50,7 +50,7 @@ private:
     std::vector<double> m_outside;
 };
 
-/// What makes one drawing of a template differ from the next. Lengths are in unit boxes unless
+/// How one drawing of a template differs from the next. Lengths are in unit boxes unless
 /// named; a unit box is three quarters of the picture.
 struct Hand
 {

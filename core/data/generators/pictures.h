@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::size_t plane() const { return m_side * m_side; }
     [[nodiscard]] std::span<float> channel(std::size_t index);
     void fill(const Colour& colour);
-    /// Each pixel as far towards the colour as its share says.
+    /// Mixes the colour into a pixel by its share.
     void paint(std::size_t pixel, const Colour& colour, float share);
     /// The mean of 3 × 3 pixels, edges repeated, mixed in by `amount`.
     void blur(float amount);
@@ -59,9 +59,8 @@ private:
     std::vector<float> m_spare;
 };
 
-/// The classes of samples so that each run of as many, from the first, holds every class once, in
-/// random order: of samples from `first` on, `out.size()` of them, from the streams (seed,
-/// Synthesise, client = run, peer).
+/// Labels such that each block of `classes` samples holds every class once, in random order, drawn
+/// from the streams (seed, Synthesise, client = block, peer).
 void balancedLabels(std::size_t classes,
                     std::uint64_t seed,
                     std::uint32_t peer,

@@ -410,45 +410,33 @@ Samples drawn(const ShapesParameters& parameters, std::size_t count, bool test)
 }
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "samples",
-                        .type = ParameterType::Integer,
-                        .minimum = 10,
-                        .maximum = 1'000'000,
-                        .defaultNumber = ShapesParameters{}.samples,
-                        .unit = "samples",
-                        .meaning = "pictures to train on; fewer are the beginning of more"},
-    ParameterDescriptor{.name = "testSamples",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = 1'000'000,
-                        .defaultNumber = ShapesParameters{}.test,
-                        .unit = "samples",
-                        .meaning = "pictures in the official test set"},
-    ParameterDescriptor{.name = "difficulty",
-                        .minimum = 0,
-                        .maximum = 1,
-                        .defaultNumber = ShapesParameters{}.difficulty,
-                        .meaning =
-                            "0: large, upright, plain and clear; 1: small, turned, in noise, "
-                            "on strong texture and partly covered"},
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning = "which pictures; the runs of an experiment share them"},
+    bind<&ShapesParameters::samples>(
+        {.name = "samples",
+         .minimum = 10,
+         .maximum = 1'000'000,
+         .unit = "samples",
+         .meaning = "pictures to train on; fewer are the beginning of more"}),
+    bind<&ShapesParameters::test>({.name = "testSamples",
+                                   .minimum = 0,
+                                   .maximum = 1'000'000,
+                                   .unit = "samples",
+                                   .meaning = "pictures in the official test set"}),
+    bind<&ShapesParameters::difficulty>(
+        {.name = "difficulty",
+         .minimum = 0,
+         .maximum = 1,
+         .meaning = "0: large, upright, plain and clear; 1: small, turned, in noise, "
+                    "on strong texture and partly covered"}),
+    bind<&ShapesParameters::seed>(
+        seedParameter("which pictures; the runs of an experiment share them")),
 };
 
-template <bool hundredClasses>
-Result<std::shared_ptr<const Dataset>>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+template <bool kHundredClasses>
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
 {
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
-        makeShapes({.hundredClasses = hundredClasses,
-                    .samples = static_cast<std::size_t>(parameters.integer("samples")),
-                    .test = static_cast<std::size_t>(parameters.integer("testSamples")),
-                    .difficulty = parameters.real("difficulty"),
-                    .seed = seed})));
+    auto parameters = readParameters<ShapesParameters>(kParameters, given);
+    parameters.hundredClasses = kHundredClasses;
+    return shared(makeShapes(parameters));
 }
 
 } // namespace
@@ -475,11 +463,9 @@ constexpr CatalogEntry kShapes10Set{
              .meaning = "32×32 colour pictures of ten shapes in any texture, turned, stretched and "
                         "partly covered, on textured ground. A stand-in for CIFAR-10.",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "drawn by this program",
-    .load = &load<false>,
-    .find = &nothingToFind};
+    .load = &load<false>};
 
 constexpr CatalogEntry kShapes100Set{
     .part = {.name = "shapes100",
@@ -487,10 +473,8 @@ constexpr CatalogEntry kShapes100Set{
              .meaning = "As shapes10, but shape and texture together are the class: one hundred of "
                         "them. A stand-in for CIFAR-100.",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "drawn by this program",
-    .load = &load<true>,
-    .find = &nothingToFind};
+    .load = &load<true>};
 
 } // namespace coterie

@@ -38,101 +38,78 @@ std::vector<std::vector<double>> optimaOf(const SyntheticRegressionParameters& p
 }
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "dimension",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000,
-                        .defaultNumber = 10,
-                        .meaning = "numbers in a sample; the paper has 2 and 10",
-                        .symbol = "d",
-                        .equation = "All-for-one, synthetic data"},
-    ParameterDescriptor{.name = "clients",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000,
-                        .defaultNumber = 20,
-                        .unit = "clients",
-                        .meaning = "how many clients, each with an optimum and a stream of its own",
-                        .symbol = "N"},
-    ParameterDescriptor{.name = "clusters",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000,
-                        .defaultNumber = 2,
-                        .meaning = "how many optima; client i belongs to cluster i mod clusters"},
-    ParameterDescriptor{.name = "range",
-                        .title = "Range of the optima",
-                        .minimum = 0,
-                        .maximum = 1e6,
-                        .defaultNumber = 10,
-                        .meaning = "the clusters' optima are uniform from −range to range"},
-    ParameterDescriptor{.name = "variation",
-                        .title = "Spread in a cluster",
-                        .minimum = 0,
-                        .maximum = 1e6,
-                        .defaultNumber = 0,
-                        .meaning = "standard deviation of a client's optimum around its cluster's; "
-                                   "Fig. 1 has one cluster and 0.001 to 1",
-                        .symbol = "v",
-                        .equation = "All-for-one, Fig. 1",
-                        .profileCodeNumber = 0.1},
-    ParameterDescriptor{.name = "bias",
-                        .title = "Constant term",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 0,
-                        .meaning = "the targets have a constant term, drawn as the optimum is"},
-    ParameterDescriptor{.name = "noise",
-                        .minimum = 0,
-                        .maximum = 1e6,
-                        .defaultNumber = 0,
-                        .meaning = "standard deviation of the targets around their mean"},
-    ParameterDescriptor{.name = "epoch",
-                        .title = "Samples of an epoch",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000'000,
-                        .defaultNumber = 100,
-                        .unit = "samples",
-                        .meaning = "what counts as a client's epoch, and as its size; every step "
-                                   "draws fresh samples"},
-    ParameterDescriptor{.name = "testSamples",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000,
-                        .defaultNumber = 50,
-                        .unit = "samples",
-                        .meaning = "test samples of a client, never trained on and drawn anew for "
-                                   "every round's evaluation; the paper has 25 batches of 2"},
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning =
-                            "which optima and samples; the runs of an experiment share them"},
+    bind<&SyntheticRegressionParameters::dimension>(
+        {.name = "dimension",
+         .minimum = 1,
+         .maximum = 10'000,
+         .meaning = "numbers in a sample; the paper has 2 and 10",
+         .symbol = "d",
+         .equation = "All-for-one, synthetic data"}),
+    bind<&SyntheticRegressionParameters::clients>(
+        {.name = "clients",
+         .minimum = 1,
+         .maximum = 10'000,
+         .unit = "clients",
+         .meaning = "how many clients, each with an optimum and a stream of its own",
+         .symbol = "N"}),
+    bind<&SyntheticRegressionParameters::clusters>(
+        {.name = "clusters",
+         .minimum = 1,
+         .maximum = 10'000,
+         .meaning = "how many optima; client i belongs to cluster i mod clusters"}),
+    bind<&SyntheticRegressionParameters::range>(
+        {.name = "range",
+         .title = "Range of the optima",
+         .minimum = 0,
+         .maximum = 1e6,
+         .meaning = "the clusters' optima are uniform from −range to range"}),
+    bind<&SyntheticRegressionParameters::variation>(
+        {.name = "variation",
+         .title = "Spread in a cluster",
+         .minimum = 0,
+         .maximum = 1e6,
+         .meaning = "standard deviation of a client's optimum around its cluster's; "
+                    "Fig. 1 has one cluster and 0.001 to 1",
+         .symbol = "v",
+         .equation = "All-for-one, Fig. 1",
+         .profileCodeNumber = 0.1}),
+    bind<&SyntheticRegressionParameters::bias>(
+        {.name = "bias",
+         .title = "Constant term",
+         .meaning = "the targets have a constant term, drawn as the optimum is"}),
+    bind<&SyntheticRegressionParameters::noise>(
+        {.name = "noise",
+         .minimum = 0,
+         .maximum = 1e6,
+         .meaning = "standard deviation of the targets around their mean"}),
+    bind<&SyntheticRegressionParameters::epoch>(
+        {.name = "epoch",
+         .title = "Samples of an epoch",
+         .minimum = 1,
+         .maximum = 10'000'000,
+         .unit = "samples",
+         .meaning = "what counts as a client's epoch, and as its size; every step "
+                    "draws fresh samples"}),
+    bind<&SyntheticRegressionParameters::testSamples>(
+        {.name = "testSamples",
+         .minimum = 1,
+         .maximum = 10'000,
+         .unit = "samples",
+         .meaning = "test samples of a client, never trained on and drawn anew for "
+                    "every round's evaluation; the paper has 25 batches of 2"}),
+    bind<&SyntheticRegressionParameters::seed>(
+        seedParameter("which optima and samples; the runs of an experiment share them")),
 };
 
-Result<std::shared_ptr<const Dataset>>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
 {
-    const auto size = [&parameters](std::string_view name) {
-        return static_cast<std::size_t>(parameters.integer(name));
-    };
-    if (size("clusters") > size("clients"))
+    const auto parameters = readParameters<SyntheticRegressionParameters>(kParameters, given);
+    if (parameters.clusters > parameters.clients)
         return notAllowed("/data/dataset/clusters",
-                          std::to_string(size("clusters")),
-                          "at most " + std::to_string(size("clients")) + ", the number of clients");
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
-        makeSyntheticRegression({.dimension = size("dimension"),
-                                 .clients = size("clients"),
-                                 .clusters = size("clusters"),
-                                 .range = parameters.real("range"),
-                                 .variation = parameters.real("variation"),
-                                 .bias = parameters.boolean("bias"),
-                                 .noise = parameters.real("noise"),
-                                 .epoch = size("epoch"),
-                                 .testSamples = size("testSamples"),
-                                 .seed = seed})));
+                          std::to_string(parameters.clusters),
+                          "at most " + std::to_string(parameters.clients)
+                              + ", the number of clients");
+    return shared(makeSyntheticRegression(parameters));
 }
 
 } // namespace
@@ -218,10 +195,8 @@ constexpr CatalogEntry kSyntheticRegressionSet{
                         "partition natural and the model synth_linear.",
              .paper = "All-for-one, synthetic data (Fig. 1 and 2)",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "made by Coterie",
-    .load = &load,
-    .find = &nothingToFind};
+    .load = &load};
 
 } // namespace coterie

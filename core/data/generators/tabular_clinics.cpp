@@ -20,7 +20,7 @@ enum Peer : std::uint32_t
     kPatients
 };
 
-/// One clinic: who comes and what makes them ill.
+/// One clinic: its patients and their risks.
 struct Clinic
 {
     std::array<double, kFeatures> mean{};
@@ -50,52 +50,50 @@ struct Clinic
     }
 };
 
-constexpr std::array kParameters{
-    ParameterDescriptor{.name = "sizes",
-                        .title = "Sizes of the clinics",
-                        .type = ParameterType::RealList,
-                        .minimum = 2,
-                        .maximum = 1'000'000,
-                        .defaultWord = "303, 261, 46, 130",
-                        .unit = "patients",
-                        .meaning = "patients of each clinic; as many clinics as numbers"},
-    ParameterDescriptor{.name = "shift",
-                        .title = "Shift of the features",
-                        .minimum = 0,
-                        .maximum = 100,
-                        .defaultNumber = TabularClinicsParameters{}.shift,
-                        .meaning = "how far the clinics' mean features lie apart, in standard "
-                                   "deviations of a feature"},
-    ParameterDescriptor{.name = "disagreement",
-                        .minimum = 0,
-                        .maximum = 100,
-                        .defaultNumber = TabularClinicsParameters{}.disagreement,
-                        .meaning = "how far the clinics' coefficients lie apart, as a share of the "
-                                   "common ones; 0: one model is right for all"},
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning = "which patients; the runs of an experiment share them"},
+struct Settings
+{
+    std::vector<double> sizes;
+    double shift = TabularClinicsParameters{}.shift;
+    double disagreement = TabularClinicsParameters{}.disagreement;
+    std::uint64_t seed = 1;
 };
 
-Result<std::shared_ptr<const Dataset>>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+constexpr std::array kParameters{
+    bind<&Settings::sizes>({.name = "sizes",
+                            .title = "Sizes of the clinics",
+                            .minimum = 2,
+                            .maximum = 1'000'000,
+                            .defaultWord = "303, 261, 46, 130",
+                            .unit = "patients",
+                            .meaning = "patients of each clinic; as many clinics as numbers"}),
+    bind<&Settings::shift>({.name = "shift",
+                            .title = "Shift of the features",
+                            .minimum = 0,
+                            .maximum = 100,
+                            .meaning = "how far the clinics' mean features lie apart, in standard "
+                                       "deviations of a feature"}),
+    bind<&Settings::disagreement>(
+        {.name = "disagreement",
+         .minimum = 0,
+         .maximum = 100,
+         .meaning = "how far the clinics' coefficients lie apart, as a share of the "
+                    "common ones; 0: one model is right for all"}),
+    bind<&Settings::seed>(seedParameter("which patients; the runs of an experiment share them")),
+};
+
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
 {
-    TabularClinicsParameters settings{.sizes = {},
-                                      .shift = parameters.real("shift"),
-                                      .disagreement = parameters.real("disagreement"),
-                                      .seed = seed};
-    for (const double size : parameters.realList("sizes")) {
+    const auto [sizes, shift, disagreement, seed] = readParameters<Settings>(kParameters, given);
+    TabularClinicsParameters settings{
+        .sizes = {}, .shift = shift, .disagreement = disagreement, .seed = seed};
+    for (const double size : sizes) {
         if (size != std::floor(size))
-            return notAllowed(
-                "/data/dataset/sizes", toText(parameters.realList("sizes")), "whole numbers");
+            return notAllowed("/data/dataset/sizes", toText(sizes), "whole numbers");
         settings.sizes.push_back(static_cast<std::size_t>(size));
     }
     if (settings.sizes.empty())
         return notAllowed("/data/dataset/sizes", {}, "a list of at least one clinic");
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(makeTabularClinics(settings)));
+    return shared(makeTabularClinics(settings));
 }
 
 } // namespace
@@ -143,10 +141,8 @@ constexpr CatalogEntry kTabularClinicsSet{
                  "ill follows a logistic model that the clinics mostly agree on, while their "
                  "patients differ. A stand-in for the Heart Disease data.",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "made by Coterie",
-    .load = &load,
-    .find = &nothingToFind};
+    .load = &load};
 
 } // namespace coterie

@@ -29,7 +29,7 @@ constexpr std::array kCentres{
     Centre{"centre C", 74.0 / 566, 1.25, 0.15, 0.10, 0.25},
 };
 
-/// Spread so evenly that any beginning of the scans has nearly the centres' shares.
+/// Spread so evenly that the first scans, however many, have nearly the centres' shares.
 std::size_t centreOf(std::size_t sample)
 {
     double place = std::fmod(static_cast<double>(sample) * std::numbers::phi, 1.0);
@@ -173,49 +173,33 @@ void scan(const SampleShape& shape,
             }
 }
 
-constexpr ParameterDescriptor extent(std::string_view name, double usual)
+constexpr ParameterDescriptor extent(std::string_view name)
 {
     return {.name = name,
-            .type = ParameterType::Integer,
             .minimum = 8,
             .maximum = 256,
-            .defaultNumber = usual,
             .unit = "voxels",
             .meaning =
-                "of a scan; the network needs a multiple of 4, and time goes with all three"};
+                "of a scan; the network needs a multiple of 4, and time grows with all three"};
 }
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "samples",
-                        .type = ParameterType::Integer,
-                        .minimum = 3,
-                        .maximum = 10'000,
-                        .defaultNumber = VolumesParameters{}.samples,
-                        .unit = "scans",
-                        .meaning = "of all centres together; fewer are the beginning of more"},
-    extent("depth", VolumesParameters{}.depth),
-    extent("height", VolumesParameters{}.height),
-    extent("width", VolumesParameters{}.width),
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning = "which scans; the runs of an experiment share them"},
+    bind<&VolumesParameters::samples>(
+        {.name = "samples",
+         .minimum = 3,
+         .maximum = 10'000,
+         .unit = "scans",
+         .meaning = "of all centres together; fewer are the beginning of more"}),
+    bind<&VolumesParameters::depth>(extent("depth")),
+    bind<&VolumesParameters::height>(extent("height")),
+    bind<&VolumesParameters::width>(extent("width")),
+    bind<&VolumesParameters::seed>(
+        seedParameter("which scans; the runs of an experiment share them")),
 };
 
-Result<std::shared_ptr<const Dataset>>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
 {
-    const auto size = [&parameters](std::string_view name) {
-        return static_cast<std::size_t>(parameters.integer(name));
-    };
-    return std::shared_ptr<const Dataset>(
-        std::make_shared<Dataset>(makeVolumes({.samples = size("samples"),
-                                               .depth = size("depth"),
-                                               .height = size("height"),
-                                               .width = size("width"),
-                                               .seed = seed})));
+    return shared(makeVolumes(readParameters<VolumesParameters>(kParameters, given)));
 }
 
 } // namespace
@@ -259,10 +243,8 @@ constexpr CatalogEntry kVolumesSet{
                         "centres whose devices differ in gain, shading and noise. A stand-in for "
                         "IXI; goes with the model unet3d_ixi.",
              .parameters = kParameters},
-    .builtIn = true,
     .licence = kMadeByCoterie,
     .origin = "made by Coterie",
-    .load = &load,
-    .find = &nothingToFind};
+    .load = &load};
 
 } // namespace coterie

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
 #include <array>
@@ -7,43 +8,50 @@ namespace coterie {
 
 namespace {
 
+struct ByHandParameters
+{
+    std::size_t clients = 2;
+    std::vector<double> counts; ///< client after client, of each class or domain
+    bool byDomain = false;
+    std::vector<double> groups;
+    TestChoice test = TestChoice::Share;
+};
+
 constexpr std::array<std::string_view, 2> kCountedBy{"class", "domain"};
 
 constexpr std::array kParameters{
-    clientsParameter(2),
-    ParameterDescriptor{.name = "counts",
-                        .title = "Samples by client",
-                        .type = ParameterType::RealList,
-                        .minimum = 0,
-                        .maximum = kMostSamples,
-                        .unit = "samples",
-                        .meaning =
-                            "samples of each class for client 0, then for client 1, …, before "
-                            "the test share is taken",
-                        .required = true},
-    ParameterDescriptor{.name = "by",
-                        .title = "Counted by",
-                        .type = ParameterType::Word,
-                        .defaultWord = "class",
-                        .words = kCountedBy,
-                        .meaning = "what counts tells apart: classes, or the domains of a data set "
-                                   "that knows them"},
-    ParameterDescriptor{.name = "groups",
-                        .title = "True groups",
-                        .type = ParameterType::RealList,
-                        .minimum = -1,
-                        .maximum = kMostSamples,
-                        .meaning = "the group each client truly belongs to, −1 for none, for "
-                                   "measures of group quality; empty if unknown"},
-    testParameter("share",
-                  "share: each client is tested on data.test.share of its own samples; official or "
-                  "auto: on all official test samples of its classes, or domains"),
+    bind<&ByHandParameters::clients>(kClientsParameter),
+    bind<&ByHandParameters::counts>(
+        {.name = "counts",
+         .title = "Samples by client",
+         .minimum = 0,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning = "samples of each class for client 0, then for client 1, …, before the test "
+                    "share is taken",
+         .required = true}),
+    bind<&ByHandParameters::byDomain>(
+        {.name = "by",
+         .title = "Counted by",
+         .words = kCountedBy,
+         .meaning =
+             "whether counts are of classes, or of the domains of a data set that has them"}),
+    bind<&ByHandParameters::groups>(
+        {.name = "groups",
+         .title = "True groups",
+         .minimum = -1,
+         .maximum = kMostSamples,
+         .meaning = "the group each client truly belongs to (−1: none), for measures of group "
+                    "quality; empty if unknown"}),
+    bind<&ByHandParameters::test>(testParameter(
+        "share: each client is tested on data.test.share of its own samples; official or auto: on "
+        "all official test samples of its classes, or domains")),
 };
 
-Result<void> check(const ParameterSet& parameters)
+Result<void> check(const ParameterSet& given)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const std::vector<double>& counts = parameters.realList("counts");
+    const auto [clients, counts, byDomain, groups, test] =
+        readParameters<ByHandParameters>(kParameters, given);
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (counts[i] < 0 || counts[i] != std::floor(counts[i]))
             return refuseParameter("counts/" + std::to_string(i),
@@ -52,8 +60,9 @@ Result<void> check(const ParameterSet& parameters)
     if (counts.empty() || counts.size() % clients != 0)
         return refuseParameter("counts",
                                "a list of " + std::to_string(counts.size()),
-                               "a list with one number per " + parameters.word("by")
-                                   + " for each of the " + std::to_string(clients) + " clients");
+                               "a list with one number per "
+                                   + std::string(kCountedBy[byDomain ? 1 : 0]) + " for each of the "
+                                   + std::to_string(clients) + " clients");
     const std::size_t classes = counts.size() / clients;
     for (std::size_t client = 0; client < clients; ++client) {
         double total = 0;
@@ -63,7 +72,6 @@ Result<void> check(const ParameterSet& parameters)
             return fail(std::string(kPartitionPlace) + "/counts",
                         "client " + std::to_string(client) + " must have at least 1 sample");
     }
-    const std::vector<double>& groups = parameters.realList("groups");
     if (!groups.empty() && groups.size() != clients)
         return refuseParameter("groups",
                                "a list of " + std::to_string(groups.size()),
@@ -77,15 +85,11 @@ Result<void> check(const ParameterSet& parameters)
     return {};
 }
 
-Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const std::vector<double>& counts = parameters.realList("counts");
-    const bool byDomain = parameters.word("by") == "domain";
-    if (const Result<void> good =
-            byDomain ? needDomains(dataset, "byHand") : needClasses(dataset, "byHand");
-        !good)
-        return Unexpected<Error>{good.error()};
+    const auto [clients, counts, byDomain, groups, choice] =
+        readParameters<ByHandParameters>(kParameters, given);
+    COTERIE_CHECK(byDomain ? needDomains(dataset, "byHand") : needClasses(dataset, "byHand"));
     const std::size_t kinds = byDomain ? domainCount(dataset) : dataset.classes;
     if (counts.size() != clients * kinds)
         return refuseParameter("counts",
@@ -94,19 +98,17 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
                                    + " numbers: " + std::to_string(clients) + " clients × the "
                                    + std::to_string(kinds) + (byDomain ? " domains" : " classes")
                                    + " of " + dataset.title);
-    const Result<TestSource> test = testSource(
-        dataset, parameters, byDomain ? TestSource::OfficialDomain : TestSource::OfficialClasses);
-    if (!test)
-        return Unexpected<Error>{test.error()};
+    COTERIE_TRY(const TestSource test,
+                testSource(dataset,
+                           choice,
+                           byDomain ? TestSource::OfficialDomain : TestSource::OfficialClasses));
 
-    Deal dealt{.shards = Shards(clients), .test = {.source = *test}};
+    Deal dealt{.shards = Shards(clients), .test = {.source = test}};
     std::vector<Indices> pools =
         indicesByKey(byDomain ? dataset.train.domains : dataset.train.labels, kinds);
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         Deck deck(std::move(pools[kind]));
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(kind)});
+        RandomStream stream = partitionStream(seed, kind);
         for (std::size_t client = 0; client < clients; ++client) {
             const std::size_t place = client * kinds + kind;
             const auto wanted = static_cast<std::size_t>(counts[place]);
@@ -121,7 +123,6 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
             deck.draw(wanted, stream, dealt.shards[client].train);
         }
     }
-    const std::vector<double>& groups = parameters.realList("groups");
     for (std::size_t client = 0; client < groups.size(); ++client)
         dealt.shards[client].trueGroup = static_cast<int>(groups[client]);
     return dealt;

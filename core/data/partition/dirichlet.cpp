@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/partition/dirichlet_draw.h"
 #include "core/data/partition/scheme.h"
 
@@ -11,81 +12,88 @@ namespace coterie {
 
 namespace {
 
+struct DirichletParameters
+{
+    std::size_t clients = 10;
+    double alpha = 0.5;
+    std::vector<double> alphas;
+    std::size_t minimum = 10;
+    double minimumShare = 0;
+    bool quota = false;
+    std::uint32_t attempts = 200;
+    bool topUp = false;
+    bool officialTest = false;
+
+    [[nodiscard]] std::vector<double> partAlphas() const
+    {
+        return alphas.empty() ? std::vector<double>{alpha} : alphas;
+    }
+};
+
 constexpr std::array<std::string_view, 2> kTests{"share", "official"};
 
 constexpr std::array kParameters{
-    clientsParameter(10),
-    ParameterDescriptor{
-        .name = "alpha",
-        .title = "Concentration",
-        .minimum = 0,
-        .minimumExcluded = true,
-        .defaultNumber = 0.5,
-        .meaning = "concentration: small gives every client few classes, large makes clients alike",
-        .symbol = "α"},
-    ParameterDescriptor{
-        .name = "alphas",
-        .title = "Several concentrations",
-        .type = ParameterType::RealList,
-        .minimum = 0,
-        .minimumExcluded = true,
-        .meaning =
-            "instead of alpha: one for each of as many equal parts of the data, which equally "
-            "many clients share; the first part's clients come first",
-        .symbol = "α"},
-    ParameterDescriptor{
-        .name = "minimum",
-        .title = "Smallest client",
-        .type = ParameterType::Integer,
-        .minimum = 1,
-        .maximum = kMostSamples,
-        .defaultNumber = 10,
-        .unit = "samples",
-        .meaning =
-            "every client gets at least this many samples; the draw is repeated until it does"},
-    ParameterDescriptor{.name = "minimumShare",
-                        .title = "Smallest share",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .meaning = "and at least this share of an even split, of training and of "
-                                   "dealt test samples (0.2 in HiCS-FL's code)"},
-    ParameterDescriptor{.name = "quota",
-                        .title = "Stop at the even share",
-                        .type = ParameterType::Boolean,
-                        .meaning = "a client that holds its even share already gets nothing of the "
-                                   "classes still to come (HiCS-FL's code; small α needs it)"},
-    ParameterDescriptor{.name = "attempts",
-                        .title = "Draws at most",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10'000,
-                        .defaultNumber = 200,
-                        .meaning = "how often the draw is repeated before the scheme gives up"},
-    ParameterDescriptor{.name = "topUp",
-                        .title = "Top up instead",
-                        .type = ParameterType::Boolean,
-                        .meaning = "instead of repeating the draw, those below the minimum get "
-                                   "samples, chosen at random, from the fullest clients"},
-    ParameterDescriptor{.name = "test",
-                        .title = "Test samples from",
-                        .type = ParameterType::Word,
-                        .defaultWord = "share",
-                        .words = kTests,
-                        .meaning = "share: data.test.share of each client's samples; official: the "
-                                   "official test samples, dealt in the same proportions"},
+    bind<&DirichletParameters::clients>(kClientsParameter),
+    bind<&DirichletParameters::alpha>(
+        {.name = "alpha",
+         .title = "Concentration",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning =
+             "concentration: small gives every client few classes, large makes clients alike",
+         .symbol = "α"}),
+    bind<&DirichletParameters::alphas>(
+        {.name = "alphas",
+         .title = "Several concentrations",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "instead of alpha: the data are split into equal parts, one for each number, "
+                    "and equally many clients share each part; the first part's clients come first",
+         .symbol = "α"}),
+    bind<&DirichletParameters::minimum>(
+        {.name = "minimum",
+         .title = "Smallest client",
+         .minimum = 1,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning =
+             "every client gets at least this many samples; the draw is repeated until it does"}),
+    bind<&DirichletParameters::minimumShare>(
+        {.name = "minimumShare",
+         .title = "Smallest share",
+         .minimum = 0,
+         .maximum = 1,
+         .meaning = "every client also gets at least this share of an even split, of training and "
+                    "of dealt test samples (0.2 in HiCS-FL's code)"}),
+    bind<&DirichletParameters::quota>(
+        {.name = "quota",
+         .title = "Stop at the even share",
+         .meaning = "a client that has its even share gets nothing of the remaining classes "
+                    "(HiCS-FL's code; small α needs it)"}),
+    bind<&DirichletParameters::attempts>(
+        {.name = "attempts",
+         .title = "Draws at most",
+         .minimum = 1,
+         .maximum = 10'000,
+         .meaning = "how often the draw is repeated before the scheme gives up"}),
+    bind<&DirichletParameters::topUp>(
+        {.name = "topUp",
+         .title = "Top up instead",
+         .meaning = "instead of a new draw, clients below the minimum get samples, chosen at "
+                    "random, from the fullest clients"}),
+    bind<&DirichletParameters::officialTest>(
+        {.name = "test",
+         .title = "Test samples from",
+         .words = kTests,
+         .meaning = "share: data.test.share of each client's samples; official: the official test "
+                    "samples, dealt in the same proportions"}),
 };
 
-std::vector<double> alphasOf(const ParameterSet& parameters)
+Result<void> check(const ParameterSet& given)
 {
-    const std::vector<double>& listed = parameters.realList("alphas");
-    return listed.empty() ? std::vector<double>{parameters.real("alpha")} : listed;
-}
-
-Result<void> check(const ParameterSet& parameters)
-{
-    const std::size_t parts = alphasOf(parameters).size();
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
+    const auto parameters = readParameters<DirichletParameters>(kParameters, given);
+    const std::size_t parts = parameters.partAlphas().size();
+    const std::size_t clients = parameters.clients;
     if (clients % parts == 0)
         return {};
     return refuseParameter("clients",
@@ -99,10 +107,7 @@ shuffledClasses(const Samples& samples, std::size_t classes, std::uint64_t seed,
 {
     std::vector<Indices> members = indicesByKey(samples.labels, classes);
     for (std::size_t label = 0; label < members.size(); ++label) {
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(label),
-                             .peer = peer});
+        RandomStream stream = partitionStream(seed, label, 0, peer);
         stream.shuffle(std::span<std::int32_t>(members[label]));
     }
     return members;
@@ -126,12 +131,12 @@ blockSizes(const std::vector<Indices>& members, std::size_t part, std::size_t pa
     return sizes;
 }
 
-/// What is to be shared out, and by which rules.
+/// What is shared out, and by which rules.
 struct Source
 {
     std::vector<Indices> train;
     std::vector<Indices> test; // empty unless the official test samples are dealt too
-    const ParameterSet& parameters;
+    const DirichletParameters& parameters;
     std::vector<double> alphas;
     std::uint64_t seed;
 
@@ -141,17 +146,16 @@ struct Source
                            .testSizes = blockSizes(test, part, alphas.size()),
                            .clients = clients,
                            .alpha = alphas[part],
-                           .quota = parameters.boolean("quota"),
+                           .quota = parameters.quota,
                            .seed = seed,
                            .part = static_cast<std::uint32_t>(part)};
         const auto shareOf = [&](const std::vector<std::size_t>& sizes) {
             const std::size_t even =
                 std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}) / clients;
             return static_cast<std::size_t>(
-                std::ceil(parameters.real("minimumShare") * static_cast<double>(even) - 1e-9));
+                std::ceil(parameters.minimumShare * static_cast<double>(even) - 1e-9));
         };
-        task.minimumTrain = std::max(static_cast<std::size_t>(parameters.integer("minimum")),
-                                     shareOf(task.trainSizes));
+        task.minimumTrain = std::max(parameters.minimum, shareOf(task.trainSizes));
         if (!test.empty())
             task.minimumTest = std::max<std::size_t>(1, shareOf(task.testSizes));
         return task;
@@ -162,10 +166,10 @@ Unexpected<Error>
 infeasible(const Source& source, const DirichletTask& task, const DirichletDraw& best)
 {
     const std::size_t parts = source.alphas.size();
-    const auto attempts = static_cast<std::uint32_t>(source.parameters.integer("attempts"));
-    // Chances fall as clients are added, so halving finds a number that works with this seed, in
-    // all parts, near the largest one. Few attempts each: this only words an error. One client a
-    // part always works.
+    const std::uint32_t attempts = source.parameters.attempts;
+    // Chances fall as clients are added, so halving finds nearly the largest number that works with
+    // this seed in all parts. Few attempts each: this only words an error. One client per part
+    // always works.
     const std::uint32_t tries = std::min<std::uint32_t>(attempts, 20);
     const auto fits = [&](std::size_t clients) {
         for (std::size_t part = 0; part < parts; ++part)
@@ -186,9 +190,7 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
                            + (best.emptiestOfTest ? " test samples" : " samples")
                            + " in the best of " + std::to_string(attempts) + " attempts, "
                            + "but must have " + std::to_string(best.needed) + "; with this seed ";
-    const bool byShare =
-        best.emptiestOfTest
-        || best.needed > static_cast<std::size_t>(source.parameters.integer("minimum"));
+    const bool byShare = best.emptiestOfTest || best.needed > source.parameters.minimum;
     if (best.emptiestCount > 0 && !byShare && parts == 1)
         sentence += "a minimum of " + std::to_string(best.emptiestCount) + " fits, and ";
     sentence +=
@@ -216,7 +218,7 @@ Indices samplesOf(const std::vector<Indices>& members,
     return held;
 }
 
-/// Moves samples from the fullest client to whoever has too few. The sum of all is enough.
+/// Moves samples from the fullest client to those below the minimum. There are enough in total.
 void topUp(std::span<Shard> clients,
            Indices Shard::*half,
            std::size_t minimum,
@@ -236,11 +238,10 @@ void topUp(std::span<Shard> clients,
 
 Result<void> dealPart(const Source& source, std::size_t part, std::span<Shard> clients)
 {
-    const ParameterSet& parameters = source.parameters;
-    const bool repair = parameters.boolean("topUp");
-    const auto attempts = static_cast<std::uint32_t>(parameters.integer("attempts"));
+    const bool repair = source.parameters.topUp;
+    const std::uint32_t attempts = source.parameters.attempts;
     const DirichletTask task = source.task(part, clients.size());
-    // A draw that could not be used at all has no cuts, and nothing to top up.
+    // An unusable draw has no cuts, and nothing to top up.
     DirichletDraw draw = drawDirichlet(task, 0);
     for (std::uint32_t attempt = 1; repair && draw.train.empty() && attempt < attempts; ++attempt)
         draw = drawDirichlet(task, attempt);
@@ -256,10 +257,9 @@ Result<void> dealPart(const Source& source, std::size_t part, std::span<Shard> c
             clients[client].test = samplesOf(source.test, draw.test, part, parts, client);
     }
     if (repair) {
-        RandomStream stream({.seed = source.seed,
-                             .purpose = Purpose::Partition,
-                             .round = 0x7FFFFFFF, // no attempt has this number
-                             .peer = static_cast<std::uint32_t>(part)});
+        constexpr std::uint32_t kNoAttempt = 0x7FFFFFFF;
+        RandomStream stream =
+            partitionStream(source.seed, 0, kNoAttempt, static_cast<std::uint32_t>(part));
         topUp(clients, &Shard::train, task.minimumTrain, stream);
         topUp(clients, &Shard::test, task.minimumTest, stream);
     }
@@ -269,12 +269,12 @@ Result<void> dealPart(const Source& source, std::size_t part, std::span<Shard> c
 /// For every class, client k receives a share X_k of its samples, X ~ Dir(α · 1): Hsu, Qi, Brown
 /// (2019). Parts, quota, minimum share and the test samples as in HiCS-FL's released code,
 /// ALGORITHMS §9.10.
-Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const bool official = parameters.word("test") == "official";
-    if (const Result<void> good = needClasses(dataset, "dirichlet"); !good)
-        return Unexpected<Error>{good.error()};
+    const auto parameters = readParameters<DirichletParameters>(kParameters, given);
+    const std::size_t clients = parameters.clients;
+    const bool official = parameters.officialTest;
+    COTERIE_CHECK(needClasses(dataset, "dirichlet"));
     if (official && dataset.officialTest.count() == 0)
         return refuseParameter(
             "test", "\"official\"", "share because " + dataset.title + " has no official test set");
@@ -286,7 +286,7 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
         .test = official ? shuffledClasses(dataset.officialTest, dataset.classes, seed, kTestPeer)
                          : std::vector<Indices>{},
         .parameters = parameters,
-        .alphas = alphasOf(parameters),
+        .alphas = parameters.partAlphas(),
         .seed = seed};
     const std::size_t parts = source.alphas.size();
     Deal dealt{.shards = Shards(clients), .test = {}};
@@ -307,8 +307,7 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
         }
         const std::span<Shard> mine =
             std::span(dealt.shards).subspan(part * task.clients, task.clients);
-        if (const Result<void> done = dealPart(source, part, mine); !done)
-            return Unexpected<Error>{done.error()};
+        COTERIE_CHECK(dealPart(source, part, mine));
         for (Shard& shard : mine)
             shard.testIsOfficial = official;
     }

@@ -11,7 +11,7 @@ namespace coterie {
 
 namespace {
 
-/// A class whose whole share falls on clients that are full is drawn again, this often.
+/// How often a class is drawn again if its whole share falls on full clients.
 constexpr int kRedraws = 200;
 
 /// One half of a task, training or test samples, while classes are handed out.
@@ -89,7 +89,7 @@ bool drawClass(Half& train, Half* test, RandomStream& stream, const DirichletTas
 
 std::vector<std::size_t> cutsOf(std::span<const double> shares, std::size_t size)
 {
-    if (size == 0) // nobody needs a share of nothing, not even where all are full
+    if (size == 0) // nothing to share, even if all clients are full
         return std::vector<std::size_t>(shares.size() + 1, 0);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     if (!(sum > 0) || !std::isfinite(sum))

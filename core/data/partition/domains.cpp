@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
 #include <algorithm>
@@ -7,40 +8,49 @@ namespace coterie {
 
 namespace {
 
+struct DomainsParameters
+{
+    std::size_t clientsPerDomain = 2;
+    std::size_t samples = 0;
+    std::size_t samplesPerDomain = 0;
+    TestChoice test = TestChoice::Auto;
+};
+
+struct NaturalParameters
+{
+    TestChoice test = TestChoice::Auto;
+};
+
 constexpr ParameterDescriptor kTest = testParameter(
-    "auto",
     "official: each client is tested on all official test samples of its domain; share: on "
     "data.test.share of its own; auto: official where the data set has them");
 
 constexpr std::array kDomainsParameters{
-    ParameterDescriptor{.name = "clientsPerDomain",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 100'000,
-                        .defaultNumber = 2,
-                        .unit = "clients",
-                        .meaning =
-                            "how many clients share a domain; clients are ordered by domain"},
-    samplesParameter("samples per client, before the test share is taken; 0: all of the domain, or "
-                     "its samplesPerDomain, dealt evenly"),
-    ParameterDescriptor{.name = "samplesPerDomain",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kMostSamples,
-                        .defaultNumber = 0,
-                        .unit = "samples",
-                        .meaning = "what the clients of a domain share evenly (371 in the paper); "
-                                   "0: all of the domain"},
-    kTest,
+    bind<&DomainsParameters::clientsPerDomain>(
+        {.name = "clientsPerDomain",
+         .minimum = 1,
+         .maximum = 100'000,
+         .unit = "clients",
+         .meaning = "how many clients share a domain; clients are ordered by domain"}),
+    bind<&DomainsParameters::samples>(
+        samplesParameter("samples per client, before the test share is taken; 0: all of the "
+                         "domain, or its samplesPerDomain, dealt evenly")),
+    bind<&DomainsParameters::samplesPerDomain>(
+        {.name = "samplesPerDomain",
+         .minimum = 0,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning = "what the clients of a domain share evenly (371 in the paper); 0: all of the "
+                    "domain"}),
+    bind<&DomainsParameters::test>(kTest),
 };
 
-constexpr std::array kNaturalParameters{kTest};
+constexpr std::array kNaturalParameters{bind<&NaturalParameters::test>(kTest)};
 
-Result<void> check(const ParameterSet& parameters)
+Result<void> check(const ParameterSet& given)
 {
-    const std::int64_t each = parameters.integer("samples");
-    const std::int64_t shared = parameters.integer("samplesPerDomain");
-    const std::int64_t clients = parameters.integer("clientsPerDomain");
+    const auto [clients, each, shared, test] =
+        readParameters<DomainsParameters>(kDomainsParameters, given);
     if (each > 0 && shared > 0)
         return refuseParameter("samplesPerDomain",
                                std::to_string(shared),
@@ -72,9 +82,7 @@ Result<Deal> dealDomains(const Dataset& dataset,
                             + domainName(dataset, domain) + " would need "
                             + std::to_string(std::max<std::size_t>(each, 1) * clientsPerDomain)
                             + " samples, it has " + std::to_string(deck.size()));
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(domain)});
+        RandomStream stream = partitionStream(seed, domain);
         for (std::size_t client = 0; client < clientsPerDomain; ++client) {
             Shard& shard = dealt.shards.emplace_back();
             deck.draw(each, stream, shard.train);
@@ -86,46 +94,38 @@ Result<Deal> dealDomains(const Dataset& dataset,
 
 /// HCCT's Digit task, ALGORITHMS §9.3: the chosen samples of a domain are split evenly among its
 /// clients, ⌊371 / n⌋ each.
-Result<Deal>
-dealByDomain(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> dealByDomain(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    if (const Result<void> good = needDomains(dataset, "domains"); !good)
-        return Unexpected<Error>{good.error()};
-    const Result<TestSource> test = testSource(dataset, parameters, TestSource::OfficialDomain);
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    const auto clients = static_cast<std::size_t>(parameters.integer("clientsPerDomain"));
-    const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
-    const auto shared = static_cast<std::size_t>(parameters.integer("samplesPerDomain"));
+    const auto [clients, wanted, shared, choice] =
+        readParameters<DomainsParameters>(kDomainsParameters, given);
+    COTERIE_CHECK(needDomains(dataset, "domains"));
+    COTERIE_TRY(const TestSource test, testSource(dataset, choice, TestSource::OfficialDomain));
     Result<Deal> dealt = dealDomains(
         dataset,
         clients,
         wanted > 0   ? "samples"
         : shared > 0 ? "samplesPerDomain"
                      : "clientsPerDomain",
-        [&](std::size_t available) {
+        [clients = clients, wanted = wanted, shared = shared](std::size_t available) {
             return wanted > 0 ? wanted : (shared > 0 ? shared : available) / clients;
         },
         seed);
     if (dealt)
-        dealt->test.source = *test;
+        dealt->test.source = test;
     return dealt;
 }
 
 /// All-for-one's federated splits, ALGORITHMS §9.7: each centre is a client, its samples are split
 /// by stratified shares.
-Result<Deal>
-dealNaturally(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> dealNaturally(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    if (const Result<void> good = needDomains(dataset, "natural"); !good)
-        return Unexpected<Error>{good.error()};
-    const Result<TestSource> test = testSource(dataset, parameters, TestSource::OfficialDomain);
-    if (!test)
-        return Unexpected<Error>{test.error()};
+    const auto [choice] = readParameters<NaturalParameters>(kNaturalParameters, given);
+    COTERIE_CHECK(needDomains(dataset, "natural"));
+    COTERIE_TRY(const TestSource test, testSource(dataset, choice, TestSource::OfficialDomain));
     Result<Deal> dealt = dealDomains(
         dataset, 1, "scheme", [](std::size_t available) { return available; }, seed);
     if (dealt)
-        dealt->test = {.source = *test, .roundUp = true, .stratified = true};
+        dealt->test = {.source = test, .roundUp = true, .stratified = true};
     return dealt;
 }
 

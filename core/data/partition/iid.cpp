@@ -7,16 +7,21 @@ namespace coterie {
 
 namespace {
 
-constexpr std::array kIidParameters{
-    clientsParameter(10),
-    samplesParameter(
-        "samples per client, before the test share is taken; 0: all data, dealt evenly"),
+struct IidParameters
+{
+    std::size_t clients = 10;
+    std::size_t samples = 0;
 };
 
-Result<Deal> dealIid(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+constexpr std::array kIidParameters{
+    bind<&IidParameters::clients>(kClientsParameter),
+    bind<&IidParameters::samples>(samplesParameter(
+        "samples per client, before the test share is taken; 0: all data, dealt evenly")),
+};
+
+Result<Deal> dealIid(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
+    const auto [clients, wanted] = readParameters<IidParameters>(kIidParameters, given);
     const std::size_t available = dataset.train.count();
     if (clients > available || wanted * clients > available) {
         const std::size_t needed = std::max<std::size_t>(wanted, 1) * clients;
@@ -27,7 +32,7 @@ Result<Deal> dealIid(const Dataset& dataset, const ParameterSet& parameters, std
     }
 
     Indices order = firstIndices(available);
-    RandomStream stream({.seed = seed, .purpose = Purpose::Partition});
+    RandomStream stream = partitionStream(seed);
     stream.shuffle(std::span<std::int32_t>(order));
 
     Deal dealt{.shards = Shards(clients), .test = {}};
@@ -54,26 +59,30 @@ constexpr PartitionScheme kIidScheme{
 
 namespace {
 
+struct HalfNormalParameters
+{
+    std::size_t clients = 20;
+    std::size_t minimum = 2;
+};
+
 constexpr std::array kHalfNormalParameters{
-    clientsParameter(20),
-    ParameterDescriptor{
-        .name = "minimum",
-        .title = "Smallest client",
-        .type = ParameterType::Integer,
-        .minimum = 1,
-        .maximum = kMostSamples,
-        .defaultNumber = 2,
-        .unit = "samples",
-        .meaning = "a client whose draw gives it fewer gets this many, at the largest one's cost"},
+    bind<&HalfNormalParameters::clients>(kClientsParameter),
+    bind<&HalfNormalParameters::minimum>(
+        {.name = "minimum",
+         .title = "Smallest client",
+         .minimum = 1,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning = "a client whose draw gives fewer gets this many; the largest client gives "
+                    "them up"}),
 };
 
 /// n_i = ⌊r_i · n⌋ with r_i = |N(0,1)| / Σ, drawn without replacement in client order: HCCT,
 /// ALGORITHMS §9.2. The few samples that the floors leave over stay unused.
-Result<Deal>
-dealHalfNormal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> dealHalfNormal(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto least = static_cast<std::size_t>(parameters.integer("minimum"));
+    const auto [clients, least] =
+        readParameters<HalfNormalParameters>(kHalfNormalParameters, given);
     const std::size_t available = dataset.train.count();
     if (least * clients > available)
         return fail(std::string(kPartitionPlace) + "/clients",
@@ -82,7 +91,7 @@ dealHalfNormal(const Dataset& dataset, const ParameterSet& parameters, std::uint
                         + dataset.title + " has " + std::to_string(available));
 
     Deck deck(firstIndices(available));
-    RandomStream stream({.seed = seed, .purpose = Purpose::Partition});
+    RandomStream stream = partitionStream(seed);
     Deal dealt{.shards = Shards(clients), .test = {.roundUp = true}};
     const auto sizes = proportionalSizes(halfNormals(clients, seed), available, least);
     for (std::size_t client = 0; client < clients; ++client)

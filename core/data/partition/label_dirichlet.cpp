@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
 #include <algorithm>
@@ -9,32 +10,41 @@ namespace coterie {
 
 namespace {
 
+struct LabelDirichletParameters
+{
+    std::size_t clients = 250;
+    std::size_t samples = 0;
+    double alphaLow = 0.01;
+    double alphaHigh = 50;
+};
+
 constexpr std::array kParameters{
-    clientsParameter(250),
-    samplesParameter(
-        "samples per client, before the test share is taken; 0: all data, dealt evenly"),
-    ParameterDescriptor{.name = "alphaLow",
-                        .title = "First concentration",
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 0.01,
-                        .meaning = "concentration of the first client's labels",
-                        .symbol = "α"},
-    ParameterDescriptor{.name = "alphaHigh",
-                        .title = "Last concentration",
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 50,
-                        .meaning = "concentration of the last client's; those between lie evenly "
-                                   "on a logarithmic scale",
-                        .symbol = "α"},
+    bind<&LabelDirichletParameters::clients>(kClientsParameter),
+    bind<&LabelDirichletParameters::samples>(samplesParameter(
+        "samples per client, before the test share is taken; 0: all data, dealt evenly")),
+    bind<&LabelDirichletParameters::alphaLow>(
+        {.name = "alphaLow",
+         .title = "First concentration",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "concentration of the first client's labels",
+         .symbol = "α"}),
+    bind<&LabelDirichletParameters::alphaHigh>(
+        {.name = "alphaHigh",
+         .title = "Last concentration",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "concentration of the last client's; those between lie evenly on a "
+                    "logarithmic scale",
+         .symbol = "α"}),
 };
 
 /// α of client k of N.
-double alphaOf(const ParameterSet& parameters, std::size_t client, std::size_t clients)
+double alphaOf(const LabelDirichletParameters& parameters, std::size_t client)
 {
-    const double low = std::log(parameters.real("alphaLow"));
-    const double high = std::log(parameters.real("alphaHigh"));
+    const double low = std::log(parameters.alphaLow);
+    const double high = std::log(parameters.alphaHigh);
+    const std::size_t clients = parameters.clients;
     const double place =
         clients > 1 ? static_cast<double>(client) / static_cast<double>(clients - 1) : 0.0;
     return std::exp(low + place * (high - low));
@@ -61,14 +71,14 @@ std::vector<std::size_t> countsOf(const std::vector<double>& shares, std::size_t
     return counts;
 }
 
-/// Every client's labels are drawn by a Dirichlet distribution of its own. Clients of small α come
-/// first in line: of a class that has run out, they take the class of which most is left instead.
-Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+/// Every client's labels follow a Dirichlet distribution of its own. Clients of small α choose
+/// first; when a class is used up, the class with most samples left replaces it.
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
-    if (const Result<void> good = needClasses(dataset, "labelDirichlet"); !good)
-        return Unexpected<Error>{good.error()};
+    const auto parameters = readParameters<LabelDirichletParameters>(kParameters, given);
+    const std::size_t clients = parameters.clients;
+    const std::size_t wanted = parameters.samples;
+    COTERIE_CHECK(needClasses(dataset, "labelDirichlet"));
     const std::size_t size = wanted > 0 ? wanted : dataset.train.count() / clients;
     if (size == 0 || size * clients > dataset.train.count())
         return refuseParameter(wanted > 0 ? "samples" : "clients",
@@ -82,11 +92,8 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
         decks.emplace_back(std::move(members));
     Deal dealt{.shards = Shards(clients), .test = {}};
     for (std::size_t client = 0; client < clients; ++client) {
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(client)});
-        const std::vector<double> concentration(dataset.classes,
-                                                alphaOf(parameters, client, clients));
+        RandomStream stream = partitionStream(seed, client);
+        const std::vector<double> concentration(dataset.classes, alphaOf(parameters, client));
         const std::vector<std::size_t> counts = countsOf(stream.dirichlet(concentration), size);
         Indices& held = dealt.shards[client].train;
         for (std::size_t label = 0; label < counts.size(); ++label)

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
 #include <array>
@@ -6,105 +7,105 @@ namespace coterie {
 
 namespace {
 
+struct LabelsParameters
+{
+    std::size_t clients = 20;
+    std::size_t labelsPerClient = 5;
+    std::size_t trainPerClass = 200;
+    std::size_t testPerClass = 800;
+    bool merged = false;
+    bool perClassTotal = false;
+};
+
 constexpr std::array<std::string_view, 2> kPools{"official", "merged"};
 
 constexpr std::array kLabelsParameters{
-    clientsParameter(20),
-    ParameterDescriptor{.name = "labelsPerClient",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 100'000,
-                        .defaultNumber = 5,
-                        .unit = "classes",
-                        .meaning = "client u owns the classes u, u + 1, … (mod the number of "
-                                   "classes), this many"},
-    ParameterDescriptor{.name = "trainPerClass",
-                        .title = "Training samples per class",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kMostSamples,
-                        .defaultNumber = 200,
-                        .unit = "samples",
-                        .meaning = "training samples of each owned class; 0: all of the class, "
-                                   "dealt evenly to its owners"},
-    ParameterDescriptor{.name = "testPerClass",
-                        .title = "Test samples per class",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kMostSamples,
-                        .defaultNumber = 800,
-                        .unit = "samples",
-                        .meaning = "test samples of each owned class; 0: data.test.share of the "
-                                   "client's own samples instead"},
-    ParameterDescriptor{.name = "pool",
-                        .title = "Test samples from",
-                        .type = ParameterType::Word,
-                        .defaultWord = "official",
-                        .words = kPools,
-                        .meaning =
-                            "official: test samples from the official test set; merged: both "
-                            "from all images (mergePools must be a step of data.preprocess "
-                            "if the data set has a test set)"},
-    ParameterDescriptor{.name = "perClassTotal",
-                        .title = "Numbers are class totals",
-                        .type = ParameterType::Boolean,
-                        .meaning =
-                            "the numbers are those of a class in total, shared by its owners, "
-                            "so that no sample has two of them; else every client draws for "
-                            "itself and two may hold the same sample"},
+    bind<&LabelsParameters::clients>(kClientsParameter),
+    bind<&LabelsParameters::labelsPerClient>(
+        {.name = "labelsPerClient",
+         .minimum = 1,
+         .maximum = 100'000,
+         .unit = "classes",
+         .meaning = "client u owns this many classes: u, u + 1, … (mod the number of classes)"}),
+    bind<&LabelsParameters::trainPerClass>(
+        {.name = "trainPerClass",
+         .title = "Training samples per class",
+         .minimum = 0,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning = "training samples of each owned class; 0: all of the class, dealt evenly to "
+                    "its owners"}),
+    bind<&LabelsParameters::testPerClass>(
+        {.name = "testPerClass",
+         .title = "Test samples per class",
+         .minimum = 0,
+         .maximum = kMostSamples,
+         .unit = "samples",
+         .meaning = "test samples of each owned class; 0: data.test.share of the client's own "
+                    "samples instead"}),
+    bind<&LabelsParameters::merged>(
+        {.name = "pool",
+         .title = "Test samples from",
+         .words = kPools,
+         .meaning = "official: test samples from the official test set; merged: both from all "
+                    "images (if the data set has a test set, mergePools must be a step of "
+                    "data.preprocess)"}),
+    bind<&LabelsParameters::perClassTotal>(
+        {.name = "perClassTotal",
+         .title = "Numbers are class totals",
+         .meaning = "on: the owners of a class share the numbers, and no sample has two owners; "
+                    "off: every client draws the full numbers, and two can hold the same sample"}),
 };
 
-Result<void> checkLabels(const ParameterSet& parameters)
+Result<void> checkLabels(const ParameterSet& given)
 {
-    const std::int64_t test = parameters.integer("testPerClass");
-    if (parameters.integer("trainPerClass") == 0 && test > 0 && parameters.word("pool") == "merged")
+    const auto parameters = readParameters<LabelsParameters>(kLabelsParameters, given);
+    if (parameters.trainPerClass == 0 && parameters.testPerClass > 0 && parameters.merged)
         return refuseParameter("testPerClass",
-                               std::to_string(test),
+                               std::to_string(parameters.testPerClass),
                                "0 because trainPerClass is 0 (all) and the pool is merged");
     return {};
 }
 
-Result<void> checkPool(const Dataset& dataset, const ParameterSet& parameters)
+Result<void> checkPool(const Dataset& dataset, const LabelsParameters& parameters)
 {
-    const bool merged = parameters.word("pool") == "merged";
     const bool hasTest = dataset.officialTest.count() > 0;
-    if (!merged && !hasTest && parameters.integer("testPerClass") > 0)
+    if (!parameters.merged && !hasTest && parameters.testPerClass > 0)
         return refuseParameter("pool",
                                "\"official\"",
                                "merged because " + dataset.title + " has no official test set");
-    if (merged && hasTest)
+    if (parameters.merged && hasTest)
         return fail(std::string(kPartitionPlace) + "/pool",
                     dataset.title
                         + " has an official test set; merged also needs the step mergePools in "
                           "data.preprocess",
                     ErrorKind::Conflict);
-    const std::int64_t labels = parameters.integer("labelsPerClient");
-    if (labels > static_cast<std::int64_t>(dataset.classes))
+    if (parameters.labelsPerClient > dataset.classes)
         return refuseParameter("labelsPerClient",
-                               std::to_string(labels),
+                               std::to_string(parameters.labelsPerClient),
                                "at most " + std::to_string(dataset.classes)
                                    + ", the number of classes of " + dataset.title);
     return {};
 }
 
-/// What each owner of one class is dealt of it.
+/// What each owner of a class gets of it.
 struct Portion
 {
     std::size_t train = 0;
     std::size_t test = 0;
-    bool common = false; ///< owners share one deck; else each draws from a whole one
+    bool common = false; ///< owners share one deck; otherwise each draws from a full one
 };
 
-Result<Portion> portionOf(const ParameterSet& parameters,
+Result<Portion> portionOf(const LabelsParameters& parameters,
                           const std::string& name,
                           std::size_t owners,
                           std::size_t trainPool,
-                          std::size_t testPool,
-                          bool merged)
+                          std::size_t testPool)
 {
-    const auto train = static_cast<std::size_t>(parameters.integer("trainPerClass"));
-    const auto test = static_cast<std::size_t>(parameters.integer("testPerClass"));
-    const bool total = parameters.boolean("perClassTotal");
+    const std::size_t train = parameters.trainPerClass;
+    const std::size_t test = parameters.testPerClass;
+    const bool merged = parameters.merged;
+    const bool total = parameters.perClassTotal;
     const std::size_t sharers = total ? owners : 1;
     const auto tooFew = [&](std::string_view parameter, std::size_t found, const std::string& has) {
         return fail(std::string(kPartitionPlace) + '/' + std::string(parameter),
@@ -137,20 +138,17 @@ Result<Portion> portionOf(const ParameterSet& parameters,
 }
 
 /// sFedHP, Settings 1 and 2, after the generator of its lineage (pFedMe): ALGORITHMS §9.5.
-Result<Deal> dealLabels(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> dealLabels(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    if (const Result<void> good = needClasses(dataset, "labels"); !good)
-        return Unexpected<Error>{good.error()};
-    if (const Result<void> good = checkPool(dataset, parameters); !good)
-        return Unexpected<Error>{good.error()};
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto labels = static_cast<std::size_t>(parameters.integer("labelsPerClient"));
-    const bool merged = parameters.word("pool") == "merged";
-    const bool allOfClass = parameters.integer("trainPerClass") == 0;
+    const auto parameters = readParameters<LabelsParameters>(kLabelsParameters, given);
+    COTERIE_CHECK(needClasses(dataset, "labels"));
+    COTERIE_CHECK(checkPool(dataset, parameters));
+    const std::size_t clients = parameters.clients;
+    const bool merged = parameters.merged;
     const std::size_t classes = dataset.classes;
 
     Deal dealt{.shards = Shards(clients), .test = {}};
-    if (parameters.integer("testPerClass") > 0)
+    if (parameters.testPerClass > 0)
         dealt.test.source = TestSource::Dealt;
     for (std::size_t client = 0; client < clients; ++client) {
         dealt.shards[client].trueGroup = static_cast<int>(client % classes); // equal label sets
@@ -161,33 +159,26 @@ Result<Deal> dealLabels(const Dataset& dataset, const ParameterSet& parameters, 
     for (std::size_t label = 0; label < classes; ++label) {
         std::vector<std::size_t> owners;
         for (std::size_t client = 0; client < clients; ++client)
-            if ((label + classes - client % classes) % classes < labels)
+            if ((label + classes - client % classes) % classes < parameters.labelsPerClient)
                 owners.push_back(client);
         if (owners.empty())
             continue;
         Deck train(std::move(trainPools[label]));
         Deck test(std::move(testPools[label]));
-        const Result<Portion> portion = portionOf(parameters,
-                                                  className(dataset, label),
-                                                  owners.size(),
-                                                  train.size(),
-                                                  test.size(),
-                                                  merged);
-        if (!portion)
-            return Unexpected<Error>{portion.error()};
+        COTERIE_TRY(
+            const Portion portion,
+            portionOf(
+                parameters, className(dataset, label), owners.size(), train.size(), test.size()));
         for (const std::size_t client : owners) {
-            RandomStream stream({.seed = seed,
-                                 .purpose = Purpose::Partition,
-                                 .round = static_cast<std::uint32_t>(label),
-                                 .client = static_cast<std::uint32_t>(client)});
-            if (!portion->common) {
+            RandomStream stream = partitionStream(seed, client, static_cast<std::uint32_t>(label));
+            if (!portion.common) {
                 test.reset();
-                if (!allOfClass)
+                if (parameters.trainPerClass > 0)
                     train.reset();
             }
             Shard& shard = dealt.shards[client];
-            train.draw(portion->train, stream, shard.train);
-            (merged ? train : test).draw(portion->test, stream, shard.test);
+            train.draw(portion.train, stream, shard.train);
+            (merged ? train : test).draw(portion.test, stream, shard.test);
         }
     }
     return dealt;
@@ -209,31 +200,34 @@ constexpr PartitionScheme kLabelsScheme{
 
 namespace {
 
+struct ShardsParameters
+{
+    std::size_t clients = 10;
+    std::size_t shards = 100;
+    bool equal = false;
+};
+
 constexpr std::array<std::string_view, 2> kSizes{"halfNormal", "equal"};
 
 constexpr std::array kShardsParameters{
-    clientsParameter(10),
-    ParameterDescriptor{.name = "shards",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = kMostSamples,
-                        .defaultNumber = 100,
-                        .unit = "shards",
-                        .meaning = "equal pieces into which the samples, sorted by class, are cut"},
-    ParameterDescriptor{
-        .name = "sizes",
-        .title = "Sizes of the clients",
-        .type = ParameterType::Word,
-        .defaultWord = "halfNormal",
-        .words = kSizes,
-        .meaning =
-            "halfNormal: max(1, ⌊shards · |N(0,1)| / Σ⌋) shards each; equal: the same number each"},
+    bind<&ShardsParameters::clients>(kClientsParameter),
+    bind<&ShardsParameters::shards>(
+        {.name = "shards",
+         .minimum = 1,
+         .maximum = kMostSamples,
+         .unit = "shards",
+         .meaning = "equal pieces into which the samples, sorted by class, are cut"}),
+    bind<&ShardsParameters::equal>({.name = "sizes",
+                                    .title = "Sizes of the clients",
+                                    .words = kSizes,
+                                    .meaning = "halfNormal: max(1, ⌊shards · |N(0,1)| / Σ⌋) "
+                                               "shards each; equal: the same number each"}),
 };
 
-Result<void> checkShards(const ParameterSet& parameters)
+Result<void> checkShards(const ParameterSet& given)
 {
-    const std::int64_t clients = parameters.integer("clients");
-    const std::int64_t shards = parameters.integer("shards");
+    const auto [clients, shards, equal] =
+        readParameters<ShardsParameters>(kShardsParameters, given);
     if (shards >= clients)
         return {};
     return refuseParameter("shards",
@@ -244,12 +238,10 @@ Result<void> checkShards(const ParameterSet& parameters)
 /// HCCT, ALGORITHMS §9.1: sort by class, cut into shards, give client i max(1, ⌊S · r_i⌋) of
 /// those left, in client order. Where clients of one shard each would need more than there are, the
 /// largest client gives. Shards that the floors leave over stay unused.
-Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto count = static_cast<std::size_t>(parameters.integer("shards"));
-    if (const Result<void> good = needClasses(dataset, "shards"); !good)
-        return Unexpected<Error>{good.error()};
+    const auto [clients, count, equal] = readParameters<ShardsParameters>(kShardsParameters, given);
+    COTERIE_CHECK(needClasses(dataset, "shards"));
     if (count > dataset.train.count())
         return refuseParameter("shards",
                                std::to_string(count),
@@ -262,11 +254,10 @@ Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& parameters, 
     const std::size_t length = byClass.size() / count;
 
     const std::vector<std::size_t> sizes =
-        parameters.word("sizes") == "equal"
-            ? std::vector<std::size_t>(clients, count / clients)
-            : proportionalSizes(halfNormals(clients, seed), count, 1);
+        equal ? std::vector<std::size_t>(clients, count / clients)
+              : proportionalSizes(halfNormals(clients, seed), count, 1);
     Deck deck(firstIndices(count));
-    RandomStream stream({.seed = seed, .purpose = Purpose::Partition});
+    RandomStream stream = partitionStream(seed);
     Deal dealt{.shards = Shards(clients), .test = {.roundUp = true}};
     for (std::size_t client = 0; client < clients; ++client) {
         Indices drawn;

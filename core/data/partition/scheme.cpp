@@ -17,7 +17,7 @@ constexpr std::uint32_t kSizePeer = 1; // samples are drawn from the streams of 
 
 std::vector<double> halfNormals(std::size_t clients, std::uint64_t seed)
 {
-    RandomStream stream({.seed = seed, .purpose = Purpose::Partition, .peer = kSizePeer});
+    RandomStream stream = partitionStream(seed, 0, 0, kSizePeer);
     std::vector<double> draws(clients);
     do {
         for (double& draw : draws)
@@ -91,15 +91,14 @@ std::string className(const Dataset& dataset, std::size_t label)
     return label < dataset.classNames.size() ? dataset.classNames[label] : std::to_string(label);
 }
 
-Result<TestSource>
-testSource(const Dataset& dataset, const ParameterSet& parameters, TestSource official)
+Result<TestSource> testSource(const Dataset& dataset, TestChoice choice, TestSource official)
 {
-    const std::string& word = parameters.word("test");
     const bool there = dataset.officialTest.count() > 0;
-    if (word == "official" && !there)
-        return refuseParameter(
-            "test", inQuotes(word), "share because " + dataset.title + " has no official test set");
-    return word == "official" || (word == "auto" && there) ? official : TestSource::Share;
+    if (choice == TestChoice::Official && !there)
+        return refuseParameter("test",
+                               inQuotes("official"),
+                               "share because " + dataset.title + " has no official test set");
+    return choice != TestChoice::Share && there ? official : TestSource::Share;
 }
 
 void Deck::draw(std::size_t count, RandomStream& stream, Indices& to)

@@ -13,8 +13,6 @@
 #include <string_view>
 #include <vector>
 
-/// What the parameter tables of several schemes have in common, and how their errors are worded.
-
 namespace coterie {
 
 /// Where the test samples of a scheme's clients come from.
@@ -34,7 +32,7 @@ struct TestRule
     bool stratified = false; ///< every class gives its share
 };
 
-/// What a scheme gave to whom: in Shard::train all that is not test. Test (unless dealt) and
+/// Which samples a scheme gave to each client, in Shard::train. Test samples (unless dealt) and
 /// validation samples are split off later.
 struct Deal
 {
@@ -42,71 +40,73 @@ struct Deal
     TestRule test;
 };
 
-/// One way to deal a data set's samples to clients. To add one: a file in this folder and a line in
-/// the table of core/data/partition.cpp.
+/// One way to deal a data set's samples to clients.
 struct PartitionScheme
 {
     NamedPart part;
-    /// Draws only from streams of Purpose::Partition. `parameters` is complete and checked.
+    /// Draws only from partitionStream(). `given` is complete and checked.
     Result<Deal> (*deal)(const Dataset& dataset,
-                         const ParameterSet& parameters,
+                         const ParameterSet& given,
                          std::uint64_t seed) = nullptr;
-    /// Whether the parameters fit each other, as far as that can be said without the data.
-    Result<void> (*check)(const ParameterSet& parameters) = nullptr;
+    /// Whether the parameters fit each other, as far as this does not depend on the data.
+    Result<void> (*check)(const ParameterSet& given) = nullptr;
 };
 
-extern const PartitionScheme kIidScheme;
-extern const PartitionScheme kHalfNormalScheme;
-extern const PartitionScheme kShardsScheme;
-extern const PartitionScheme kDirichletScheme;
-extern const PartitionScheme kLabelDirichletScheme;
-extern const PartitionScheme kLabelsScheme;
-extern const PartitionScheme kClustersScheme;
-extern const PartitionScheme kDomainsScheme;
-extern const PartitionScheme kNaturalScheme;
-extern const PartitionScheme kByHandScheme;
-extern const PartitionScheme kTwoTasksScheme;
+/// The only list of schemes in the program. To add one: a file in this folder that defines it, and
+/// its name here.
+#define COTERIE_PARTITION_SCHEMES                                                                  \
+    kIidScheme, kHalfNormalScheme, kShardsScheme, kDirichletScheme, kLabelDirichletScheme,         \
+        kLabelsScheme, kClustersScheme, kDomainsScheme, kNaturalScheme, kTwoTasksScheme,           \
+        kByHandScheme
+
+extern const PartitionScheme COTERIE_PARTITION_SCHEMES;
+
+[[nodiscard]] inline RandomStream partitionStream(std::uint64_t seed,
+                                                  std::size_t client = 0,
+                                                  std::uint32_t round = 0,
+                                                  std::uint32_t peer = 0)
+{
+    return RandomStream({.seed = seed,
+                         .purpose = Purpose::Partition,
+                         .round = round,
+                         .client = static_cast<std::uint32_t>(client),
+                         .peer = peer});
+}
 
 /// Errors of a scheme name this place, or a parameter below it.
 inline constexpr const char* kPartitionPlace = "/data/partition";
 
 inline constexpr double kMostSamples = 2'147'483'647; ///< what an index can count
 
-[[nodiscard]] constexpr ParameterDescriptor clientsParameter(double usual)
-{
-    return {.name = "clients",
-            .type = ParameterType::Integer,
-            .minimum = 1,
-            .maximum = 100'000,
-            .defaultNumber = usual,
-            .unit = "clients",
-            .meaning = "how many clients share the data",
-            .symbol = "N"};
-}
+inline constexpr ParameterDescriptor kClientsParameter{.name = "clients",
+                                                       .minimum = 1,
+                                                       .maximum = 100'000,
+                                                       .unit = "clients",
+                                                       .meaning = "how many clients share the data",
+                                                       .symbol = "N"};
 
 [[nodiscard]] constexpr ParameterDescriptor samplesParameter(std::string_view meaning)
 {
     return {.name = "samples",
-            .type = ParameterType::Integer,
             .minimum = 0,
             .maximum = kMostSamples,
-            .defaultNumber = 0,
             .unit = "samples",
             .meaning = meaning};
 }
 
+/// For schemes that know which official test samples are a client's own.
+enum class TestChoice
+{
+    Auto, ///< official if the data set has official test samples
+    Official,
+    Share
+};
+
 inline constexpr std::array<std::string_view, 3> kTestWords{"auto", "official", "share"};
 
-/// For schemes that know which official test samples are a client's own.
-[[nodiscard]] constexpr ParameterDescriptor testParameter(std::string_view usual,
-                                                          std::string_view meaning)
+[[nodiscard]] constexpr ParameterDescriptor testParameter(std::string_view meaning)
 {
-    return {.name = "test",
-            .title = "Test samples from",
-            .type = ParameterType::Word,
-            .defaultWord = usual,
-            .words = kTestWords,
-            .meaning = meaning};
+    return {.name = "test", .title = "Test samples from", .words = kTestWords, .meaning = meaning};
 }
 
 [[nodiscard]] inline Unexpected<Error>
@@ -139,20 +139,19 @@ using Indices = std::vector<std::int32_t>;
 [[nodiscard]] std::vector<Indices> indicesByKey(std::span<const std::int32_t> keys,
                                                 std::size_t count);
 
-/// Refuses a data set without classes, or without domains, for a scheme that deals by them.
+/// Errors for a scheme that deals by classes, or by domains, if the data set has none.
 [[nodiscard]] Result<void> needClasses(const Dataset& dataset, std::string_view scheme);
 [[nodiscard]] Result<void> needDomains(const Dataset& dataset, std::string_view scheme);
 [[nodiscard]] std::size_t domainCount(const Dataset& dataset);
-/// The domain's name as a person knows it; its number where it has none.
+/// The domain's name; its number if it has none.
 [[nodiscard]] std::string domainName(const Dataset& dataset, std::size_t domain);
 [[nodiscard]] std::string className(const Dataset& dataset, std::size_t label);
 
-/// What the parameter "test" asks for: `official` if that is said, or if nothing is said ("auto")
-/// and the data set has official test samples.
+/// Where a client's test samples come from: `official` if that is chosen and possible.
 [[nodiscard]] Result<TestSource>
-testSource(const Dataset& dataset, const ParameterSet& parameters, TestSource official);
+testSource(const Dataset& dataset, TestChoice choice, TestSource official);
 
-/// Cards that are drawn without being put back, each draw uniform over what is left.
+/// Cards drawn without replacement, each draw uniform over the rest.
 class Deck
 {
 public:

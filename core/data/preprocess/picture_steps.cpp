@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/preprocess/step.h"
 
@@ -15,59 +16,77 @@ constexpr double kLargestSide = 4096;
 
 constexpr ParameterDescriptor side(std::string_view name, std::string_view meaning)
 {
-    return {.name = name,
-            .type = ParameterType::Integer,
-            .minimum = 1,
-            .maximum = kLargestSide,
-            .defaultNumber = 28,
-            .unit = "pixels",
-            .meaning = meaning};
+    return {
+        .name = name, .minimum = 1, .maximum = kLargestSide, .unit = "pixels", .meaning = meaning};
 }
 
-constexpr std::array kPadParameters{ParameterDescriptor{.name = "margin",
-                                                        .type = ParameterType::Integer,
-                                                        .minimum = 1,
-                                                        .maximum = kLargestSide,
-                                                        .defaultNumber = 2,
-                                                        .unit = "pixels",
-                                                        .meaning = "added on every side, black"}};
-constexpr std::array kCropParameters{side("height", "rows that are kept, those in the middle"),
-                                     side("width", "columns that are kept, those in the middle")};
+struct PadParameters
+{
+    std::size_t margin = 2;
+};
+
+constexpr std::array kPadParameters{
+    bind<&PadParameters::margin>(side("margin", "added on every side, black"))};
+
+struct CropParameters
+{
+    std::size_t height = 28;
+    std::size_t width = 28;
+};
+
+constexpr std::array kCropParameters{
+    bind<&CropParameters::height>(side("height", "number of rows to keep, in the middle")),
+    bind<&CropParameters::width>(side("width", "number of columns to keep, in the middle"))};
+
+enum class Method
+{
+    Auto,
+    Area,
+    Bilinear
+};
+
+struct ResizeParameters
+{
+    std::size_t height = 28;
+    std::size_t width = 28;
+    Method method = Method::Auto;
+};
 
 constexpr std::array<std::string_view, 3> kMethods{"auto", "area", "bilinear"};
 constexpr std::array kResizeParameters{
-    side("height", "rows of the new picture"),
-    side("width", "columns of the new picture"),
-    ParameterDescriptor{.name = "method",
-                        .type = ParameterType::Word,
-                        .defaultWord = "auto",
-                        .words = kMethods,
-                        .meaning =
-                            "area: mean of the covered pixels; bilinear: between the nearest "
-                            "centres; auto: per axis, area to shrink and bilinear to grow"}};
+    bind<&ResizeParameters::height>(side("height", "rows of the new picture")),
+    bind<&ResizeParameters::width>(side("width", "columns of the new picture")),
+    bind<&ResizeParameters::method>(
+        {.name = "method",
+         .words = kMethods,
+         .meaning = "area: mean of the covered pixels; bilinear: between the nearest centres; "
+                    "auto: per axis, area to shrink and bilinear to grow"})};
+
+struct RandomCropFlipParameters
+{
+    int padding = 4;
+    bool flip = true;
+    bool augmentTest = false;
+};
 
 constexpr std::array kRandomCropFlipParameters{
-    ParameterDescriptor{.name = "padding",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSide,
-                        .defaultNumber = 4,
-                        .unit = "pixels",
-                        .meaning = "added on every side, black, before a crop of the old size is "
-                                   "taken at random"},
-    ParameterDescriptor{.name = "flip",
-                        .title = "Mirror at random",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 1,
-                        .meaning = "mirrors every second picture, at random, left to right"},
-    ParameterDescriptor{.name = "augmentTest",
-                        .title = "Test pictures too",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 0,
-                        .meaning =
-                            "evaluation sees changed pictures too, each always changed alike",
-                        .equation = "HCCT's released code",
-                        .profileCodeNumber = 1},
+    bind<&RandomCropFlipParameters::padding>(
+        {.name = "padding",
+         .minimum = 0,
+         .maximum = kLargestSide,
+         .unit = "pixels",
+         .meaning =
+             "added on every side, black, before a crop of the old size is taken at random"}),
+    bind<&RandomCropFlipParameters::flip>(
+        {.name = "flip",
+         .title = "Mirror at random",
+         .meaning = "mirrors every second picture, at random, left to right"}),
+    bind<&RandomCropFlipParameters::augmentTest>(
+        {.name = "augmentTest",
+         .title = "Test pictures too",
+         .meaning = "evaluation sees changed pictures too, the same change in every round",
+         .equation = "HCCT's released code",
+         .profileCodeNumber = 1}),
 };
 
 /// A number as the samples store it.
@@ -143,8 +162,7 @@ Stored luminance(const Stored* from, std::size_t step)
 
 Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
-    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
-        return good;
+    COTERIE_CHECK(needPictures(preparation.dataset, place));
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 3)
@@ -172,8 +190,7 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
 
 Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
-    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
-        return good;
+    COTERIE_CHECK(needPictures(preparation.dataset, place));
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 1)
@@ -196,12 +213,11 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
     });
 }
 
-Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+Result<void> pad(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
-    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
-        return good;
+    COTERIE_CHECK(needPictures(preparation.dataset, place));
     const SampleShape old = preparation.dataset.train.shape;
-    const auto margin = static_cast<std::size_t>(parameters.integer("margin"));
+    const auto [margin] = readParameters<PadParameters>(kPadParameters, given);
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
@@ -217,15 +233,14 @@ Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const
     return remake(preparation.dataset, shape, paste, Margin::Black);
 }
 
-Result<void>
-crop(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+Result<void> crop(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
-    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
-        return good;
+    COTERIE_CHECK(needPictures(preparation.dataset, place));
     const SampleShape old = preparation.dataset.train.shape;
+    const auto parameters = readParameters<CropParameters>(kCropParameters, given);
     SampleShape shape = old;
-    shape.height = static_cast<std::size_t>(parameters.integer("height"));
-    shape.width = static_cast<std::size_t>(parameters.integer("width"));
+    shape.height = parameters.height;
+    shape.width = parameters.width;
     for (const auto& [name, size, most] : {std::tuple("/height", shape.height, old.height),
                                            std::tuple("/width", shape.width, old.width)})
         if (size > most)
@@ -245,26 +260,24 @@ crop(Preparation& preparation, const ParameterSet& parameters, const std::string
     });
 }
 
-ResampleMethod methodFor(const std::string& word, std::size_t oldSize, std::size_t newSize)
+ResampleMethod methodFor(Method method, std::size_t oldSize, std::size_t newSize)
 {
-    const bool area = word == "area" || (word == "auto" && newSize < oldSize);
+    const bool area = method == Method::Area || (method == Method::Auto && newSize < oldSize);
     return area ? ResampleMethod::Area : ResampleMethod::Bilinear;
 }
 
-Result<void>
-resize(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+Result<void> resize(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
-    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
-        return good;
+    COTERIE_CHECK(needPictures(preparation.dataset, place));
     const SampleShape old = preparation.dataset.train.shape;
+    const auto parameters = readParameters<ResizeParameters>(kResizeParameters, given);
     SampleShape shape = old;
-    shape.height = static_cast<std::size_t>(parameters.integer("height"));
-    shape.width = static_cast<std::size_t>(parameters.integer("width"));
-    const std::string& word = parameters.word("method");
-    const std::vector<Taps> rows =
-        resampleTaps(old.height, shape.height, methodFor(word, old.height, shape.height));
+    shape.height = parameters.height;
+    shape.width = parameters.width;
+    const std::vector<Taps> rows = resampleTaps(
+        old.height, shape.height, methodFor(parameters.method, old.height, shape.height));
     const std::vector<Taps> columns =
-        resampleTaps(old.width, shape.width, methodFor(word, old.width, shape.width));
+        resampleTaps(old.width, shape.width, methodFor(parameters.method, old.width, shape.width));
     std::vector<double> narrow(old.height * shape.width); // columns done, rows still to do
     return remake(preparation.dataset, shape, [&](const auto* from, auto* to) {
         using Stored = std::remove_pointer_t<decltype(to)>;
@@ -289,16 +302,15 @@ resize(Preparation& preparation, const ParameterSet& parameters, const std::stri
 }
 
 Result<void>
-randomCropFlip(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+randomCropFlip(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
     Dataset& dataset = preparation.dataset;
     if (dataset.augmentation.any())
         return fail(place + "/step", "randomCropFlip may occur only once");
-    if (const Result<void> good = needPictures(dataset, place); !good)
-        return good;
-    dataset.augmentation = {.padding = static_cast<int>(parameters.integer("padding")),
-                            .flip = parameters.boolean("flip"),
-                            .alsoTest = parameters.boolean("augmentTest")};
+    COTERIE_CHECK(needPictures(dataset, place));
+    const auto [padding, flip, augmentTest] =
+        readParameters<RandomCropFlipParameters>(kRandomCropFlipParameters, given);
+    dataset.augmentation = {.padding = padding, .flip = flip, .alsoTest = augmentTest};
     return {};
 }
 

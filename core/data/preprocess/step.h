@@ -23,29 +23,27 @@ struct Preparation
 {
     Dataset dataset;
     Affine affine;
-    const Shards* shards = nullptr; ///< who trains on what, once that is known
+    const Shards* shards = nullptr; ///< who trains on what, once it is decided
 };
 
-/// One thing "preprocess" may list. To add one: a function and a line in a table of this folder.
+/// One step of "preprocess". To add one: a function and an entry in a table of this folder.
 struct PreprocessStep
 {
     NamedPart part;
-    /// `parameters` is complete; `place` is the step's own, for errors.
+    /// `given` is complete; `place` is the step's own, for errors.
     Result<void> (*apply)(Preparation& preparation,
-                          const ParameterSet& parameters,
+                          const ParameterSet& given,
                           const std::string& place) = nullptr;
-    bool needsShards = false; ///< takes numbers from the samples that are trained on
+    bool needsShards = false; ///< measures the training samples
 };
 
-/// scale, normalise, standardisePerDomain
-[[nodiscard]] std::span<const PreprocessStep> affineSteps();
+/// scale, normalise, standardisePerDomain, mergePools
+[[nodiscard]] std::span<const PreprocessStep> valueSteps();
 /// grey, colour, pad, crop, resize, randomCropFlip
 [[nodiscard]] std::span<const PreprocessStep> pictureSteps();
-/// mergePools
-[[nodiscard]] std::span<const PreprocessStep> poolSteps();
 
 /// Calls `use` with the stored numbers, a vector of bytes or of floats. False if the samples are
-/// made when asked for and not stored.
+/// generated on demand.
 template <typename SamplesLike, typename Use>
 bool useStored(SamplesLike& samples, const Use& use)
 {

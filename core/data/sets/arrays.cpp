@@ -1,4 +1,5 @@
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/data/dataset.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
@@ -16,11 +17,9 @@ namespace coterie {
 
 namespace {
 
-inline constexpr std::array<std::string_view, 3> kChannelPlaces{"auto", "first", "last"};
+constexpr std::array<std::string_view, 3> kChannelPlaces{"auto", "first", "last"};
 
-inline constexpr std::array<std::string_view, 2> kArrayTasks{"classification", "regression"};
-
-inline constexpr ParameterDescriptor kChannelsParameter{
+constexpr ParameterDescriptor kChannelsParameter{
     .name = "channels",
     .title = "Place of the channels",
     .type = ParameterType::Word,
@@ -28,14 +27,6 @@ inline constexpr ParameterDescriptor kChannelsParameter{
     .words = kChannelPlaces,
     .meaning = "where an array of four dimensions has its channels; auto: the place where there "
                "are 1 or 3"};
-
-inline constexpr ParameterDescriptor kTaskParameter{
-    .name = "task",
-    .title = "Task of the labels",
-    .type = ParameterType::Word,
-    .defaultWord = "classification",
-    .words = kArrayTasks,
-    .meaning = "whether the labels are classes or numbers to be met"};
 
 std::string dimensionText(const std::vector<std::size_t>& dimensions)
 {
@@ -132,46 +123,30 @@ samplesOf(NpyArray x, const NpyArray& y, const std::string& name, const Paramete
 {
     constexpr std::int32_t kLargestLabel = 9999;
     for (const auto& [array, word] : {std::pair(&std::as_const(x), "x"), std::pair(&y, "y")})
-        if (const Result<void> finite = checkFinite(*array, word); !finite)
-            return Unexpected<Error>{finite.error()};
+        COTERIE_CHECK(checkFinite(*array, word));
     Samples samples;
     std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
-    if (const Result<void> done =
-            takeShape(samples, x.dimensions, name, parameters.word("channels"));
-        !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(takeShape(samples, x.dimensions, name, parameters.word("channels")));
     const std::size_t count = x.dimensions[0];
     if (countOf(y.values) != count)
         return fail(name,
                     "y must have a label for each of the " + std::to_string(count)
                         + " samples of x (is " + dimensionText(y.dimensions) + ')');
-    if (parameters.word("task") == "regression") {
+    if (isRegression(parameters)) {
         std::visit([&](const auto& held) { samples.targets.assign(held.begin(), held.end()); },
                    y.values);
         return samples;
     }
-    Result<std::vector<std::int32_t>> labels = labelsOf(y.values, y.place, 0, kLargestLabel);
-    if (!labels)
-        return Unexpected<Error>{labels.error()};
-    samples.labels = std::move(*labels);
+    COTERIE_TRY(std::vector<std::int32_t> labels, labelsOf(y.values, y.place, 0, kLargestLabel));
+    samples.labels = std::move(labels);
     return samples;
 }
 
 constexpr std::array kNpyParameters{
     kPathParameter,
-    ParameterDescriptor{.name = "labels",
-                        .title = "Label file",
-                        .type = ParameterType::Text,
-                        .meaning = "the .npy file with a label for each sample",
-                        .required = true},
-    ParameterDescriptor{.name = "testPath",
-                        .title = "Test file",
-                        .type = ParameterType::Text,
-                        .meaning = "the .npy file with test samples; empty: none"},
-    ParameterDescriptor{.name = "testLabels",
-                        .title = "Test label file",
-                        .type = ParameterType::Text,
-                        .meaning = "the .npy file with their labels"},
+    required(textParameter("labels", "Label file", "the .npy file with a label for each sample")),
+    textParameter("testPath", "Test file", "the .npy file with test samples; empty: none"),
+    textParameter("testLabels", "Test label file", "the .npy file with their labels"),
     kChannelsParameter,
     kTaskParameter,
 };
@@ -186,13 +161,9 @@ constexpr NamedPart kNpyPart{.name = "npy",
 Result<NpyArray>
 readArray(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
 {
-    const Result<std::filesystem::path> file = userPath(parameters, parameter, folders);
-    if (!file)
-        return Unexpected<Error>{file.error()};
-    const Result<ByteSourcePointer> source = openUnpacked(*file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
-    return readNpy(**source);
+    COTERIE_TRY(const std::filesystem::path file, userPath(parameters, parameter, folders));
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
+    return readNpy(*source);
 }
 
 Result<Samples> readPair(const ParameterSet& parameters,
@@ -200,64 +171,44 @@ Result<Samples> readPair(const ParameterSet& parameters,
                          std::string_view labels,
                          const DataFolders& folders)
 {
-    Result<NpyArray> x = readArray(parameters, samples, folders);
-    if (!x)
-        return Unexpected<Error>{x.error()};
-    const Result<NpyArray> y = readArray(parameters, labels, folders);
-    if (!y)
-        return Unexpected<Error>{y.error()};
-    return samplesOf(std::move(*x), *y, parameters.word(samples), parameters);
+    COTERIE_TRY(NpyArray x, readArray(parameters, samples, folders));
+    COTERIE_TRY(const NpyArray y, readArray(parameters, labels, folders));
+    return samplesOf(std::move(x), y, parameters.word(samples), parameters);
 }
 
-Result<DatasetPointer>
-loadNpy(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> loadNpy(const ParameterSet& parameters, const DataFolders& folders)
 {
-    Result<Samples> train = readPair(parameters, "path", "labels", folders);
-    if (!train)
-        return Unexpected<Error>{train.error()};
-    Result<Samples> test = namesFile(parameters, "testPath")
-                               ? readPair(parameters, "testPath", "testLabels", folders)
-                               : Result<Samples>(Samples{});
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    std::vector<std::string> classes =
-        train->labels.empty() ? std::vector<std::string>() : numberedClasses(*train, *test);
-    return userDataset(
-        kNpyPart, parameters.word("path"), std::move(classes), std::move(*train), std::move(*test));
+    COTERIE_TRY(Samples train, readPair(parameters, "path", "labels", folders));
+    COTERIE_TRY(Samples test,
+                namesFile(parameters, "testPath")
+                    ? readPair(parameters, "testPath", "testLabels", folders)
+                    : Samples{});
+    return userDataset(kNpyPart, parameters.word("path"), std::move(train), std::move(test));
 }
 
 } // namespace
 
-constexpr CatalogEntry kNpySet{.part = kNpyPart,
-                               .builtIn = false,
-                               .fromPath = true,
-                               .licence = kUserLicence,
-                               .origin = "your own files, named by path and labels",
-                               .load = &loadNpy,
-                               .find = &nothingToFind};
+constexpr CatalogEntry kNpySet =
+    userSet(kNpyPart, "your own files, named by path and labels", &loadNpy);
 
 namespace {
 
+constexpr ParameterDescriptor array(std::string_view name,
+                                    std::string_view title,
+                                    std::string_view meaning,
+                                    std::string_view usual = {})
+{
+    ParameterDescriptor parameter = textParameter(name, title, meaning);
+    parameter.defaultWord = usual;
+    return parameter;
+}
+
 constexpr std::array kNpzParameters{
     kPathParameter,
-    ParameterDescriptor{.name = "x",
-                        .title = "Array of samples",
-                        .type = ParameterType::Text,
-                        .defaultWord = "x",
-                        .meaning = "the name of the array of samples"},
-    ParameterDescriptor{.name = "y",
-                        .title = "Array of labels",
-                        .type = ParameterType::Text,
-                        .defaultWord = "y",
-                        .meaning = "the name of the array of labels"},
-    ParameterDescriptor{.name = "xTest",
-                        .title = "Array of test samples",
-                        .type = ParameterType::Text,
-                        .meaning = "the name of the array of test samples; empty: none"},
-    ParameterDescriptor{.name = "yTest",
-                        .title = "Array of test labels",
-                        .type = ParameterType::Text,
-                        .meaning = "the name of the array of their labels"},
+    array("x", "Array of samples", "the name of the array of samples", "x"),
+    array("y", "Array of labels", "the name of the array of labels", "y"),
+    array("xTest", "Array of test samples", "the name of the array of test samples; empty: none"),
+    array("yTest", "Array of test labels", "the name of the array of their labels"),
     kChannelsParameter,
     kTaskParameter,
 };
@@ -292,10 +243,8 @@ Result<NpyArray> readArray(const ZipArchive& archive,
                                        .allowed = "an array of " + file + " (" + all + ')',
                                        .nearest = nearestWord(name, names)}};
     }
-    const Result<ByteSourcePointer> content = archive.content(*member);
-    if (!content)
-        return Unexpected<Error>{content.error()};
-    return readNpy(**content);
+    COTERIE_TRY(const ByteSourcePointer content, archive.content(*member));
+    return readNpy(*content);
 }
 
 Result<Samples> readPair(const ZipArchive& archive,
@@ -304,48 +253,25 @@ Result<Samples> readPair(const ZipArchive& archive,
                          std::string_view samples,
                          std::string_view labels)
 {
-    Result<NpyArray> x = readArray(archive, file, parameters, samples);
-    if (!x)
-        return Unexpected<Error>{x.error()};
-    const Result<NpyArray> y = readArray(archive, file, parameters, labels);
-    if (!y)
-        return Unexpected<Error>{y.error()};
-    return samplesOf(std::move(*x), *y, file, parameters);
+    COTERIE_TRY(NpyArray x, readArray(archive, file, parameters, samples));
+    COTERIE_TRY(const NpyArray y, readArray(archive, file, parameters, labels));
+    return samplesOf(std::move(x), y, file, parameters);
 }
 
-Result<DatasetPointer>
-loadNpz(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders& folders)
 {
-    const Result<std::filesystem::path> file = userPath(parameters, "path", folders);
-    if (!file)
-        return Unexpected<Error>{file.error()};
-    const Result<std::shared_ptr<ByteStore>> store = openStore(*file);
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    const Result<ZipArchive> archive = ZipArchive::open(*store);
-    if (!archive)
-        return Unexpected<Error>{archive.error()};
-    Result<Samples> train = readPair(*archive, file->string(), parameters, "x", "y");
-    if (!train)
-        return Unexpected<Error>{train.error()};
-    Result<Samples> test = namesFile(parameters, "xTest")
-                               ? readPair(*archive, file->string(), parameters, "xTest", "yTest")
-                               : Result<Samples>(Samples{});
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    std::vector<std::string> classes =
-        train->labels.empty() ? std::vector<std::string>() : numberedClasses(*train, *test);
-    return userDataset(kNpzPart, *file, std::move(classes), std::move(*train), std::move(*test));
+    COTERIE_TRY(const std::filesystem::path file, userPath(parameters, "path", folders));
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
+    COTERIE_TRY(Samples train, readPair(archive, file.string(), parameters, "x", "y"));
+    COTERIE_TRY(Samples test,
+                namesFile(parameters, "xTest")
+                    ? readPair(archive, file.string(), parameters, "xTest", "yTest")
+                    : Samples{});
+    return userDataset(kNpzPart, file, std::move(train), std::move(test));
 }
 
 } // namespace
 
-constexpr CatalogEntry kNpzSet{.part = kNpzPart,
-                               .builtIn = false,
-                               .fromPath = true,
-                               .licence = kUserLicence,
-                               .origin = "your own file, named by path",
-                               .load = &loadNpz,
-                               .find = &nothingToFind};
+constexpr CatalogEntry kNpzSet = userSet(kNpzPart, "your own file, named by path", &loadNpz);
 
 } // namespace coterie

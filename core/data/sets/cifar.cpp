@@ -1,5 +1,6 @@
 #include "core/data/formats/cifar.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
@@ -20,7 +21,7 @@ namespace {
 struct CifarSet
 {
     const NamedPart& part;
-    PublishedFiles files;
+    const PublishedFiles& files;
     CifarLayout layout; ///< its `records` are those of one training file
     std::size_t testRecords = 10000;
     std::span<const std::string_view> classNames;
@@ -28,8 +29,8 @@ struct CifarSet
 
 namespace fs = std::filesystem;
 
-/// The training and test samples while the files come in, each into room that is reserved at once:
-/// pictures are held once and never moved.
+/// Collects the training and test samples, each in memory that is reserved once: pictures are never
+/// moved.
 class Incoming
 {
 public:
@@ -50,7 +51,7 @@ public:
         return appendCifar(source, layout, train);
     }
 
-    /// Brings the training files into the order of their names, whatever order they came in.
+    /// Sorts the training files by their names.
     void sort()
     {
         for (std::size_t place = 0; place < m_order.size(); ++place) {
@@ -99,32 +100,26 @@ public:
 Result<void> readFiles(const std::vector<fs::path>& files, Incoming& incoming)
 {
     for (std::size_t file = 0; file < files.size(); ++file) {
-        const Result<ByteSourcePointer> source = openUnpacked(files[file]);
-        if (!source)
-            return Unexpected<Error>{source.error()};
-        if (const Result<void> done = incoming.append(file, **source); !done)
-            return done;
+        COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[file]));
+        COTERIE_CHECK(incoming.append(file, *source));
     }
     return {};
 }
 
-/// The files lie in the archive in an order of their own.
+/// The archive has its own order of files.
 Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming& incoming)
 {
     const std::span<const std::string_view> names = set.files.files;
     std::vector<bool> found(names.size(), false);
-    const Result<ByteSourcePointer> source = openUnpacked(archive);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
     const Result<void> done =
-        readTar(**source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const auto known = std::ranges::find(names, fs::path(name).filename().string());
             const auto file = static_cast<std::size_t>(known - names.begin());
             if (known == names.end() || found[file])
                 return true;
             found[file] = true;
-            if (const Result<void> read = incoming.append(file, content); !read)
-                return Unexpected<Error>{read.error()};
+            COTERIE_CHECK(incoming.append(file, content));
             return std::ranges::find(found, false) != found.end();
         });
     if (!done)
@@ -138,15 +133,10 @@ Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming&
 
 Result<DatasetPointer> loadCifarSet(const CifarSet& set, const DataFolders& folders)
 {
-    const std::vector<fs::path> files = findFiles(set.files, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(set.files, folders)};
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set.files, folders));
     Incoming incoming(set);
-    const Result<void> done = isArchive(set.files, files)
-                                  ? readArchive(set, files.front(), incoming)
-                                  : readFiles(files, incoming);
-    if (!done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(isArchive(set.files, files) ? readArchive(set, files.front(), incoming)
+                                              : readFiles(files, incoming));
     return makeDataset(set.part,
                        {.classNames = set.classNames},
                        std::move(incoming.train),
@@ -169,12 +159,20 @@ constexpr std::array<std::string_view, 6> kCifar10Files{"data_batch_1.bin",
                                                         "data_batch_4.bin",
                                                         "data_batch_5.bin",
                                                         "test_batch.bin"};
+constexpr std::array kCifar10Downloads{
+    PublishedFile{.name = "cifar-10-binary.tar.gz",
+                  .bytes = 170052171,
+                  .sha256 = "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd",
+                  .md5 = "c32a1d4ab5d03f1284b67883e8d87530",
+                  .note = "MD5 is the publisher's; SHA-256 as several public programs have it"}};
+constexpr PublishedFiles kCifar10Published{.title = "CIFAR-10",
+                                           .folders = kCifar10Folders,
+                                           .files = kCifar10Files,
+                                           .archive = "cifar-10-binary.tar.gz",
+                                           .address = "https://www.cs.toronto.edu/~kriz/",
+                                           .downloads = kCifar10Downloads};
 constexpr CifarSet kCifar10{.part = kCifar10Part,
-                            .files = {.title = "CIFAR-10",
-                                      .folders = kCifar10Folders,
-                                      .files = kCifar10Files,
-                                      .archive = "cifar-10-binary.tar.gz",
-                                      .address = "https://www.cs.toronto.edu/~kriz/"},
+                            .files = kCifar10Published,
                             .layout = {.labelBytes = 1, .classes = 10, .records = 10000},
                             .testRecords = 10000,
                             .classNames = kCifar10ClassNames};
@@ -189,9 +187,9 @@ constexpr CatalogEntry kCifar10Set{
               "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) "
               "unpacked there; DIR is named by --data or COTERIE_DATA.",
     .load = [](const ParameterSet&,
-               std::uint64_t,
                const DataFolders& folders) { return loadCifarSet(kCifar10, folders); },
-    .find = [](const DataFolders& folders) { return findFiles(kCifar10.files, folders); }};
+    .find = &found<kCifar10Published>,
+    .published = &kCifar10Published};
 
 namespace {
 
@@ -222,12 +220,20 @@ constexpr std::array<std::string_view, 100> kCifar100ClassNames{
 constexpr std::array<std::string_view, 4> kCifar100Folders{
     "cifar-100", "cifar-100-binary", "cifar-100/cifar-100-binary", "CIFAR100"};
 constexpr std::array<std::string_view, 2> kCifar100Files{"train.bin", "test.bin"};
+constexpr std::array kCifar100Downloads{PublishedFile{
+    .name = "cifar-100-binary.tar.gz",
+    .bytes = 168513733,
+    .sha256 = "58a81ae192c23a4be8b1804d68e518ed807d710a4eb253b1f2a199162a40d8ec",
+    .md5 = "03b5dce01913d631647c71ecec9e9cb8",
+    .note = "MD5 is the publisher's; size and SHA-256 as several public programs have them"}};
+constexpr PublishedFiles kCifar100Published{.title = "CIFAR-100",
+                                            .folders = kCifar100Folders,
+                                            .files = kCifar100Files,
+                                            .archive = "cifar-100-binary.tar.gz",
+                                            .address = "https://www.cs.toronto.edu/~kriz/",
+                                            .downloads = kCifar100Downloads};
 constexpr CifarSet kCifar100{.part = kCifar100Part,
-                             .files = {.title = "CIFAR-100",
-                                       .folders = kCifar100Folders,
-                                       .files = kCifar100Files,
-                                       .archive = "cifar-100-binary.tar.gz",
-                                       .address = "https://www.cs.toronto.edu/~kriz/"},
+                             .files = kCifar100Published,
                              .layout = {.labelBytes = 2, .classes = 100, .records = 50000},
                              .testRecords = 10000,
                              .classNames = kCifar100ClassNames};
@@ -242,9 +248,9 @@ constexpr CatalogEntry kCifar100Set{
               "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz "
               "will do) unpacked there; DIR is named by --data or COTERIE_DATA.",
     .load = [](const ParameterSet&,
-               std::uint64_t,
                const DataFolders& folders) { return loadCifarSet(kCifar100, folders); },
-    .find = [](const DataFolders& folders) { return findFiles(kCifar100.files, folders); }};
+    .find = &found<kCifar100Published>,
+    .published = &kCifar100Published};
 
 namespace {
 
@@ -252,10 +258,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kParameters{
     kPathParameter,
-    ParameterDescriptor{.name = "testPath",
-                        .title = "Test file",
-                        .type = ParameterType::Text,
-                        .meaning = "the file of test pictures; empty: none"},
+    textParameter("testPath", "Test file", "the file of test pictures; empty: none"),
     ParameterDescriptor{.name = "classes",
                         .type = ParameterType::Integer,
                         .minimum = 2,
@@ -281,21 +284,17 @@ constexpr NamedPart kCifarFilePart{
                "planes in one file, plain or gzip.",
     .parameters = kParameters};
 
-/// The format has no header: what the file unpacks to says how many records there are.
+/// The format has no header: the unpacked size gives the number of records.
 Result<std::uint64_t> unpackedSize(const fs::path& file)
 {
-    const Result<ByteSourcePointer> source = openUnpacked(file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
     std::vector<std::uint8_t> buffer(64 << 10);
     for (;;) {
-        const Result<std::size_t> count = (*source)->read(buffer);
-        if (!count)
-            return Unexpected<Error>{count.error()};
-        if (*count < buffer.size())
-            return (*source)->offset();
-        if ((*source)->offset() > kMostBytes)
-            return failAt(**source, kMostBytes, "the file goes on after 8 GiB");
+        COTERIE_TRY(const std::size_t count, source->read(buffer));
+        if (count < buffer.size())
+            return source->offset();
+        if (source->offset() > kMostBytes)
+            return failAt(*source, kMostBytes, "the file goes on after 8 GiB");
     }
 }
 
@@ -304,61 +303,40 @@ Result<Samples> read(const fs::path& file, const ParameterSet& parameters)
     CifarLayout layout{.labelBytes = static_cast<std::size_t>(parameters.integer("labelBytes")),
                        .classes = static_cast<std::size_t>(parameters.integer("classes")),
                        .records = 0};
-    const Result<std::uint64_t> size = unpackedSize(file);
-    if (!size)
-        return Unexpected<Error>{size.error()};
+    COTERIE_TRY(const std::uint64_t size, unpackedSize(file));
     const std::uint64_t record = layout.labelBytes + kCifarShape.size();
-    if (*size == 0 || *size % record != 0)
+    if (size == 0 || size % record != 0)
         return fail(file.string(),
-                    "its " + std::to_string(*size) + " bytes are not whole records of "
+                    "its " + std::to_string(size) + " bytes are not whole records of "
                         + std::to_string(record) + " bytes");
-    layout.records = static_cast<std::size_t>(*size / record);
-    const Result<ByteSourcePointer> source = openUnpacked(file);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    layout.records = static_cast<std::size_t>(size / record);
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
     std::vector<std::uint8_t> room;
     room.reserve(layout.records * kCifarShape.size()); // held once
     Samples samples;
     samples.values = std::move(room);
-    if (const Result<void> done = appendCifar(**source, layout, samples); !done)
-        return Unexpected<Error>{done.error()};
+    COTERIE_CHECK(appendCifar(*source, layout, samples));
     return samples;
 }
 
-Result<DatasetPointer>
-load(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
-    const Result<fs::path> file = userPath(parameters, "path", folders);
-    if (!file)
-        return Unexpected<Error>{file.error()};
-    Result<Samples> train = read(*file, parameters);
-    if (!train)
-        return Unexpected<Error>{train.error()};
+    COTERIE_TRY(const fs::path file, userPath(parameters, "path", folders));
+    COTERIE_TRY(Samples train, read(file, parameters));
     Samples test;
     if (namesFile(parameters, "testPath")) {
-        const Result<fs::path> testFile = userPath(parameters, "testPath", folders);
-        if (!testFile)
-            return Unexpected<Error>{testFile.error()};
-        Result<Samples> found = read(*testFile, parameters);
-        if (!found)
-            return Unexpected<Error>{found.error()};
-        test = std::move(*found);
+        COTERIE_TRY(const fs::path testFile, userPath(parameters, "testPath", folders));
+        COTERIE_TRY(test, read(testFile, parameters));
     }
     std::vector<std::string> classes;
     for (std::int64_t label = 0; label < parameters.integer("classes"); ++label)
         classes.push_back(std::to_string(label));
-    return userDataset(
-        kCifarFilePart, *file, std::move(classes), std::move(*train), std::move(test));
+    return userDataset(kCifarFilePart, file, std::move(train), std::move(test), std::move(classes));
 }
 
 } // namespace
 
-constexpr CatalogEntry kCifarFileSet{.part = kCifarFilePart,
-                                     .builtIn = false,
-                                     .fromPath = true,
-                                     .licence = kUserLicence,
-                                     .origin = "your own file, named by path",
-                                     .load = &load,
-                                     .find = &nothingToFind};
+constexpr CatalogEntry kCifarFileSet =
+    userSet(kCifarFilePart, "your own file, named by path", &load);
 
 } // namespace coterie

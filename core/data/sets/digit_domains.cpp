@@ -1,7 +1,7 @@
 #include "core/base/random_stream.h"
+#include "core/base/try.h"
 #include "core/data/preprocess.h"
 #include "core/data/sets/make_dataset.h"
-#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
@@ -31,38 +31,38 @@ constexpr std::array kDomains{
     Domain{"MNIST-M", &kMnistMSet},
 };
 
+struct DigitDomainsParameters
+{
+    std::size_t samples = 7438;
+    std::size_t testSamples = 0;
+    bool leaveOut = false;
+    std::uint64_t seed = 1;
+};
+
 constexpr std::array<std::string_view, 2> kMissing{"refuse", "leaveOut"};
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "samples",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 59'000,
-                        .defaultNumber = 7438,
-                        .unit = "samples",
-                        .meaning = "to train on, of each domain; a domain with fewer gets some of "
-                                   "its test samples",
-                        .equation = "FedBN, as HCCT uses it"},
-    ParameterDescriptor{.name = "testSamples",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = 26'032,
-                        .defaultNumber = 0,
-                        .unit = "samples",
-                        .meaning = "in the official test set, of each domain; 0: all there are"},
-    ParameterDescriptor{.name = "missing",
-                        .title = "Missing domains",
-                        .type = ParameterType::Word,
-                        .defaultWord = kMissing[0],
-                        .words = kMissing,
-                        .meaning = "whether a domain whose files are not here is an error or is "
-                                   "left out"},
-    ParameterDescriptor{.name = "seed",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .maximum = kLargestSeed,
-                        .defaultNumber = 1,
-                        .meaning = "which samples are drawn; the runs of an experiment share them"},
+    bind<&DigitDomainsParameters::samples>(
+        {.name = "samples",
+         .minimum = 1,
+         .maximum = 59'000,
+         .unit = "samples",
+         .meaning =
+             "to train on, of each domain; a domain with fewer gets some of its test samples",
+         .equation = "FedBN, as HCCT uses it"}),
+    bind<&DigitDomainsParameters::testSamples>(
+        {.name = "testSamples",
+         .minimum = 0,
+         .maximum = 26'032,
+         .unit = "samples",
+         .meaning = "in the official test set, of each domain; 0: all there are"}),
+    bind<&DigitDomainsParameters::leaveOut>(
+        {.name = "missing",
+         .title = "Missing domains",
+         .words = kMissing,
+         .meaning = "whether a domain without files is an error or is left out"}),
+    bind<&DigitDomainsParameters::seed>(
+        seedParameter("which samples are drawn; the runs of an experiment share them")),
 };
 
 constexpr NamedPart kPart{
@@ -83,7 +83,7 @@ std::vector<std::int32_t> drawn(std::size_t from, std::size_t count, RandomStrea
     return indices;
 }
 
-/// The chosen pictures, as bytes of 0 to 255 whatever the set stores.
+/// The chosen pictures as bytes of 0 to 255.
 Samples
 picked(const Dataset& dataset, const Samples& samples, const std::vector<std::int32_t>& indices)
 {
@@ -116,9 +116,8 @@ void append(Samples& to, const Samples& from, std::int32_t domain)
     to.domains.insert(to.domains.end(), from.labels.size(), domain);
 }
 
-/// One set's share: of its training samples as many as are wanted, of its test samples the rest.
-/// FedBN trains on 7,438 of each set, more than USPS has to train on: there the two files are one
-/// pool, and what is not drawn is left to test.
+/// One set's share: the wanted number of training samples, the rest for tests. FedBN trains on
+/// 7,438 of each set, more than USPS has for training: there the two files are one pool.
 Result<Dataset> shareOf(const Dataset& whole,
                         std::size_t wanted,
                         std::size_t wantedTest,
@@ -170,21 +169,14 @@ Result<DatasetPointer> inOneShape(Dataset share)
 
 Result<DatasetPointer> domainOf(const Domain& domain,
                                 std::uint32_t number,
-                                const ParameterSet& parameters,
-                                std::uint64_t seed,
+                                const DigitDomainsParameters& parameters,
                                 const DataFolders& folders)
 {
-    const Result<DatasetPointer> whole = domain.set->load({}, 0, folders);
-    if (!whole)
-        return whole;
-    Result<Dataset> share = shareOf(**whole,
-                                    static_cast<std::size_t>(parameters.integer("samples")),
-                                    static_cast<std::size_t>(parameters.integer("testSamples")),
-                                    seed,
-                                    number);
-    if (!share)
-        return Unexpected<Error>{share.error()};
-    return inOneShape(std::move(*share));
+    COTERIE_TRY(const DatasetPointer whole, domain.set->load({}, folders));
+    COTERIE_TRY(
+        Dataset share,
+        shareOf(*whole, parameters.samples, parameters.testSamples, parameters.seed, number));
+    return inOneShape(std::move(share));
 }
 
 Error missingSets(const std::string& names)
@@ -195,9 +187,9 @@ Error missingSets(const std::string& names)
                           "\"leaveOut\" leaves them out");
 }
 
-Result<DatasetPointer>
-load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folders)
 {
+    const auto parameters = readParameters<DigitDomainsParameters>(kParameters, given);
     auto joined = std::make_shared<Dataset>();
     joined->name = kPart.name;
     joined->title = kPart.title;
@@ -207,26 +199,24 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders& fold
     for (const Domain& domain : kDomains)
         if (domain.set->find(folders).empty())
             missing += (missing.empty() ? "" : ", ") + std::string(domain.name);
-    if (!missing.empty() && parameters.word("missing") == kMissing[0])
+    if (!missing.empty() && !parameters.leaveOut)
         return Unexpected<Error>{missingSets(missing)};
     for (std::uint32_t number = 0; number < kDomains.size(); ++number) {
         const Domain& domain = kDomains[number];
         if (domain.set->find(folders).empty())
             continue;
-        const Result<DatasetPointer> share = domainOf(domain, number, parameters, seed, folders);
-        if (!share)
-            return share;
+        COTERIE_TRY(const DatasetPointer share, domainOf(domain, number, parameters, folders));
         const auto place = static_cast<std::int32_t>(joined->domainNames.size());
         joined->domainNames.emplace_back(domain.name);
-        append(joined->train, (*share)->train, place);
-        append(joined->officialTest, (*share)->officialTest, place);
+        append(joined->train, share->train, place);
+        append(joined->officialTest, share->officialTest, place);
     }
     if (joined->domainNames.empty())
         return Unexpected<Error>{missingSets(missing)};
     return DatasetPointer(std::move(joined));
 }
 
-/// Where all five are here, their files.
+/// The files of all five sets; none if one set is missing.
 std::vector<std::filesystem::path> find(const DataFolders& folders)
 {
     std::vector<std::filesystem::path> files;
@@ -239,12 +229,13 @@ std::vector<std::filesystem::path> find(const DataFolders& folders)
     return files;
 }
 
-/// Content, where it is told to be, with the sets that are here.
-bool isHere(const ParameterSet& parameters, const DataFolders& folders)
+/// With "leaveOut" one of the sets is enough.
+bool isHere(const ParameterSet& given, const DataFolders& folders)
 {
     const auto isFound = [&](const Domain& domain) { return !domain.set->find(folders).empty(); };
-    return parameters.word("missing") == kMissing[0] ? std::ranges::all_of(kDomains, isFound)
-                                                     : std::ranges::any_of(kDomains, isFound);
+    return readParameters<DigitDomainsParameters>(kParameters, given).leaveOut
+               ? std::ranges::any_of(kDomains, isFound)
+               : std::ranges::all_of(kDomains, isFound);
 }
 
 } // namespace

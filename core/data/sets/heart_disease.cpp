@@ -1,5 +1,6 @@
 #include "core/data/sets/heart_disease.h"
 
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
@@ -67,14 +68,12 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
     HeartCentre centre;
     std::vector<std::string_view> fields;
     while (true) {
-        const Result<std::optional<std::string_view>> line = lines.next();
+        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
         if (!line)
-            return Unexpected<Error>{line.error()};
-        if (!*line)
             break;
-        if ((*line)->empty())
+        if (line->empty())
             continue;
-        splitLine(**line, ',', fields);
+        splitLine(*line, ',', fields);
         if (fields.size() != kColumns)
             return lines.failHere("must have 14 columns (has " + std::to_string(fields.size())
                                   + ')');
@@ -97,20 +96,17 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
         }
         if (missing)
             continue;
-        const Result<int> pain = level(lines, row[kChestPain], kChestPain, 1, 4);
-        const Result<int> ecg = level(lines, row[kRestingEcg], kRestingEcg, 0, 2);
-        const Result<int> diagnosis = level(lines, row[kDiagnosis], kDiagnosis, 0, 4);
-        for (const Result<int>* checked : {&pain, &ecg, &diagnosis})
-            if (!*checked)
-                return Unexpected<Error>{checked->error()};
+        COTERIE_TRY(const int pain, level(lines, row[kChestPain], kChestPain, 1, 4));
+        COTERIE_TRY(const int ecg, level(lines, row[kRestingEcg], kRestingEcg, 0, 2));
+        COTERIE_TRY(const int diagnosis, level(lines, row[kDiagnosis], kDiagnosis, 0, 4));
         for (std::size_t column = 0; column < kDiagnosis; ++column)
             if (!isDropped(column) && column != kChestPain && column != kRestingEcg)
                 centre.values.push_back(static_cast<float>(row[column]));
         for (const int other : {2, 3, 4})
-            centre.values.push_back(*pain == other ? 1.0F : 0.0F);
+            centre.values.push_back(pain == other ? 1.0F : 0.0F);
         for (const int other : {1, 2})
-            centre.values.push_back(*ecg == other ? 1.0F : 0.0F);
-        centre.labels.push_back(*diagnosis > 0 ? 1 : 0);
+            centre.values.push_back(ecg == other ? 1.0F : 0.0F);
+        centre.labels.push_back(diagnosis > 0 ? 1 : 0);
     }
     if (centre.labels.empty())
         return failAt(source, 0, "must have at least one patient without missing values");
@@ -135,30 +131,41 @@ constexpr std::array<std::string_view, 4> kFiles{"processed.cleveland.data",
                                                  "processed.hungarian.data",
                                                  "processed.switzerland.data",
                                                  "processed.va.data"};
+constexpr std::array kDownloads{
+    PublishedFile{.name = "processed.cleveland.data",
+                  .bytes = 18461,
+                  .sha256 = "a74b7efa387bc9d108d7d0115d831fe9b414b29ae7124f331b622b4efa0427c8",
+                  .note = "size and SHA-256 of public copies that agree"},
+    PublishedFile{.name = "processed.hungarian.data",
+                  .bytes = 10263,
+                  .sha256 = "d1ad108f785768cd3d7e82dc522e6f5a61eea93cccfb3a46ee8076f73fc3d796",
+                  .note = "size and SHA-256 of public copies that agree"},
+    PublishedFile{.name = "processed.switzerland.data",
+                  .bytes = 4109,
+                  .sha256 = "834a405ccf5b66ab4056bb77794adc8df0b7125186454c0a1d002d33c6c3b314",
+                  .note = "size and SHA-256 of public copies that agree"},
+    PublishedFile{.name = "processed.va.data",
+                  .bytes = 6737,
+                  .sha256 = "e7c93d8d0d2acdadfa4c5e8de768e2191e7f618b952e29623f1f0d5949ff6b8f",
+                  .note = "size and SHA-256 of public copies that agree"}};
 constexpr PublishedFiles kSet{
     .title = "Heart Disease",
     .folders = kFolders,
     .files = kFiles,
-    .address = "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/"};
+    .address = "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/",
+    .downloads = kDownloads};
 
-Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 {
-    const std::vector<std::filesystem::path> files = findFiles(kSet, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(kSet, folders)};
+    COTERIE_TRY(const std::vector<std::filesystem::path> files, neededFiles(kSet, folders));
     Samples samples;
     samples.shape = {.channels = HeartCentre::kFeatures, .height = 1, .width = 1};
     std::vector<float> values;
     for (std::size_t centre = 0; centre < files.size(); ++centre) {
-        const Result<ByteSourcePointer> source = openUnpacked(files[centre]);
-        if (!source)
-            return Unexpected<Error>{source.error()};
-        const Result<HeartCentre> patients = readHeartCentre(**source);
-        if (!patients)
-            return Unexpected<Error>{patients.error()};
-        values.insert(values.end(), patients->values.begin(), patients->values.end());
-        samples.labels.insert(
-            samples.labels.end(), patients->labels.begin(), patients->labels.end());
+        COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[centre]));
+        COTERIE_TRY(const HeartCentre patients, readHeartCentre(*source));
+        values.insert(values.end(), patients.values.begin(), patients.values.end());
+        samples.labels.insert(samples.labels.end(), patients.labels.begin(), patients.labels.end());
         samples.domains.resize(samples.labels.size(), static_cast<std::int32_t>(centre));
     }
     samples.values = std::move(values);
@@ -180,6 +187,7 @@ constexpr CatalogEntry kHeartDiseaseSet{
               "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into "
               "DIR/heart-disease; DIR is named by --data or COTERIE_DATA.",
     .load = &load,
-    .find = [](const DataFolders& folders) { return findFiles(kSet, folders); }};
+    .find = &found<kSet>,
+    .published = &kSet};
 
 } // namespace coterie

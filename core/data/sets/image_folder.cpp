@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/formats/bytes.h"
 #include "core/data/formats/png.h"
 #include "core/data/sets/sets.h"
@@ -27,7 +28,7 @@ constexpr NamedPart kPart{
                "named train and test may stand above the classes.",
     .parameters = kParameters};
 
-/// What lies in a folder, sorted by name: directories or PNG files.
+/// The content of a folder, sorted by name: folders or PNG files.
 Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories)
 {
     std::error_code error;
@@ -51,18 +52,16 @@ Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories
 
 Result<std::vector<std::string>> classesIn(const fs::path& folder)
 {
-    const Result<std::vector<fs::path>> folders = entriesOf(folder, true);
-    if (!folders)
-        return Unexpected<Error>{folders.error()};
-    if (folders->empty())
+    COTERIE_TRY(const std::vector<fs::path> folders, entriesOf(folder, true));
+    if (folders.empty())
         return fail(folder.string(), "must contain a folder for each class");
     std::vector<std::string> names;
-    for (const fs::path& path : *folders)
+    for (const fs::path& path : folders)
         names.push_back(path.filename().string());
     return names;
 }
 
-/// The pictures of every class; a class may have none among the test pictures.
+/// The pictures of every class; a class can have no test pictures.
 Result<std::vector<std::vector<fs::path>>> filesOf(const fs::path& folder,
                                                    const std::vector<std::string>& classes)
 {
@@ -72,69 +71,47 @@ Result<std::vector<std::vector<fs::path>>> filesOf(const fs::path& folder,
         files.emplace_back();
         if (!fs::is_directory(folder / name, ignored))
             continue;
-        Result<std::vector<fs::path>> found = entriesOf(folder / name, false);
-        if (!found)
-            return Unexpected<Error>{found.error()};
-        files.back() = std::move(*found);
+        COTERIE_TRY(std::vector<fs::path> found, entriesOf(folder / name, false));
+        files.back() = std::move(found);
     }
     return files;
 }
 
 Result<Samples> readClasses(const fs::path& folder, const std::vector<std::string>& classes)
 {
-    const Result<std::vector<std::vector<fs::path>>> files = filesOf(folder, classes);
-    if (!files)
-        return Unexpected<Error>{files.error()};
+    COTERIE_TRY(const std::vector<std::vector<fs::path>> files, filesOf(folder, classes));
     std::size_t count = 0;
-    for (const std::vector<fs::path>& ofClass : *files)
+    for (const std::vector<fs::path>& ofClass : files)
         count += ofClass.size();
     if (count == 0)
         return fail(folder.string(), "must contain PNG pictures in the folders of the classes");
     PictureList list(count);
     for (std::size_t label = 0; label < classes.size(); ++label)
-        for (const fs::path& file : (*files)[label]) {
-            const Result<std::shared_ptr<ByteStore>> store = openStore(file);
-            if (!store)
-                return Unexpected<Error>{store.error()};
-            const ByteSourcePointer source = sourceOf(*store, 0, (*store)->size());
-            if (const Result<void> done = list.append(*source, static_cast<std::int32_t>(label));
-                !done)
-                return Unexpected<Error>{done.error()};
+        for (const fs::path& file : files[label]) {
+            COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
+            const ByteSourcePointer source = sourceOf(store, 0, store->size());
+            COTERIE_CHECK(list.append(*source, static_cast<std::int32_t>(label)));
         }
     return list.take();
 }
 
-Result<DatasetPointer>
-load(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
-    const Result<fs::path> folder = userPath(parameters, "path", folders);
-    if (!folder)
-        return Unexpected<Error>{folder.error()};
+    COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
     std::error_code ignored;
-    const bool parts = fs::is_directory(*folder / "train", ignored);
-    const fs::path trainFolder = parts ? *folder / "train" : *folder;
-    Result<std::vector<std::string>> classes = classesIn(trainFolder);
-    if (!classes)
-        return Unexpected<Error>{classes.error()};
-    Result<Samples> train = readClasses(trainFolder, *classes);
-    if (!train)
-        return Unexpected<Error>{train.error()};
-    Result<Samples> test = parts && fs::is_directory(*folder / "test", ignored)
-                               ? readClasses(*folder / "test", *classes)
-                               : Result<Samples>(Samples{});
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    return userDataset(kPart, *folder, std::move(*classes), std::move(*train), std::move(*test));
+    const bool parts = fs::is_directory(folder / "train", ignored);
+    const fs::path trainFolder = parts ? folder / "train" : folder;
+    COTERIE_TRY(std::vector<std::string> classes, classesIn(trainFolder));
+    COTERIE_TRY(Samples train, readClasses(trainFolder, classes));
+    COTERIE_TRY(Samples test,
+                parts && fs::is_directory(folder / "test", ignored)
+                    ? readClasses(folder / "test", classes)
+                    : Samples{});
+    return userDataset(kPart, folder, std::move(train), std::move(test), std::move(classes));
 }
 
 } // namespace
 
-constexpr CatalogEntry kImageFolderSet{.part = kPart,
-                                       .builtIn = false,
-                                       .fromPath = true,
-                                       .licence = kUserLicence,
-                                       .origin = "your own folder, named by path",
-                                       .load = &load,
-                                       .find = &nothingToFind};
+constexpr CatalogEntry kImageFolderSet = userSet(kPart, "your own folder, named by path", &load);
 
 } // namespace coterie

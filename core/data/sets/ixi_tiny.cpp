@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/nifti.h"
@@ -35,8 +36,8 @@ inline constexpr std::size_t kIxiCentres = 3;
 
 /// Pairs scans and masks by the beginning of their names, IXI002-Guys-0828, in the order of the
 /// subjects: a scan lies in a folder image (TorchIO's layout) or T1 (FLamby's), a mask in a folder
-/// label. Other files are passed over. Fails with the subject that lacks one of the two, or has one
-/// twice, as its error's text.
+/// label. Other files are skipped. The problem names a subject that lacks one of the two or has one
+/// twice.
 struct IxiListing
 {
     std::vector<IxiSubject> subjects;
@@ -124,6 +125,13 @@ constexpr std::array<std::string_view, kIxiCentres> kIxiTinyCentres{"Guys", "HH"
 constexpr std::array<std::string_view, 4> kFolders{
     "ixi-tiny", "ixi_tiny", "fed_ixi", "IXI-Dataset"};
 constexpr std::array<std::string_view, 2> kArchives{"ixi_tiny.zip", "7kd5wj7v7p-3.zip"};
+constexpr std::array kDownloads{
+    PublishedFile{.name = "ixi_tiny.zip",
+                  .md5 = "bfb60f4074283d78622760230bfa1f98",
+                  .note = "address and MD5 as TorchIO has them",
+                  .address = "https://www.dropbox.com/s/ogxjwjxdv5mieah/ixi_tiny.zip?dl=1"}};
+constexpr PublishedFiles kSet{
+    .title = "IXI Tiny", .folders = kFolders, .address = {}, .downloads = kDownloads};
 constexpr std::array<std::size_t, 3> kSize{48, 60, 48};
 
 /// The scans and masks below a folder, none of them more than six folders deep.
@@ -164,10 +172,8 @@ Result<Volume> readVolume(Result<ByteSourcePointer> source)
 {
     if (!source)
         return Unexpected<Error>{source.error()};
-    Result<ByteSourcePointer> unpacked = unpackedIfGzip(std::move(*source));
-    if (!unpacked)
-        return Unexpected<Error>{unpacked.error()};
-    return readNifti(**unpacked);
+    COTERIE_TRY(ByteSourcePointer unpacked, unpackedIfGzip(std::move(*source)));
+    return readNifti(*unpacked);
 }
 
 std::string sizeText(const Volume& volume)
@@ -176,7 +182,7 @@ std::string sizeText(const Volume& volume)
            + std::to_string(volume.size[2]);
 }
 
-/// A mask says of every voxel of its scan whether it is brain (1) or not (0).
+/// A mask marks every voxel of its scan as brain (1) or not (0).
 Result<void> checkMask(const Volume& mask, const Volume& scan)
 {
     if (mask.size != scan.size)
@@ -213,20 +219,15 @@ using Open = std::function<Result<ByteSourcePointer>(const std::string& name)>;
 
 Result<void> append(Samples& samples, const IxiSubject& subject, const Open& open)
 {
-    const Result<Volume> scan = readVolume(open(subject.scan));
-    if (!scan)
-        return Unexpected<Error>{scan.error()};
-    const Result<Volume> mask = readVolume(open(subject.mask));
-    if (!mask)
-        return Unexpected<Error>{mask.error()};
-    if (const Result<void> fits = checkMask(*mask, *scan); !fits)
-        return fits;
-    Volume resized = resizedByArea(*scan, kSize);
+    COTERIE_TRY(const Volume scan, readVolume(open(subject.scan)));
+    COTERIE_TRY(const Volume mask, readVolume(open(subject.mask)));
+    COTERIE_CHECK(checkMask(mask, scan));
+    Volume resized = resizedByArea(scan, kSize);
     standardise(resized.values);
     auto& values = std::get<std::vector<float>>(samples.values);
     values.insert(values.end(), resized.values.begin(), resized.values.end());
     // A voxel that is brain only in part is none: FLamby's code cuts fractions off.
-    for (const float share : resizedByArea(*mask, kSize).values)
+    for (const float share : resizedByArea(mask, kSize).values)
         samples.masks.push_back(share >= 1 ? 1 : 0);
     samples.domains.push_back(static_cast<std::int32_t>(subject.centre));
     return {};
@@ -251,8 +252,7 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
         samples.masks.reserve(count * voxels);
     }
     for (const IxiSubject& subject : listing.subjects)
-        if (const Result<void> done = append(parts[subject.test ? 1 : 0], subject, open); !done)
-            return Unexpected<Error>{done.error()};
+        COTERIE_CHECK(append(parts[subject.test ? 1 : 0], subject, open));
     return makeDataset(kPart,
                        {.classNames = {},
                         .domainNames = kIxiTinyCentres,
@@ -261,7 +261,7 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
                        std::move(parts[1]));
 }
 
-Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 {
     const std::vector<fs::path> files = find(folders);
     if (files.empty()) {
@@ -282,16 +282,11 @@ Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolder
             return openUnpacked(fs::path(name));
         });
     }
-    Result<std::shared_ptr<ByteStore>> store = openStore(files.front());
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    const Result<ZipArchive> archive = ZipArchive::open(*store);
-    if (!archive)
-        return Unexpected<Error>{archive.error()};
-    for (const ZipMember& member : archive->members())
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(files.front()));
+    for (const ZipMember& member : archive.members())
         names.push_back(member.name);
     return read(files.front().string(), names, [&archive](const std::string& name) {
-        return archive->content(*archive->find(name));
+        return archive.content(*archive.find(name));
     });
 }
 
@@ -306,6 +301,7 @@ constexpr CatalogEntry kIxiTinySet{
               "it is read in place, or their folders unpacked there; DIR is named by --data or "
               "COTERIE_DATA.",
     .load = &load,
-    .find = &find};
+    .find = &find,
+    .published = &kSet};
 
 } // namespace coterie

@@ -4,7 +4,7 @@ namespace coterie {
 
 namespace {
 
-/// How many of the samples say what a network is to answer about them.
+/// How many of the samples have a label, target or mask.
 std::size_t answered(const Samples& samples)
 {
     if (!samples.labels.empty())

@@ -2,14 +2,16 @@
 
 #include "core/data/catalog.h"
 
+#include <array>
 #include <span>
 #include <string_view>
 
 namespace coterie {
 
-using DatasetPointer = std::shared_ptr<const Dataset>;
+inline constexpr std::array<std::string_view, 10> kDigitNames{
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 
-/// How a data set is described beside its samples.
+/// What describes a data set besides its samples.
 struct DatasetFacts
 {
     std::span<const std::string_view> classNames;
@@ -17,7 +19,7 @@ struct DatasetFacts
     InputScale inputScale = {}; ///< as for bytes
 };
 
-/// A data set made of samples that were read; its test samples may be none.
+/// A data set of samples that were read; without test samples if there are none.
 [[nodiscard]] Result<DatasetPointer> makeDataset(const NamedPart& part,
                                                  const DatasetFacts& facts,
                                                  Result<Samples> train,

@@ -1,9 +1,9 @@
-#include "core/data/sets/mat_digits.h"
-
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/mat.h"
-#include "core/data/sets/mnist.h"
+#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
@@ -32,31 +32,22 @@ member(const ZipArchive& archive, const std::string& archiveName, std::string_vi
     return archive.content(*found);
 }
 
-} // namespace
-
-Result<DatasetPointer> loadMatDigits(const MatDigits& set, const DataFolders& folders)
+/// Digits published as SVHN is: a training and a test file of MATLAB 5.
+Result<DatasetPointer>
+load(const NamedPart& part, const PublishedFiles& set, bool tenIsZero, const DataFolders& folders)
 {
-    const std::vector<std::filesystem::path> files = findFiles(set.files, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(set.files, folders)};
-    if (!isArchive(set.files, files))
-        return makeDataset(set.part,
+    COTERIE_TRY(const std::vector<std::filesystem::path> files, neededFiles(set, folders));
+    if (!isArchive(set, files))
+        return makeDataset(part,
                            {.classNames = kDigitNames},
-                           read(openUnpacked(files[0]), set.tenIsZero),
-                           read(openUnpacked(files[1]), set.tenIsZero));
-    Result<std::shared_ptr<ByteStore>> store = openStore(files[0]);
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    const Result<ZipArchive> archive = ZipArchive::open(*store);
-    if (!archive)
-        return Unexpected<Error>{archive.error()};
+                           read(openUnpacked(files[0]), tenIsZero),
+                           read(openUnpacked(files[1]), tenIsZero));
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(files[0]));
     const auto readMember = [&](std::size_t i) {
-        return read(member(*archive, files[0].string(), set.files.files[i]), set.tenIsZero);
+        return read(member(archive, files[0].string(), set.files[i]), tenIsZero);
     };
-    return makeDataset(set.part, {.classNames = kDigitNames}, readMember(0), readMember(1));
+    return makeDataset(part, {.classNames = kDigitNames}, readMember(0), readMember(1));
 }
-
-namespace {
 
 constexpr NamedPart kSvhnPart{
     .name = "svhn",
@@ -67,12 +58,22 @@ constexpr NamedPart kSvhnPart{
              "unsupervised feature learning (2011)"};
 constexpr std::array<std::string_view, 2> kSvhnFolders{"svhn", "SVHN"};
 constexpr std::array<std::string_view, 2> kSvhnFiles{"train_32x32.mat", "test_32x32.mat"};
-constexpr MatDigits kSvhn{.part = kSvhnPart,
-                          .files = {.title = "SVHN",
-                                    .folders = kSvhnFolders,
-                                    .files = kSvhnFiles,
-                                    .address = "http://ufldl.stanford.edu/housenumbers/"},
-                          .tenIsZero = true};
+constexpr std::array kSvhnDownloads{
+    PublishedFile{.name = "train_32x32.mat",
+                  .bytes = 182040794,
+                  .sha256 = "435e94d69a87fde4fd4d7f3dd208dfc32cb6ae8af2240d066de1df7508d083b8",
+                  .md5 = "e26dedcc434d2e4c54c9b2d4a06d8373",
+                  .note = "size and digests as several public programs have them"},
+    PublishedFile{.name = "test_32x32.mat",
+                  .bytes = 64275384,
+                  .sha256 = "cdce80dfb2a2c4c6160906d0bd7c68ec5a99d7ca4831afa54f09182025b6a75b",
+                  .md5 = "eb5a983be6a315427106f1b164d9cef3",
+                  .note = "size and digests as several public programs have them"}};
+constexpr PublishedFiles kSvhnPublished{.title = "SVHN",
+                                        .folders = kSvhnFolders,
+                                        .files = kSvhnFiles,
+                                        .address = "http://ufldl.stanford.edu/housenumbers/",
+                                        .downloads = kSvhnDownloads};
 
 } // namespace
 
@@ -83,10 +84,12 @@ constexpr CatalogEntry kSvhnSet{
     .origin = "Y. Netzer and others, Stanford University. train_32x32.mat and test_32x32.mat from "
               "http://ufldl.stanford.edu/housenumbers/ into DIR/svhn; DIR is named by --data or "
               "COTERIE_DATA.",
-    .load = [](const ParameterSet&,
-               std::uint64_t,
-               const DataFolders& folders) { return loadMatDigits(kSvhn, folders); },
-    .find = [](const DataFolders& folders) { return findFiles(kSvhn.files, folders); }};
+    .load =
+        [](const ParameterSet&, const DataFolders& folders) {
+            return load(kSvhnPart, kSvhnPublished, true, folders);
+        },
+    .find = &found<kSvhnPublished>,
+    .published = &kSvhnPublished};
 
 namespace {
 
@@ -101,12 +104,11 @@ constexpr std::array<std::string_view, 3> kSynthDigitsFolders{
     "synth-digits", "SynthDigits", "synthdigits"};
 constexpr std::array<std::string_view, 2> kSynthDigitsFiles{"synth_train_32x32.mat",
                                                             "synth_test_32x32.mat"};
-constexpr MatDigits kSynthDigits{.part = kSynthDigitsPart,
-                                 .files = {.title = "SynthDigits",
-                                           .folders = kSynthDigitsFolders,
-                                           .files = kSynthDigitsFiles,
-                                           .archive = "SynthDigits.zip",
-                                           .address = "http://yaroslav.ganin.net/"}};
+constexpr PublishedFiles kSynthDigitsPublished{.title = "SynthDigits",
+                                               .folders = kSynthDigitsFolders,
+                                               .files = kSynthDigitsFiles,
+                                               .archive = "SynthDigits.zip",
+                                               .address = "http://yaroslav.ganin.net/"};
 
 } // namespace
 
@@ -117,9 +119,11 @@ constexpr CatalogEntry kSynthDigitsSet{
     .origin = "Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, "
               "into DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and "
               "synth_test_32x32.mat unpacked there; DIR is named by --data or COTERIE_DATA.",
-    .load = [](const ParameterSet&,
-               std::uint64_t,
-               const DataFolders& folders) { return loadMatDigits(kSynthDigits, folders); },
-    .find = [](const DataFolders& folders) { return findFiles(kSynthDigits.files, folders); }};
+    .load =
+        [](const ParameterSet&, const DataFolders& folders) {
+            return load(kSynthDigitsPart, kSynthDigitsPublished, false, folders);
+        },
+    .find = &found<kSynthDigitsPublished>,
+    .published = &kSynthDigitsPublished};
 
 } // namespace coterie

@@ -1,5 +1,4 @@
-#include "core/data/sets/mnist.h"
-
+#include "core/base/try.h"
 #include "core/data/catalog.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/idx.h"
@@ -20,18 +19,6 @@
 namespace coterie {
 
 namespace {
-
-/// A set published as MNIST is: four IDX files, whose names are the same for all such sets, so that
-/// only the folder tells them apart.
-struct IdxSet
-{
-    std::string_view name;
-    std::string_view title;
-    std::span<const std::string_view> folders; ///< below a data folder; the first is recommended
-    bool fashion = false;                      ///< FashionMNIST/raw is never MNIST
-    std::string_view address;
-    std::span<const std::string_view> classNames;
-};
 
 namespace fs = std::filesystem;
 
@@ -55,49 +42,100 @@ bool isNotNamedAfterFashion(const fs::path& folder)
     return !isNamedAfterFashion(folder);
 }
 
-PublishedFiles published(const IdxSet& set)
+/// A set published as MNIST is: four IDX files, whose names are the same for all such sets, so that
+/// only the folder tells them apart.
+Result<DatasetPointer> loadIdxSet(const NamedPart& part,
+                                  const PublishedFiles& set,
+                                  std::span<const std::string_view> classNames,
+                                  const DataFolders& folders)
 {
-    return {.title = set.title,
-            .folders = set.folders,
-            .files = kFiles,
-            .address = set.address,
-            .ending = ".gz",
-            .mayHold = set.fashion ? &isNamedAfterFashion : &isNotNamedAfterFashion};
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set, folders));
+    return makeDataset(part,
+                       {.classNames = classNames},
+                       readIdxSamples(files[0], files[1], classNames.size()),
+                       readIdxSamples(files[2], files[3], classNames.size()));
 }
 
-std::vector<std::filesystem::path> findIdxSet(const IdxSet& set, const DataFolders& folders)
-{
-    return findFiles(published(set), folders);
-}
-
-Result<std::shared_ptr<const Dataset>> loadIdxSet(const IdxSet& set, const DataFolders& folders)
-{
-    const std::vector<fs::path> files = findIdxSet(set, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(published(set), folders)};
-
-    return makeDataset({.name = set.name, .title = set.title},
-                       {.classNames = set.classNames},
-                       readIdxSamples(files[0], files[1], set.classNames.size()),
-                       readIdxSamples(files[2], files[3], set.classNames.size()));
-}
-
+constexpr NamedPart kMnistPart{
+    .name = "mnist",
+    .title = "MNIST",
+    .meaning = "60,000 handwritten digits and 10,000 official test digits, 28×28 grey.",
+    .paper = "LeCun, Bottou, Bengio, Haffner: Gradient-based learning applied to document "
+             "recognition (1998)"};
 constexpr std::array<std::string_view, 3> kMnistFolders{"mnist", "MNIST", "MNIST/raw"};
-constexpr IdxSet kMnist{.name = "mnist",
-                        .title = "MNIST",
-                        .folders = kMnistFolders,
-                        .fashion = false,
-                        .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
-                        .classNames = kDigitNames};
+constexpr std::array kMnistDownloads{
+    PublishedFile{.name = "train-images-idx3-ubyte.gz",
+                  .bytes = 9912422,
+                  .sha256 = "440fcabf73cc546fa21475e81ea370265605f56be210a4024d2ca8f203523609",
+                  .md5 = "f68b3c2dcbeaaa9fbdd348bbdeb94873"},
+    PublishedFile{.name = "train-labels-idx1-ubyte.gz",
+                  .bytes = 28881,
+                  .sha256 = "3552534a0a558bbed6aed32b30c495cca23d567ec52cac8be1a0730e8010255c",
+                  .md5 = "d53e105ee54ea40749a09fcbcd1e9432"},
+    PublishedFile{.name = "t10k-images-idx3-ubyte.gz",
+                  .bytes = 1648877,
+                  .sha256 = "8d422c7b0a1c1c79245a5bcf07fe86e33eeafee792b84584aec276f5a2dbc4e6",
+                  .md5 = "9fb629c4189551a2d022fa330f9573f3"},
+    PublishedFile{.name = "t10k-labels-idx1-ubyte.gz",
+                  .bytes = 4542,
+                  .sha256 = "f7ae60f92e00ec6debd23a6088c31dbd2371eca3ffa0defaefb259924204aec6",
+                  .md5 = "ec29112dd5afa0611ce80d1b7f02629c"}};
+constexpr PublishedFiles kMnist{.title = "MNIST",
+                                .folders = kMnistFolders,
+                                .files = kFiles,
+                                .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
+                                .ending = ".gz",
+                                .mayHold = &isNotNamedAfterFashion,
+                                .downloads = kMnistDownloads};
+
+constexpr NamedPart kFashionMnistPart{
+    .name = "fashionMnist",
+    .title = "Fashion-MNIST",
+    .meaning = "60,000 articles of clothing in ten classes and 10,000 official test pictures, "
+               "28×28 grey.",
+    .paper = "Xiao, Rasul, Vollgraf: Fashion-MNIST (2017), arXiv 1708.07747"};
+constexpr std::array<std::string_view, 3> kFashionMnistFolders{
+    "fashion-mnist", "FashionMNIST", "FashionMNIST/raw"};
+constexpr std::array<std::string_view, 10> kClothes{"T-shirt/top",
+                                                    "Trouser",
+                                                    "Pullover",
+                                                    "Dress",
+                                                    "Coat",
+                                                    "Sandal",
+                                                    "Shirt",
+                                                    "Sneaker",
+                                                    "Bag",
+                                                    "Ankle boot"};
+constexpr std::array kFashionDownloads{
+    PublishedFile{.name = "train-images-idx3-ubyte.gz",
+                  .bytes = 26421880,
+                  .sha256 = "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84",
+                  .md5 = "8d4fb7e6c68d591d4c3dfef9ec88bf0d"},
+    PublishedFile{.name = "train-labels-idx1-ubyte.gz",
+                  .bytes = 29515,
+                  .sha256 = "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845",
+                  .md5 = "25c81989df183df01b3e8a0aad5dffbe"},
+    PublishedFile{.name = "t10k-images-idx3-ubyte.gz",
+                  .bytes = 4422102,
+                  .sha256 = "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073",
+                  .md5 = "bef4ecab320f06d8554ea6380940ec79"},
+    PublishedFile{.name = "t10k-labels-idx1-ubyte.gz",
+                  .bytes = 5148,
+                  .sha256 = "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5",
+                  .md5 = "bb300cfdad3c16e7a12a480ee83cd310"}};
+constexpr PublishedFiles kFashionMnist{
+    .title = "Fashion-MNIST",
+    .folders = kFashionMnistFolders,
+    .files = kFiles,
+    .address = "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
+    .ending = ".gz",
+    .mayHold = &isNamedAfterFashion,
+    .downloads = kFashionDownloads};
 
 } // namespace
 
 constexpr CatalogEntry kMnistSet{
-    .part = {.name = kMnist.name,
-             .title = kMnist.title,
-             .meaning = "60,000 handwritten digits and 10,000 official test digits, 28×28 grey.",
-             .paper = "LeCun, Bottou, Bengio, Haffner: Gradient-based learning applied to "
-                      "document recognition (1998)"},
+    .part = kMnistPart,
     .builtIn = false,
     .licence = "none stated with the files",
     .origin = "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
@@ -105,40 +143,15 @@ constexpr CatalogEntry kMnistSet{
               "t10k-labels-idx1-ubyte.gz from https://ossci-datasets.s3.amazonaws.com/mnist/ "
               "(mirror: https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR "
               "is named by --data or COTERIE_DATA.",
-    .load = [](const ParameterSet&, std::uint64_t, const DataFolders& folders)
-        -> Result<std::shared_ptr<const Dataset>> { return loadIdxSet(kMnist, folders); },
-    .find = [](const DataFolders& folders) { return findIdxSet(kMnist, folders); }};
-
-namespace {
-
-constexpr std::array<std::string_view, 3> kFashionMnistFolders{
-    "fashion-mnist", "FashionMNIST", "FashionMNIST/raw"};
-constexpr std::array<std::string_view, 10> kClassNames{"T-shirt/top",
-                                                       "Trouser",
-                                                       "Pullover",
-                                                       "Dress",
-                                                       "Coat",
-                                                       "Sandal",
-                                                       "Shirt",
-                                                       "Sneaker",
-                                                       "Bag",
-                                                       "Ankle boot"};
-constexpr IdxSet kFashionMnist{.name = "fashionMnist",
-                               .title = "Fashion-MNIST",
-                               .folders = kFashionMnistFolders,
-                               .fashion = true,
-                               .address =
-                                   "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
-                               .classNames = kClassNames};
-
-} // namespace
+    .load =
+        [](const ParameterSet&, const DataFolders& folders) {
+            return loadIdxSet(kMnistPart, kMnist, kDigitNames, folders);
+        },
+    .find = &found<kMnist>,
+    .published = &kMnist};
 
 constexpr CatalogEntry kFashionMnistSet{
-    .part = {.name = kFashionMnist.name,
-             .title = kFashionMnist.title,
-             .meaning = "60,000 articles of clothing in ten classes and 10,000 official test "
-                        "pictures, 28×28 grey.",
-             .paper = "Xiao, Rasul, Vollgraf: Fashion-MNIST (2017), arXiv 1708.07747"},
+    .part = kFashionMnistPart,
     .builtIn = false,
     .licence = "MIT, Zalando SE",
     .origin = "Zalando Research. The four files train-images-idx3-ubyte.gz, "
@@ -146,27 +159,20 @@ constexpr CatalogEntry kFashionMnistSet{
               "t10k-labels-idx1-ubyte.gz from "
               "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into "
               "DIR/fashion-mnist; DIR is named by --data or COTERIE_DATA.",
-    .load = [](const ParameterSet&, std::uint64_t, const DataFolders& folders)
-        -> Result<std::shared_ptr<const Dataset>> { return loadIdxSet(kFashionMnist, folders); },
-    .find = [](const DataFolders& folders) { return findIdxSet(kFashionMnist, folders); }};
+    .load =
+        [](const ParameterSet&, const DataFolders& folders) {
+            return loadIdxSet(kFashionMnistPart, kFashionMnist, kClothes, folders);
+        },
+    .find = &found<kFashionMnist>,
+    .published = &kFashionMnist};
 
 namespace {
 
 constexpr std::array kIdxFilesParameters{
     kPathParameter,
-    ParameterDescriptor{.name = "labels",
-                        .title = "Label file",
-                        .type = ParameterType::Text,
-                        .meaning = "the IDX file of labels",
-                        .required = true},
-    ParameterDescriptor{.name = "testPath",
-                        .title = "Test file",
-                        .type = ParameterType::Text,
-                        .meaning = "the IDX file of test pictures; empty: none"},
-    ParameterDescriptor{.name = "testLabels",
-                        .title = "Test label file",
-                        .type = ParameterType::Text,
-                        .meaning = "the IDX file of their labels"},
+    required(textParameter("labels", "Label file", "the IDX file of labels")),
+    textParameter("testPath", "Test file", "the IDX file of test pictures; empty: none"),
+    textParameter("testLabels", "Test label file", "the IDX file of their labels"),
 };
 
 constexpr NamedPart kIdxFilesPart{.name = "idx",
@@ -182,47 +188,27 @@ Result<Samples> readPair(const ParameterSet& parameters,
                          const DataFolders& folders)
 {
     constexpr std::size_t kMostClasses = 256; // labels are bytes
-    const Result<std::filesystem::path> pictureFile = userPath(parameters, pictures, folders);
-    if (!pictureFile)
-        return Unexpected<Error>{pictureFile.error()};
-    const Result<std::filesystem::path> labelFile = userPath(parameters, labels, folders);
-    if (!labelFile)
-        return Unexpected<Error>{labelFile.error()};
-    return readIdxSamples(*pictureFile, *labelFile, kMostClasses);
+    COTERIE_TRY(const std::filesystem::path pictureFile, userPath(parameters, pictures, folders));
+    COTERIE_TRY(const std::filesystem::path labelFile, userPath(parameters, labels, folders));
+    return readIdxSamples(pictureFile, labelFile, kMostClasses);
 }
 
-Result<DatasetPointer>
-loadIdxFiles(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> loadIdxFiles(const ParameterSet& parameters, const DataFolders& folders)
 {
-    Result<Samples> train = readPair(parameters, "path", "labels", folders);
-    if (!train)
-        return Unexpected<Error>{train.error()};
-    Result<Samples> test = namesFile(parameters, "testPath")
-                               ? readPair(parameters, "testPath", "testLabels", folders)
-                               : Result<Samples>(Samples{});
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    std::vector<std::string> classes = numberedClasses(*train, *test);
-    return userDataset(kIdxFilesPart,
-                       parameters.word("path"),
-                       std::move(classes),
-                       std::move(*train),
-                       std::move(*test));
+    COTERIE_TRY(Samples train, readPair(parameters, "path", "labels", folders));
+    COTERIE_TRY(Samples test,
+                !namesFile(parameters, "testPath")
+                    ? Samples{}
+                    : readPair(parameters, "testPath", "testLabels", folders));
+    return userDataset(kIdxFilesPart, parameters.word("path"), std::move(train), std::move(test));
 }
 
 } // namespace
 
-constexpr CatalogEntry kIdxSet{.part = kIdxFilesPart,
-                               .builtIn = false,
-                               .fromPath = true,
-                               .licence = kUserLicence,
-                               .origin = "your own files, named by path and labels",
-                               .load = &loadIdxFiles,
-                               .find = &nothingToFind};
+constexpr CatalogEntry kIdxSet =
+    userSet(kIdxFilesPart, "your own files, named by path and labels", &loadIdxFiles);
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kLetters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -273,17 +259,27 @@ std::array<std::string, 4> fileNames(const Split& split)
             start + "-test-labels-idx1-ubyte"};
 }
 
+constexpr std::array kEmnistDownloads{PublishedFile{
+    .name = "gzip.zip",
+    .bytes = 561753746,
+    .sha256 = "fb9bb67e33772a9cc0b895e4ecf36d2cf35be8b709693c3564cea2a019fcda8e",
+    .md5 = "58c8d27c78d21e728a6bc7b3cc06412e",
+    .note = "size and SHA-256 as several public programs have them, MD5 as torchvision checks it"}};
+constexpr PublishedFiles kEmnist{.title = kEmnistPart.title,
+                                 .folders = kEmnistFolders,
+                                 .archive = "gzip.zip",
+                                 .address = "https://biometrics.nist.gov/cs_links/EMNIST/",
+                                 .downloads = kEmnistDownloads};
+
 /// Calls `use` with what describes the files of a split.
 template <typename Use>
 auto withFiles(const Split& split, Use&& use)
 {
     const std::array<std::string, 4> names = fileNames(split);
     const std::array<std::string_view, 4> files{names[0], names[1], names[2], names[3]};
-    return use(PublishedFiles{.title = kEmnistPart.title,
-                              .folders = kEmnistFolders,
-                              .files = files,
-                              .archive = "gzip.zip",
-                              .address = "https://biometrics.nist.gov/cs_links/EMNIST/"});
+    PublishedFiles set = kEmnist;
+    set.files = files;
+    return use(set);
 }
 
 std::vector<fs::path> find(const DataFolders& folders)
@@ -336,30 +332,22 @@ Result<Samples> readPair(const Result<ByteSourcePointer>& images,
     return samples;
 }
 
-Result<DatasetPointer>
-loadEmnist(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> loadEmnist(const ParameterSet& parameters, const DataFolders& folders)
 {
     const Split& split = *std::ranges::find(kSplits, parameters.word("split"), &Split::word);
     std::vector<std::string_view> classNames;
     for (std::size_t i = 0; i < split.letters.size(); ++i)
         classNames.push_back(split.letters.substr(i, 1));
     return withFiles(split, [&](const PublishedFiles& set) -> Result<DatasetPointer> {
-        const std::vector<fs::path> files = findFiles(set, folders);
-        if (files.empty())
-            return Unexpected<Error>{filesMissing(set, folders)};
+        COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set, folders));
         if (!isArchive(set, files))
             return makeDataset(kEmnistPart,
                                {.classNames = classNames},
                                readPair(openUnpacked(files[0]), openUnpacked(files[1]), split),
                                readPair(openUnpacked(files[2]), openUnpacked(files[3]), split));
-        Result<std::shared_ptr<ByteStore>> store = openStore(files[0]);
-        if (!store)
-            return Unexpected<Error>{store.error()};
-        const Result<ZipArchive> archive = ZipArchive::open(*store);
-        if (!archive)
-            return Unexpected<Error>{archive.error()};
+        COTERIE_TRY(const ZipArchive archive, ZipArchive::open(files[0]));
         const auto member = [&](std::size_t i) {
-            return fromArchive(*archive, files[0].string(), std::string(set.files[i]));
+            return fromArchive(archive, files[0].string(), std::string(set.files[i]));
         };
         return makeDataset(kEmnistPart,
                            {.classNames = classNames},
@@ -368,7 +356,7 @@ loadEmnist(const ParameterSet& parameters, std::uint64_t, const DataFolders& fol
     });
 }
 
-/// The files of the split that is asked for; another's are no help.
+/// The files of the chosen split must exist.
 bool isHere(const ParameterSet& parameters, const DataFolders& folders)
 {
     const Split& split = *std::ranges::find(kSplits, parameters.word("split"), &Split::word);
@@ -388,6 +376,7 @@ constexpr CatalogEntry kEmnistSet{
               "COTERIE_DATA.",
     .load = &loadEmnist,
     .find = &find,
-    .isHere = &isHere};
+    .isHere = &isHere,
+    .published = &kEmnist};
 
 } // namespace coterie

@@ -1,8 +1,8 @@
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/png.h"
 #include "core/data/sets/make_dataset.h"
-#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
@@ -26,11 +26,18 @@ constexpr std::array<std::string_view, 3> kFolders{"mnist-m", "mnist_m", "MNIST-
 constexpr std::array<std::string_view, 2> kFiles{"mnist_m_train_labels.txt",
                                                  "mnist_m_test_labels.txt"};
 constexpr std::array<std::string_view, 2> kPictureFolders{"mnist_m_train", "mnist_m_test"};
+constexpr std::array kDownloads{PublishedFile{
+    .name = "mnist_m.tar.gz",
+    .md5 = "859df31c91afe82e80e5012ba928f279",
+    .note = "a public copy of the author's archive: a program that fetches his own and one that "
+            "fetches this check the same MD5",
+    .address = "https://cornell.box.com/shared/static/jado7quprg6hzzdubvwzh9umr75damwi"}};
 constexpr PublishedFiles kSet{.title = "MNIST-M",
                               .folders = kFolders,
                               .files = kFiles,
                               .archive = "mnist_m.tar.gz",
-                              .address = "http://yaroslav.ganin.net/"};
+                              .address = "http://yaroslav.ganin.net/",
+                              .downloads = kDownloads};
 
 using Labels = std::map<std::string, std::int32_t>;
 
@@ -44,40 +51,31 @@ Result<Labels> readLabels(const Result<ByteSourcePointer>& source)
 /// The pictures in the order of their names.
 Result<Samples> readFolder(const fs::path& labelFile, std::string_view pictures)
 {
-    const Result<Labels> labels = readLabels(openUnpacked(labelFile));
-    if (!labels)
-        return Unexpected<Error>{labels.error()};
-    PictureList list(labels->size());
-    for (const auto& [name, label] : *labels) {
-        const Result<ByteSourcePointer> source =
-            openUnpacked(labelFile.parent_path() / pictures / name);
-        if (!source)
-            return Unexpected<Error>{source.error()};
-        if (const Result<void> done = list.append(**source, label); !done)
-            return Unexpected<Error>{done.error()};
+    COTERIE_TRY(const Labels labels, readLabels(openUnpacked(labelFile)));
+    PictureList list(labels.size());
+    for (const auto& [name, label] : labels) {
+        COTERIE_TRY(const ByteSourcePointer source,
+                    openUnpacked(labelFile.parent_path() / pictures / name));
+        COTERIE_CHECK(list.append(*source, label));
     }
     return list.take();
 }
 
-/// Where the labels stand in the archive is not said, so they are read first, then the pictures, in
-/// the archive's order.
+/// The labels can be anywhere in the archive, so they are read first, then the pictures in the
+/// archive's order.
 Result<std::array<Labels, 2>> readArchiveLabels(const fs::path& archive)
 {
     std::array<Labels, 2> labels;
     std::array<bool, 2> found{};
-    const Result<ByteSourcePointer> source = openUnpacked(archive);
-    if (!source)
-        return Unexpected<Error>{source.error()};
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
     const Result<void> done =
-        readTar(**source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const auto known = std::ranges::find(kFiles, fs::path(name).filename().string());
             if (known == kFiles.end())
                 return true;
-            Result<Labels> read = readLabelLines(content, kDigitNames.size());
-            if (!read)
-                return Unexpected<Error>{read.error()};
+            COTERIE_TRY(Labels read, readLabelLines(content, kDigitNames.size()));
             const auto part = static_cast<std::size_t>(known - kFiles.begin());
-            labels[part] = std::move(*read);
+            labels[part] = std::move(read);
             found[part] = true;
             return !found[0] || !found[1];
         });
@@ -91,46 +89,38 @@ Result<std::array<Labels, 2>> readArchiveLabels(const fs::path& archive)
 
 Result<DatasetPointer> readArchive(const fs::path& archive)
 {
-    const Result<std::array<Labels, 2>> labels = readArchiveLabels(archive);
-    if (!labels)
-        return Unexpected<Error>{labels.error()};
-    const Result<ByteSourcePointer> source = openUnpacked(archive);
-    if (!source)
-        return Unexpected<Error>{source.error()};
-    std::array<PictureList, 2> lists{PictureList((*labels)[0].size()),
-                                     PictureList((*labels)[1].size())};
+    COTERIE_TRY(const auto labels, readArchiveLabels(archive));
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
+    std::array<PictureList, 2> lists{PictureList(labels[0].size()), PictureList(labels[1].size())};
     const Result<void> done =
-        readTar(**source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const fs::path path(name);
             const auto folder =
                 std::ranges::find(kPictureFolders, path.parent_path().filename().string());
             if (folder == kPictureFolders.end())
                 return true;
             const auto part = static_cast<std::size_t>(folder - kPictureFolders.begin());
-            const auto label = (*labels)[part].find(path.filename().string());
-            if (label == (*labels)[part].end())
+            const auto label = labels[part].find(path.filename().string());
+            if (label == labels[part].end())
                 return true;
-            if (const Result<void> read = lists[part].append(content, label->second); !read)
-                return Unexpected<Error>{read.error()};
+            COTERIE_CHECK(lists[part].append(content, label->second));
             return true;
         });
     if (!done)
         return Unexpected<Error>{done.error()};
     for (std::size_t part = 0; part < 2; ++part)
-        if (lists[part].count() != (*labels)[part].size())
+        if (lists[part].count() != labels[part].size())
             return fail(archive.string(),
                         std::string(kPictureFolders[part]) + " must have "
-                            + std::to_string((*labels)[part].size()) + " pictures, as many as "
+                            + std::to_string(labels[part].size()) + " pictures, as many as "
                             + std::string(kFiles[part]) + " has labels (has "
                             + std::to_string(lists[part].count()) + ')');
     return makeDataset(kPart, {.classNames = kDigitNames}, lists[0].take(), lists[1].take());
 }
 
-Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 {
-    const std::vector<fs::path> files = findFiles(kSet, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(kSet, folders)};
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(kSet, folders));
     if (isArchive(kSet, files))
         return readArchive(files.front());
     return makeDataset(kPart,
@@ -150,6 +140,7 @@ constexpr CatalogEntry kMnistMSet{
               "mnist_m_test with their label files unpacked there; DIR is named by --data or "
               "COTERIE_DATA.",
     .load = &load,
-    .find = [](const DataFolders& folders) { return findFiles(kSet, folders); }};
+    .find = &found<kSet>,
+    .published = &kSet};
 
 } // namespace coterie

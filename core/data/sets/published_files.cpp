@@ -20,7 +20,7 @@ std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& fol
 
 std::vector<fs::path> archiveIn(const PublishedFiles& set, const fs::path& folder)
 {
-    std::error_code ignored; // a folder we may not read holds nothing for us
+    std::error_code ignored; // an unreadable folder counts as empty
     const fs::path archive = folder / set.archive;
     if (set.archive.empty() || !fs::is_regular_file(archive, ignored))
         return {};
@@ -68,8 +68,10 @@ Error notFound(std::string_view title, std::string_view more)
             .message = std::string(title).append(" was not found").append(more)};
 }
 
-Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
+Result<std::vector<fs::path>> neededFiles(const PublishedFiles& set, const DataFolders& folders)
 {
+    if (std::vector<fs::path> files = findFiles(set, folders); !files.empty())
+        return files;
     std::string looked;
     for (const fs::path& folder : folders.folders)
         looked += (looked.empty() ? "" : ", ") + folder.string();
@@ -81,7 +83,7 @@ Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
         advice += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
     advice += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
               + " and name DIR with --data or in COTERIE_DATA";
-    return notFound(set.title, advice);
+    return Unexpected<Error>{notFound(set.title, advice)};
 }
 
 bool saysFilesMissing(const Error& error)

@@ -10,6 +10,18 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPlace = "/data/dataset/";
 
+std::vector<std::string> numberedClasses(const Samples& train, const Samples& test)
+{
+    std::int32_t largest = 0;
+    for (const Samples* samples : {&train, &test})
+        for (const std::int32_t label : samples->labels)
+            largest = std::max(largest, label);
+    std::vector<std::string> names;
+    for (std::int32_t label = 0; label <= largest; ++label)
+        names.push_back(std::to_string(label));
+    return names;
+}
+
 } // namespace
 
 Result<fs::path>
@@ -42,24 +54,14 @@ bool namesFile(const ParameterSet& parameters, std::string_view parameter)
     return !parameters.word(parameter).empty();
 }
 
-std::vector<std::string> numberedClasses(const Samples& train, const Samples& test)
-{
-    std::int32_t largest = 0;
-    for (const Samples* samples : {&train, &test})
-        for (const std::int32_t label : samples->labels)
-            largest = std::max(largest, label);
-    std::vector<std::string> names;
-    for (std::int32_t label = 0; label <= largest; ++label)
-        names.push_back(std::to_string(label));
-    return names;
-}
-
 Result<DatasetPointer> userDataset(const NamedPart& part,
                                    const fs::path& file,
-                                   std::vector<std::string> classNames,
                                    Samples train,
-                                   Samples test)
+                                   Samples test,
+                                   std::vector<std::string> classNames)
 {
+    if (classNames.empty() && !train.labels.empty())
+        classNames = numberedClasses(train, test);
     const std::vector<std::string_view> names(classNames.begin(), classNames.end());
     const bool bytes = std::holds_alternative<std::vector<std::uint8_t>>(train.values);
     if (test.count() > 0 && std::holds_alternative<std::vector<std::uint8_t>>(test.values) != bytes)

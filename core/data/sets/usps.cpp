@@ -1,6 +1,6 @@
+#include "core/base/try.h"
 #include "core/data/formats/number_table.h"
 #include "core/data/sets/make_dataset.h"
-#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
@@ -17,25 +17,31 @@ constexpr NamedPart kPart{
     .paper = "Hull: A database for handwritten text recognition research (1994)"};
 constexpr std::array<std::string_view, 2> kFolders{"usps", "USPS"};
 constexpr std::array<std::string_view, 2> kFiles{"zip.train", "zip.test"};
+constexpr std::array kDownloads{
+    PublishedFile{.name = "zip.train.gz",
+                  .bytes = 1829071,
+                  .sha256 = "66ebf231ab51f2cf6ac1a892d0f98ccffee1079d7a5db638c1f11f366046ca16",
+                  .note = "size and SHA-256 as one public pointer file records them"},
+    PublishedFile{.name = "zip.test.gz",
+                  .bytes = 439208,
+                  .sha256 = "8dacc3c6e136af6c3488de9e5113a7daf140c8c2f1f0b61c54ee02f03f1a962f",
+                  .note = "size and SHA-256 as one public pointer file records them"}};
 constexpr PublishedFiles kSet{.title = "USPS",
                               .folders = kFolders,
                               .files = kFiles,
                               .address = "https://hastie.su.domains/ElemStatLearn/datasets/",
-                              .ending = ".gz"};
+                              .ending = ".gz",
+                              .downloads = kDownloads};
 
 Result<Samples> read(const std::filesystem::path& file)
 {
-    const Result<std::shared_ptr<ByteStore>> store = openStore(file);
-    if (!store)
-        return Unexpected<Error>{store.error()};
-    return readUspsText(*store);
+    COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
+    return readUspsText(store);
 }
 
-Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 {
-    const std::vector<std::filesystem::path> files = findFiles(kSet, folders);
-    if (files.empty())
-        return Unexpected<Error>{filesMissing(kSet, folders)};
+    COTERIE_TRY(const std::vector<std::filesystem::path> files, neededFiles(kSet, folders));
     // -1 … 1 becomes 0 … 1, as for bytes.
     return makeDataset(
         kPart,
@@ -55,6 +61,7 @@ constexpr CatalogEntry kUspsSet{
               "https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is named by "
               "--data or COTERIE_DATA.",
     .load = &load,
-    .find = [](const DataFolders& folders) { return findFiles(kSet, folders); }};
+    .find = &found<kSet>,
+    .published = &kSet};
 
 } // namespace coterie

@@ -1,6 +1,5 @@
 #include "core/base/hash.h"
 #include "core/data/catalog.h"
-#include "core/data/download_catalog.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/number_table.h"

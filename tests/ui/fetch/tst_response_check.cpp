@@ -1,4 +1,4 @@
-#include "core/data/download_catalog.h"
+#include "core/data/catalog.h"
 #include "tests/sections.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/fetch/fetch_plan.h"

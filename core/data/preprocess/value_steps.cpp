@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/data/preprocess/step.h"
 
 #include <algorithm>
@@ -9,33 +10,41 @@ namespace coterie {
 
 namespace {
 
+struct ScaleParameters
+{
+    double low = 0;
+    double high = 1;
+};
+
 constexpr std::array kScaleParameters{
-    ParameterDescriptor{.name = "low",
-                        .title = "Smallest becomes",
-                        .defaultNumber = 0,
-                        .meaning = "what the smallest stored value becomes"},
-    ParameterDescriptor{.name = "high",
-                        .title = "Largest becomes",
-                        .defaultNumber = 1,
-                        .meaning = "what the largest stored value becomes"},
+    bind<&ScaleParameters::low>({.name = "low",
+                                 .title = "Smallest becomes",
+                                 .meaning = "what the smallest stored value becomes"}),
+    bind<&ScaleParameters::high>({.name = "high",
+                                  .title = "Largest becomes",
+                                  .meaning = "what the largest stored value becomes"}),
+};
+
+struct NormaliseParameters
+{
+    std::vector<double> mean;
+    std::vector<double> deviation;
 };
 
 constexpr std::array kNormaliseParameters{
-    ParameterDescriptor{
-        .name = "mean",
-        .type = ParameterType::RealList,
-        .meaning =
-            "subtracted: one number, or one per channel; empty: the training samples' own mean",
-        .symbol = "μ"},
-    ParameterDescriptor{
-        .name = "std",
-        .title = "Standard deviation",
-        .type = ParameterType::RealList,
-        .minimum = 0,
-        .minimumExcluded = true,
-        .meaning = "divided by: one number, or one per channel; empty: the training samples' own "
-                   "standard deviation",
-        .symbol = "σ"},
+    bind<&NormaliseParameters::mean>(
+        {.name = "mean",
+         .meaning =
+             "subtracted: one number, or one per channel; empty: the training samples' own mean",
+         .symbol = "μ"}),
+    bind<&NormaliseParameters::deviation>(
+        {.name = "std",
+         .title = "Standard deviation",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "divided by: one number, or one per channel; empty: the training samples' own "
+                    "standard deviation",
+         .symbol = "σ"}),
 };
 
 /// Of the stored values, channel by channel.
@@ -112,12 +121,11 @@ Result<void> takeOwn(const Preparation& preparation,
 }
 
 Result<void>
-normalise(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+normalise(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
     Affine& affine = preparation.affine;
     const std::size_t channels = affine.scale.size();
-    std::vector<double> mean = parameters.realList("mean");
-    std::vector<double> deviation = parameters.realList("std");
+    auto [mean, deviation] = readParameters<NormaliseParameters>(kNormaliseParameters, given);
     for (const auto& [values, name] : {std::pair(&mean, "/mean"), std::pair(&deviation, "/std")})
         if (!values->empty() && !fitsChannels(*values, channels))
             return refuseStep(place + name,
@@ -129,8 +137,7 @@ normalise(Preparation& preparation, const ParameterSet& parameters, const std::s
         if (!(value > 0))
             return refuseStep(place + "/std", toText(deviation), "more than 0 everywhere");
     if (mean.empty() || deviation.empty())
-        if (const Result<void> done = takeOwn(preparation, mean, deviation, place); !done)
-            return done;
+        COTERIE_CHECK(takeOwn(preparation, mean, deviation, place));
     for (std::size_t channel = 0; channel < channels; ++channel) {
         const double channelDeviation = deviation[deviation.size() == 1 ? 0 : channel];
         affine.scale[channel] /= channelDeviation;
@@ -140,12 +147,10 @@ normalise(Preparation& preparation, const ParameterSet& parameters, const std::s
     return {};
 }
 
-Result<void>
-scaleTo(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+Result<void> scaleTo(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
     Affine& affine = preparation.affine;
-    const double low = parameters.real("low");
-    const double high = parameters.real("high");
+    const auto [low, high] = readParameters<ScaleParameters>(kScaleParameters, given);
     if (!(high > low))
         return refuseStep(place + "/high", toText(high), "more than low (" + toText(low) + ")");
     for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
@@ -262,40 +267,6 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
     return {};
 }
 
-constexpr std::array kAffineStepsSteps{
-    PreprocessStep{.part = {.name = "scale",
-                            .title = "Scale",
-                            .meaning =
-                                "Maps the range of the stored values to low … high; as it stands, "
-                                "bytes 0 to 255 become 0 to 1.",
-                            .parameters = kScaleParameters},
-                   .apply = &scaleTo},
-    PreprocessStep{
-        .part = {.name = "normalise",
-                 .title = "Normalise",
-                 .meaning = "Subtracts a mean and divides by a standard deviation, per channel.",
-                 .parameters = kNormaliseParameters},
-        .apply = &normalise},
-    PreprocessStep{
-        .part = {.name = "standardisePerDomain",
-                 .title = "Standardise per domain",
-                 .meaning = "Subtracts, per feature, the mean of the domain's training samples "
-                            "and divides by their standard deviation (+ 1e-9): with the natural "
-                            "split, each client's own.",
-                 .paper = "All-for-one, Heart Disease (FLamby)"},
-        .apply = &standardisePerDomain,
-        .needsShards = true},
-};
-
-} // namespace
-
-std::span<const PreprocessStep> affineSteps()
-{
-    return kAffineStepsSteps;
-}
-
-namespace {
-
 template <typename Value>
 void append(std::vector<Value>& to, const std::vector<Value>& from)
 {
@@ -332,7 +303,29 @@ Result<void> mergePools(Preparation& preparation, const ParameterSet&, const std
     return {};
 }
 
-constexpr std::array kPoolStepsSteps{
+constexpr std::array kSteps{
+    PreprocessStep{.part = {.name = "scale",
+                            .title = "Scale",
+                            .meaning =
+                                "Maps the range of the stored values to low … high; as it stands, "
+                                "bytes 0 to 255 become 0 to 1.",
+                            .parameters = kScaleParameters},
+                   .apply = &scaleTo},
+    PreprocessStep{
+        .part = {.name = "normalise",
+                 .title = "Normalise",
+                 .meaning = "Subtracts a mean and divides by a standard deviation, per channel.",
+                 .parameters = kNormaliseParameters},
+        .apply = &normalise},
+    PreprocessStep{
+        .part = {.name = "standardisePerDomain",
+                 .title = "Standardise per domain",
+                 .meaning = "Subtracts, per feature, the mean of the domain's training samples "
+                            "and divides by their standard deviation (+ 1e-9): with the natural "
+                            "split, each client's own.",
+                 .paper = "All-for-one, Heart Disease (FLamby)"},
+        .apply = &standardisePerDomain,
+        .needsShards = true},
     PreprocessStep{.part = {.name = "mergePools",
                             .title = "Merge pools",
                             .meaning = "Puts the official test samples to the training samples, so "
@@ -344,9 +337,9 @@ constexpr std::array kPoolStepsSteps{
 
 } // namespace
 
-std::span<const PreprocessStep> poolSteps()
+std::span<const PreprocessStep> valueSteps()
 {
-    return kPoolStepsSteps;
+    return kSteps;
 }
 
 } // namespace coterie
