@@ -73,11 +73,11 @@ constexpr std::array kParameters{
          .meaning = "how many digits are drawn; fewer are the beginning of more"}),
     bind<&GlyphDigitsParameters::seed>(
         seedParameter("which digits are drawn; the runs of an experiment share them")),
-    ParameterDescriptor{.name = "noise",
-                        .minimum = 0,
-                        .maximum = 1,
-                        .defaultNumber = GlyphDigitsParameters{}.noise,
-                        .meaning = "standard deviation of the pixel noise, as a share of full ink"},
+    bind<&GlyphDigitsParameters::noise>(
+        {.name = "noise",
+         .minimum = 0,
+         .maximum = 1,
+         .meaning = "standard deviation of the pixel noise, as a share of full ink"}),
 };
 
 Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
