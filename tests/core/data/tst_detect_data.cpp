@@ -85,7 +85,8 @@ private Q_SLOTS:
             QCOMPARE(text(*found, m_folder->path()), "imageFolder path=F/p");
             QVERIFY(loadDataset(found->dataset, {}).has_value());
         }
-        QVERIFY(sentenceOf(detect("p/train/cat")).contains("pictures lie loose"));
+        QVERIFY(sentenceOf(detect("p/train/cat"))
+                    .contains("must have a folder of pictures for each class"));
         QVERIFY(QDir(m_folder->path()).mkdir("empty"));
         QVERIFY(sentenceOf(detect("empty")).contains("nothing in it that can be read"));
     }
@@ -108,7 +109,7 @@ private Q_SLOTS:
             QVERIFY(loadDataset(found->dataset, {}).has_value());
         }
         put("alone", idxfiles::labels(3));
-        QVERIFY(sentenceOf(detect("alone")).contains("these are labels (IDX)"));
+        QVERIFY(sentenceOf(detect("alone")).contains("holds labels (IDX)"));
     }
 
     void numpyFilesAndArchives()

@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder->filePath("svhn")).removeRecursively());
         QVERIFY(QDir(m_folder->filePath("mnist-m")).removeRecursively());
         const auto refused = load({{"samples", std::int64_t{2}}});
-        QVERIFY2(sentenceOf(refused).contains("not found: SVHN, MNIST-M."),
+        QVERIFY2(sentenceOf(refused).contains("missing: SVHN, MNIST-M."),
                  qPrintable(sentenceOf(refused)));
         const auto three =
             load({{"samples", std::int64_t{2}}, {"missing", std::string("leaveOut")}});

@@ -149,7 +149,7 @@ private Q_SLOTS:
         const QString sentence = sentenceOf(shards);
         const QRegularExpression form(
             "^/data/partition/minimum: with alpha 0.01 and 100 clients, client \\d+ got only \\d+ "
-            "samples in the best of 200 attempts but must have 10; with this seed (?:a minimum of "
+            "samples in the best of 200 attempts, but must have 10; with this seed (?:a minimum of "
             "(\\d+) fits, and )?(\\d+) clients? w(?:as|ere) tried and fits?; a larger alpha helps "
             "too$");
         const QRegularExpressionMatch match = form.match(sentence);

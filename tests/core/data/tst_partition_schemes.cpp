@@ -236,7 +236,7 @@ private Q_SLOTS:
         const QString sentence = sentenceOf(shards);
         const QRegularExpression form(
             "^/data/partition/minimumShare: with alpha 0.001 and 100 clients, client (\\d+) got "
-            "only \\d+ samples in the best of 200 attempts but must have 120; with this seed "
+            "only \\d+ samples in the best of 200 attempts, but must have 120; with this seed "
             "(\\d+) clients were tried and fit; a larger alpha helps too$");
         const QRegularExpressionMatch match = form.match(sentence);
         QVERIFY2(match.hasMatch(), qPrintable(sentence));

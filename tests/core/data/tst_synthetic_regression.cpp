@@ -223,7 +223,7 @@ private Q_SLOTS:
             refusal(dataset, data, clients),
             QString(
                 "/clients/overrides/0: Synthetic regression makes each client's samples, so none "
-                "can be taken away"));
+                "can be removed"));
 
         Part part{.name = "syntheticRegression", .parameters = {}};
         part.parameters.set("clients", std::int64_t{3});

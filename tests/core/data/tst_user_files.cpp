@@ -100,7 +100,7 @@ private Q_SLOTS:
     {
         const auto dataset = loadUser("csv", {{"path", "nothing.csv"}});
         QCOMPARE(dataset.error().place, std::string("/data/dataset/path"));
-        QCOMPARE(dataset.error().found, std::string("nothing.csv"));
+        QCOMPARE(dataset.error().found, std::string("\"nothing.csv\""));
         QVERIFY(sentenceOf(dataset).contains(m_folder->path()));
         QVERIFY(sentenceOf(loadUser("csv", {})).contains("must be the name of a file"));
         QVERIFY(sentenceOf(loadUser("csv", {{"path", "/nothing"}})).contains("a file that exists"));
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE((*flat)->officialTest.count(), std::size_t{0});
         put("pictures/train/dog/c.png", seed("png/colour"));
         const auto mixed = loadUser("imageFolder", {{"path", "pictures"}});
-        QVERIFY(sentenceOf(mixed).contains("c.png: at byte 25: picture 2 is 5×6 in colour"));
+        QVERIFY(sentenceOf(mixed).contains("c.png: at byte 25: picture 2 must be 5×6 grey"));
         QVERIFY(QDir(m_folder->path()).mkdir("empty"));
         const auto empty = loadUser("imageFolder", {{"path", "empty"}});
         QVERIFY(sentenceOf(empty).contains("must contain a folder for each class"));
@@ -247,7 +247,8 @@ private Q_SLOTS:
         QVERIFY(sentenceOf(missing).contains("Download SynthDigits.zip from"));
         put("SynthDigits/SynthDigits.zip", zipOf("synth_train_32x32.mat", seed("mat/plain")));
         const auto half = loadDataset({.name = "synthDigits", .parameters = {}}, folders());
-        QVERIFY2(sentenceOf(half).contains("label 10 of sample 0, whole numbers from 0 to 9"),
+        QVERIFY2(sentenceOf(half).contains(
+                     "the label of sample 0 must be a whole number from 0 to 9 (is 10)"),
                  qPrintable(sentenceOf(half)));
     }
 
