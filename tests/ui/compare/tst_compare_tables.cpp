@@ -189,7 +189,7 @@ void CompareTablesTest::whereADifferenceIsNoNumberTheVerdictSaysSo()
     rows[1].jointDeviation = made_up::kNaN;
     const CompareTable table = paperTable(data);
     for (const std::vector<QVariant>& row : table.table.rows)
-        QCOMPARE(row[6].toString(), QStringLiteral("no number"));
+        QCOMPARE(row[6].toString(), QStringLiteral("not a number"));
 }
 
 void CompareTablesTest::eachOfAPapersBlocksHasItsRows()

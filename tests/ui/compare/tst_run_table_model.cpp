@@ -412,7 +412,7 @@ void RunTableModelTest::filtersByColumn()
     const auto hint = [&](int shown) {
         return model.headerData(shown, Qt::Horizontal, Qt::ToolTipRole).toString();
     };
-    QVERIFY(hint(RunTableModel::LastError).endsWith(QStringLiteral("In the filter: error")));
+    QVERIFY(hint(RunTableModel::LastError).endsWith(QStringLiteral("Name in the filter: error")));
 }
 
 void RunTableModelTest::pinnedRunsStandOnTopInBothOrders()

@@ -237,8 +237,8 @@ void FetchServersTest::httpsIsHeldToItsWord()
     const FileOutcome downgraded = fetch(wanted);
     QSslConfiguration::setDefaultConfiguration(before);
     QCOMPARE(downgraded.sentence,
-             QStringLiteral("127.0.0.1 redirects from https to http://127.0.0.1/x, where anyone on "
-                            "the way could change the file: not followed"));
+             QStringLiteral("127.0.0.1 redirects from https to the insecure http://127.0.0.1/x. "
+                            "The redirect was not followed"));
     checkNothingHalfMade(wanted, false, 0);
 }
 
