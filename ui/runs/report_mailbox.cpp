@@ -36,24 +36,10 @@ void RecentReports::add(RunReport report)
     }
 }
 
-void RecentReports::clear()
-{
-    m_reports.clear();
-    m_bytes = 0;
-}
-
 ReportPointer RecentReports::find(std::int64_t run, int round) const
 {
     for (const RunReport& known : m_reports | std::views::reverse)
         if (known.run == run && known.report->round == round)
-            return known.report;
-    return nullptr;
-}
-
-ReportPointer RecentReports::newest(std::int64_t run) const
-{
-    for (const RunReport& known : m_reports | std::views::reverse)
-        if (known.run == run)
             return known.report;
     return nullptr;
 }

@@ -37,10 +37,8 @@ public:
 
     /// The newest is kept whatever its size.
     void add(RunReport report);
-    void clear();
     /// Null if it is not here.
     [[nodiscard]] ReportPointer find(std::int64_t run, int round) const;
-    [[nodiscard]] ReportPointer newest(std::int64_t run) const;
     [[nodiscard]] const std::deque<RunReport>& all() const { return m_reports; }
     [[nodiscard]] std::size_t bytes() const { return m_bytes; }
 
@@ -56,19 +54,18 @@ struct RoundMeasured
     RoundMeasurements measurements;
 };
 
-/// What a queue tells, with a round's numbers instead of its report.
+/// An event of the queue, with a round's numbers instead of its report.
 using Mail = std::variant<RunHeader, RoundMeasured, PlanChanged, RunEnded, Trouble, QueueEnded>;
 
 struct MailboxContents
 {
     std::vector<Mail> mail;                ///< in the order it happened, nothing lost
     std::optional<QueueProgress> progress; ///< the newest
-    RecentReports reports; ///< whole ones; the oldest are left out where they would fill memory
+    RecentReports reports;                 ///< without the oldest if they need too much memory
 };
 
-/// Where the queue's thread leaves its reports and the window's timer fetches them. Nothing is
-/// signalled: one queued signal per report starved the event loop for seconds in a fast run;
-/// emptied every 33 ms it stays free.
+/// Filled by the queue's thread and emptied by the window's timer every 33 ms. It emits no signals:
+/// one queued signal per report blocked the event loop for seconds in a fast run.
 class ReportMailbox final : public RunObserver
 {
 public:

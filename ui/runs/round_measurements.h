@@ -40,8 +40,9 @@ struct RoundMeasurements
     double learningRate = 0;
     MetricValues mean; ///< from the report's metrics, which the store keeps and exports
     std::vector<Client> clients;
-    std::vector<std::vector<int>> groups;           ///< empty where the method forms none
-    std::vector<std::vector<int>> samplingClusters; ///< empty where nobody drew from any
+    std::vector<std::vector<int>> groups; ///< empty if the method forms none
+    std::vector<std::vector<int>>
+        samplingClusters; ///< empty if participants were not drawn from any
     std::vector<int> participants;
     std::vector<Event> events;
 
