@@ -265,9 +265,11 @@ QString latexText(const PlainTable& table)
         columns += QLatin1Char(right ? 'r' : 'l');
     QStringList lines = linesOf(table, &shownText, &inLatex, " & ");
     const QString end = QStringLiteral(" \\\\\n");
-    return QStringLiteral("\\begin{tabular}{%1}\n\\toprule\n").arg(columns) + lines.takeFirst()
-           + end + QStringLiteral("\\midrule\n") + (lines << QString()).join(end)
-           + QStringLiteral("\\bottomrule\n\\end{tabular}\n");
+    QString text = QStringLiteral("\\begin{tabular}{%1}\n\\toprule\n").arg(columns);
+    text += lines.takeFirst() + end + QStringLiteral("\\midrule\n");
+    for (const QString& line : lines)
+        text += line + end;
+    return text + QStringLiteral("\\bottomrule\n\\end{tabular}\n");
 }
 
 QString tableFilters()
