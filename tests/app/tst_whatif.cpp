@@ -89,7 +89,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("first round")
-            << QStringList{"--round", "1"} << "round 1: no groups were formed in it";
+            << QStringList{"--round", "1"} << "round 1: this round formed no groups";
         QTest::newRow("later round")
             << QStringList{"--round", "9"} << "run 1 has no round 9 yet; it has done 4";
         QTest::newRow("negative alpha") << QStringList{"--round", "3", "--alpha", "-1"}

@@ -455,7 +455,7 @@ private Q_SLOTS:
             tooFew.start(wrong.federation);
         } catch (const std::invalid_argument& error) {
             refused = std::string(error.what())
-                      == "clientAlphas: 1 numbers found, one for each of the 2 clients needed";
+                      == "clientAlphas must have one number for each of the 2 clients (has 1)";
         }
         QVERIFY(refused);
     }

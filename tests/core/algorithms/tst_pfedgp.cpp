@@ -139,8 +139,8 @@ private Q_SLOTS:
         QVERIFY(!algorithm->problemWith(plan, small::perceptron(), 2));
         QCOMPARE(
             algorithm->problemWith(plan, small::line(), 2)->sentence(),
-            std::string("/algorithm/name: pfedgp: it needs a network with an output for each "
-                        "class, trained by cross-entropy, and that of \"lines\" has another loss"));
+            std::string("/algorithm/name: pfedgp: needs a network with an output for each class, "
+                        "trained by cross-entropy; that of \"lines\" has another loss"));
     }
 
     /// What the learnt features are worth beyond a random extractor's, with which the classifiers

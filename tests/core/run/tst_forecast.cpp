@@ -229,13 +229,13 @@ void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()
     row("SCAFFOLD with momentum",
         R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "sgd",
            "learningRate": 0.1, "momentum": 0.9}})",
-        "/arms/0/algorithm/name: scaffold: needs SGD without momentum, the control variates of sgd "
-        "as it is set would be no gradients");
+        "/arms/0/algorithm/name: scaffold: needs SGD without momentum; with sgd as it is set, "
+        "control variates are not gradients");
     row("SCAFFOLD with Adam",
         R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "adam",
            "learningRate": 0.1}})",
-        "/arms/0/algorithm/name: scaffold: needs SGD without momentum, the control variates of "
-        "adam as it is set would be no gradients");
+        "/arms/0/algorithm/name: scaffold: needs SGD without momentum; with adam as it is set, "
+        "control variates are not gradients");
     row("more clusters than clients",
         R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "hicsFl", "count": 2,
            "clusters": 5})",
