@@ -6,6 +6,7 @@
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
 #include "core/run/environment.h"
+#include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
 #include <string>

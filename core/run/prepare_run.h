@@ -4,7 +4,7 @@
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/experiment/experiment.h"
-#include "core/run/run.h"
+#include "core/nn/network.h"
 
 #include <cstddef>
 #include <memory>
@@ -13,6 +13,8 @@
 #include <string>
 
 namespace coterie {
+
+class Run;
 
 /// "FedAvg, seed 1, alpha = 10".
 [[nodiscard]] std::string runLabel(const RunPlan& plan);

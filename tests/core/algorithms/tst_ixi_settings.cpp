@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/prepare_run.h"
+#include "core/run/run.h"
 #include "tests/sections.h"
 
 #include <QTest>

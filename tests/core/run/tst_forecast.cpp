@@ -3,6 +3,7 @@
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
+#include "core/run/run.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
