@@ -400,7 +400,7 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
     QTest::keyClick(fieldOf(panel, kRate), Qt::Key_Return);
     QCOMPARE(problemOf(panel, kRate),
-             QStringLiteral("The run has ended; nothing of it can be changed any more."));
+             QStringLiteral("The run has ended; its settings can no longer change."));
     QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
 }
 
@@ -617,10 +617,9 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QCOMPARE(plannedRounds->text(), QStringLiteral("5000"));
     plannedRounds->setText(QString::number(before));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
-    QCOMPARE(problemOf(*panel, kRounds),
-             QStringLiteral("Must be at least %1, the next round (is %2).")
-                 .arg(before + 2)
-                 .arg(before));
+    QCOMPARE(
+        problemOf(*panel, kRounds),
+        QStringLiteral("Must be at least %1, the next round (is %2).").arg(before + 2).arg(before));
     plannedRounds->setText(QString::number(before + 3));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(asked.count(), 2);

@@ -202,7 +202,7 @@ void OddRunsTest::everyDockShowsAnyRun()
     // Counted, not passed over: three infinite losses of the mean and of each of four clients.
     QCOMPARE(said.contains(QStringLiteral("15 values are not finite")),
              static_cast<Oddity>(oddity) == Oddity::NotANumber);
-    QCOMPARE(said.contains(QStringLiteral("do not report this number")),
+    QCOMPARE(said.contains(QStringLiteral("do not report this metric")),
              static_cast<Oddity>(oddity) == Oddity::NothingMeasured);
 }
 
