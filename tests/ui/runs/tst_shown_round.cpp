@@ -25,6 +25,17 @@
 using namespace coterie;
 using namespace coterie::ui;
 
+namespace {
+
+/// As it was before the run measured it.
+RoundReport withoutMetrics(RoundReport report)
+{
+    report.metrics.clear();
+    return report;
+}
+
+} // namespace
+
 class ShownRoundTest final : public QObject
 {
     Q_OBJECT
@@ -103,7 +114,7 @@ void ShownRoundTest::aPastRoundComesFromTheStore()
     shown.show(m_run, std::nullopt, 20);
     QVERIFY(shown.isFetching());
     QTRY_VERIFY(shown.report());
-    QCOMPARE(*shown.report(), made_up::report(20, 4, 0.1));
+    QCOMPARE(withoutMetrics(*shown.report()), made_up::report(20, 4, 0.1));
     shown.show(m_run, 11, 20);
     QCOMPARE(shown.report()->round, 20); // stays until the other has come
     QTRY_COMPARE(shown.report()->round, 11);
@@ -156,7 +167,7 @@ void ShownRoundTest::theSameRoundOfAnotherRunIsFetchedToo()
     shown.show(m_run, std::nullopt, 20);
     shown.show(*other, std::nullopt, 20); // before the first has been read
     QTRY_VERIFY(shown.report());
-    QCOMPARE(*shown.report(), *theirs);
+    QCOMPARE(withoutMetrics(*shown.report()), *theirs);
 }
 
 void ShownRoundTest::aRoundThatCouldNotBeReadMayBeAskedForAgain()
