@@ -11,9 +11,9 @@ struct FedAmpParameters
 {
     double sigma = 1;
     std::optional<double> selfWeight = {}; ///< ξ_ii of HeurFedAMP; without it FedAMP
-    double sharpness = 10;            ///< s of HeurFedAMP
-    double step = 1;                  ///< α_K
-    double pull = 1;                  ///< λ
+    double sharpness = 10;                 ///< s of HeurFedAMP
+    double step = 1;                       ///< α_K
+    double pull = 1;                       ///< λ
 };
 
 inline constexpr std::array kFedAmpCommon{

@@ -51,8 +51,8 @@ struct HeadlineNumbers
 /// The value of a metric by its name, if it is there.
 [[nodiscard]] std::optional<double> findMetric(const Metrics& metrics, std::string_view name);
 
-/// From the metrics of one round, or from the newest value of each metric of a run. Without personal
-/// models the global one counts, in centralised training the pooled numbers.
+/// From the metrics of one round, or from the newest value of each metric of a run. Without
+/// personal models the global one counts, in centralised training the pooled numbers.
 [[nodiscard]] HeadlineNumbers headlineOf(const Metrics& metrics);
 
 } // namespace coterie

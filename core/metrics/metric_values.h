@@ -69,8 +69,9 @@ private:
 /// 100·(1 − accuracy), percent.
 [[nodiscard]] double errorOf(double accuracy);
 
-/// The agreement of two groupings, corrected for chance (Hubert and Arabie 1985): 1 for equal groups,
-/// about 0 for unrelated ones. Two equal trivial groupings (all together, all apart, empty) give 1.
+/// The agreement of two groupings, corrected for chance (Hubert and Arabie 1985): 1 for equal
+/// groups, about 0 for unrelated ones. Two equal trivial groupings (all together, all apart, empty)
+/// give 1.
 [[nodiscard]] double adjustedRandIndex(std::span<const int> found, std::span<const int> truth);
 
 /// The share of clients whose true group is the most frequent one of their found group, 0..1.
@@ -82,8 +83,8 @@ private:
 [[nodiscard]] std::optional<double> oracleDistance(const Matrix& collaboration,
                                                    std::span<const int> trueGroup);
 
-/// Pearson's correlation of two lists of equal length, −1..1. Nothing from fewer than two pairs or if
-/// all values of a list are equal; NaN and infinity give NaN.
+/// Pearson's correlation of two lists of equal length, −1..1. Nothing from fewer than two pairs or
+/// if all values of a list are equal; NaN and infinity give NaN.
 [[nodiscard]] std::optional<double> pearson(std::span<const double> left,
                                             std::span<const double> right);
 
@@ -102,8 +103,8 @@ void addTrainingMetrics(const RoundReport& report,
 /// Clients without an edge server form a last edge.
 [[nodiscard]] std::size_t edgeCount(std::span<const EdgeServer> named, std::size_t clients);
 
-/// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3); and between the cloud and one
-/// edge server or client, which compares methods with and without edge servers.
+/// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3); and between the cloud and
+/// one edge server or client, which compares methods with and without edge servers.
 class MetricTraffic
 {
 public:

@@ -28,8 +28,8 @@ struct KeptPart
 
 using KeptState = std::vector<KeptPart>;
 
-/// Makes states last. Lasting parts are shared at no cost; the others are copied, into the memory of
-/// an earlier copy if that is free.
+/// Makes states last. Lasting parts are shared at no cost; the others are copied, into the memory
+/// of an earlier copy if that is free.
 class StateKeeper
 {
 public:

@@ -16,8 +16,8 @@
 namespace coterie {
 
 /// The times of a trial's short rounds. One of them may take ten times as long when another program
-/// interrupts it, and the error would be scaled up to a whole round. So several rounds are measured,
-/// and the fastest counts.
+/// interrupts it, and the error would be scaled up to a whole round. So several rounds are
+/// measured, and the fastest counts.
 class TrialTimes
 {
 public:
@@ -74,8 +74,8 @@ struct Forecast
                                             std::size_t threads,
                                             const std::stop_token& stop);
 
-/// The part that needs no trial: clients, samples, parameters and memory. For use during a run, which
-/// a trial would disturb.
+/// The part that needs no trial: clients, samples, parameters and memory. For use during a run,
+/// which a trial would disturb.
 [[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data);
 
 /// The part that needs no model and no method: clients only, no arms.

@@ -18,13 +18,13 @@ struct CheckedPlace
 
 /// Two rounds of every part of the engine that works differently on a device (kinds of layers,
 /// losses, objectives, optimisers, gradients at other models, heads, streams, moved pictures):
-/// compared in double precision with one client after another on the CPU, and repeated on the device
-/// from a checkpoint, equal to the bit. Calls `checked` after each.
+/// compared in double precision with one client after another on the CPU, and repeated on the
+/// device from a checkpoint, equal to the bit. Calls `checked` after each.
 void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& checked);
 
-/// A plan on the device, compared with one client after another on the CPU: its first round as it is,
-/// and all rounds in double precision, where rounding errors do not grow; and twice on the device
-/// with different numbers of workers, equal to the bit.
+/// A plan on the device, compared with one client after another on the CPU: its first round as it
+/// is, and all rounds in double precision, where rounding errors do not grow; and twice on the
+/// device with different numbers of workers, equal to the bit.
 void checkPlan(const RunPlan& plan,
                RunData& data,
                const CheckedPlace& place,

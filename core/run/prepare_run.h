@@ -21,17 +21,17 @@ class Run;
 /// The sweep alone: "alpha = 10, rounds = 5"; empty without one.
 [[nodiscard]] std::string sweepLabel(const RunPlan& plan);
 
-/// The data set and shards of the current run, reused by later runs with the same data. Thread-safe:
-/// a second caller waits and gets what the first one loaded.
+/// The data set and shards of the current run, reused by later runs with the same data.
+/// Thread-safe: a second caller waits and gets what the first one loaded.
 class RunData
 {
 public:
     explicit RunData(DataFolders folders);
 
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> dataset(const RunPlan& plan);
-    /// The samples to make a split of. Preprocessing steps that depend on the split may be missing or
-    /// belong to another split; no split depends on them. Thus a changed split does not load the data
-    /// set again.
+    /// The samples to make a split of. Preprocessing steps that depend on the split may be missing
+    /// or belong to another split; no split depends on them. Thus a changed split does not load the
+    /// data set again.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> samplesToDeal(const RunPlan& plan);
     [[nodiscard]] Result<Shards> shards(const RunPlan& plan, const Dataset& dataset);
 
@@ -50,12 +50,12 @@ private:
     Shards m_shards;
 };
 
-/// The plan's model for this data set. The error points to where the file has the model: in the arm,
-/// or for all arms.
+/// The plan's model for this data set. The error points to where the file has the model: in the
+/// arm, or for all arms.
 [[nodiscard]] Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset);
 
-/// Why the plan's sampler or algorithm cannot work with this network and number of clients, with the
-/// place in the file; nothing if they can.
+/// Why the plan's sampler or algorithm cannot work with this network and number of clients, with
+/// the place in the file; nothing if they can.
 [[nodiscard]] std::optional<Error>
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 

@@ -287,7 +287,8 @@ std::optional<double> ProgressMeter::currentSecondsLeft() const
 
 std::optional<TimedWork> ProgressMeter::currentAsTimed()
 {
-    // From typical rounds, not from a clock, so that pauses and rounds before a resume do not matter.
+    // From typical rounds, not from a clock, so that pauses and rounds before a resume do not
+    // matter.
     if (m_rounds.work.empty())
         return std::nullopt;
     const std::optional<double> whole =

@@ -39,8 +39,8 @@ struct RoundsLeft
 /// outliers.
 [[nodiscard]] std::optional<double> typicalSeconds(std::span<const double> values);
 
-/// The times of the newest rounds: as many as typicalSeconds() reads, so that the cost does not grow
-/// with the run. Separate, because the newest rounds may have no evaluation among them.
+/// The times of the newest rounds: as many as typicalSeconds() reads, so that the cost does not
+/// grow with the run. Separate, because the newest rounds may have no evaluation among them.
 struct RoundTimes
 {
     std::vector<double> work;
@@ -100,8 +100,8 @@ public:
     void roundDone(const RoundReport& report);
     void endRun();
 
-    /// The runs after the current one. Call it after beginRun() and when this list changes, not after
-    /// every round: there may be a hundred thousand.
+    /// The runs after the current one. Call it after beginRun() and when this list changes, not
+    /// after every round: there may be a hundred thousand.
     void setWaiting(std::span<const RunPlan* const> waiting);
 
     /// `run` of `runs` is the current one. The cost does not depend on how many wait.

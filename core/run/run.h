@@ -4,10 +4,10 @@
 #include "core/metrics/metrics.h"
 #include "core/report/run_record.h"
 #include "core/run/checkpoint.h"
+#include "core/run/failures.h"
 #include "core/run/queue_events.h"
 #include "core/run/recorder.h"
 #include "core/run/run_control.h"
-#include "core/run/failures.h"
 #include "core/sampling/sampler.h"
 #include "core/train/federation.h"
 
@@ -49,15 +49,15 @@ public:
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
     /// These hold from the next round on, and its report has their events. A setting that has the
-    /// value already does not change. After an exception of advance() they hold from the interrupted
-    /// round on, once a resumed run gets there.
+    /// value already does not change. After an exception of advance() they hold from the
+    /// interrupted round on, once a resumed run gets there.
     void change(std::span<const LiveChange> changes);
     /// How often the plan was changed so far.
     [[nodiscard]] int changesMade() const { return m_changesMade; }
     /// All changes, also those to come: the part of the state that change() changes.
     [[nodiscard]] StateAmendment changes() const;
-    /// Those that hold from a round that is not done yet: the next one, or the interrupted one that a
-    /// resumed run has not reached again.
+    /// Those that hold from a round that is not done yet: the next one, or the interrupted one that
+    /// a resumed run has not reached again.
     [[nodiscard]] std::vector<RecordedChange> changesToCome() const;
     /// Put into the next round's report.
     void note(Event event);

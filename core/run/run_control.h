@@ -12,8 +12,8 @@
 namespace coterie {
 
 /// Pause, step one round, stop, change a setting: set from any thread, obeyed by the run at its
-/// next safe point. A stop takes effect between two local steps; the interrupted round is recomputed
-/// on resume.
+/// next safe point. A stop takes effect between two local steps; the interrupted round is
+/// recomputed on resume.
 class RunControl
 {
 public:
@@ -34,7 +34,8 @@ public:
     /// A setting's new value from the next round on, or the reason against it. The last value of a
     /// setting counts.
     Result<void> change(const LiveChange& change);
-    /// Called by the run: what may change, its current values, and the round a change would hold for.
+    /// Called by the run: what may change, its current values, and the round a change would hold
+    /// for.
     void offer(std::vector<LiveSetting> settings, int nextRound);
     /// Called by the run before it begins this round: the changes since the last call.
     [[nodiscard]] std::vector<LiveChange> takeChanges(int round);

@@ -36,8 +36,8 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
-    /// Changes a setting of the current run from its next round on, or says why not. A stop keeps the
-    /// change.
+    /// Changes a setting of the current run from its next round on, or says why not. A stop keeps
+    /// the change.
     Result<void> change(const LiveChange& change);
     void stopCurrent(); ///< the current run; the queue continues
     void stop();        ///< everything; resumable

@@ -10,8 +10,8 @@
 #include "core/nn/network.h"
 #include "core/nn/stacked_forward.h"
 #include "core/run/environment.h"
-#include "core/run/method_checks.h"
 #include "core/run/failures.h"
+#include "core/run/method_checks.h"
 #include "core/train/device.h"
 #include "core/train/executor.h"
 
@@ -267,9 +267,8 @@ Check checkMemory(const std::optional<CardMemory>& before)
     const std::string name = "device memory";
     const std::optional<CardMemory> now = cardMemory();
     if (!before || !now)
-        return {.name = name,
-                .passed = false,
-                .detail = "the driver does not report its memory use"};
+        return {
+            .name = name, .passed = false, .detail = "the driver does not report its memory use"};
     const auto mebibytes = [](std::size_t bytes) {
         constexpr double kMiB = 1024.0 * 1024.0;
         return std::to_string(std::llround(static_cast<double>(bytes) / kMiB)) + " MiB";

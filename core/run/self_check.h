@@ -31,11 +31,11 @@ struct SelfCheckOptions
     std::vector<RunPlan> plans; ///< of the quickstart: run on the CPU and on the device
 };
 
-/// The first thing to run on a new machine. Compares gradients of planned steps and of stacks on the
-/// device with LibTorch's operators in double precision, and local work there with one client at a
-/// time; checks every part of the engine that works differently on a device (checkMethods), the
-/// quickstart (checkPlan) and the device's memory. On the CPU it uses the stacks that a device would
-/// run. Calls `checked` after each.
+/// The first thing to run on a new machine. Compares gradients of planned steps and of stacks on
+/// the device with LibTorch's operators in double precision, and local work there with one client
+/// at a time; checks every part of the engine that works differently on a device (checkMethods),
+/// the quickstart (checkPlan) and the device's memory. On the CPU it uses the stacks that a device
+/// would run. Calls `checked` after each.
 [[nodiscard]] std::vector<Check> selfCheck(const SelfCheckOptions& options,
                                            const std::function<void(const Check&)>& checked);
 

@@ -13,8 +13,9 @@
 
 namespace coterie {
 
-/// When the seeds of one arm reached a target. A seed that never did counts as later than any round,
-/// so that an arm does not look faster by failing. The median is absent where it falls on one.
+/// When the seeds of one arm reached a target. A seed that never did counts as later than any
+/// round, so that an arm does not look faster by failing. The median is absent where it falls on
+/// one.
 struct ReachedRounds
 {
     std::optional<double> median; ///< rounds; of an even count the mean of the middle two

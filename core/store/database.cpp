@@ -40,7 +40,8 @@ std::string databaseSentence(int code, int systemError, const std::string& detai
     case SQLITE_NOTADB:
         return "the file is not a database";
     case SQLITE_CORRUPT:
-        return "the run store is damaged; restore a copy, or recover it with \"sqlite3 FILE .recover\"";
+        return "the run store is damaged; restore a copy, or recover it with \"sqlite3 FILE "
+               ".recover\"";
     case SQLITE_FULL:
         return "the disk is full; free some space and try again";
     case SQLITE_IOERR:

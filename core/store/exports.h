@@ -23,9 +23,9 @@ struct ExportKind
 [[nodiscard]] std::span<const ExportKind> exportKinds();
 
 /// Writes one table of these runs (all, if none are given) as tidy CSV. Experiment, arm, seed and
-/// sweep identify a run, and `repeat` counts equal ones, oldest first. Rows are ordered by these, so
-/// equal runs give equal bytes whatever else is in the store. Times, host, run id and library versions
-/// are in "timings" only.
+/// sweep identify a run, and `repeat` counts equal ones, oldest first. Rows are ordered by these,
+/// so equal runs give equal bytes whatever else is in the store. Times, host, run id and library
+/// versions are in "timings" only.
 [[nodiscard]] Result<void> exportCsv(RunStore& store,
                                      std::string_view kind,
                                      std::span<const std::int64_t> runs,

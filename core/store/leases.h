@@ -33,8 +33,8 @@ private:
 /// store.
 [[nodiscard]] bool wasLeft(const std::filesystem::path& store, std::int64_t run);
 
-/// Gives queues the exclusive right to compute runs of a store, across the processes of a machine. A
-/// lease is a lock of the operating system on a part of a file beside the store. It ends with its
+/// Gives queues the exclusive right to compute runs of a store, across the processes of a machine.
+/// A lease is a lock of the operating system on a part of a file beside the store. It ends with its
 /// process, so a crash blocks nobody.
 class RunLeases
 {

@@ -153,7 +153,8 @@ void fillGrouping(Filler& filler, const Database& database, const GroupingTables
                     const Merge merge{.left = row.whole(2),
                                       .right = row.whole(3),
                                       .score = row.real(4),
-                                      .kind = orDamaged(database, enumerator<MergeKind>(row.text(5))),
+                                      .kind =
+                                          orDamaged(database, enumerator<MergeKind>(row.text(5))),
                                       .size = row.whole(6),
                                       .dataGain = row.optionalReal(7),
                                       .similarityLoss = row.optionalReal(8)};
@@ -216,9 +217,10 @@ void fillLists(Filler& filler, const Database& database)
                 "traffic",
                 "position",
                 [&](RoundReport& report, const Statement& row) {
-                    report.traffic.push_back(Traffic{.link = orDamaged(database, enumerator<Link>(row.text(1))),
-                                                     .client = row.optionalWhole(2),
-                                                     .bits = row.real(3)});
+                    report.traffic.push_back(
+                        Traffic{.link = orDamaged(database, enumerator<Link>(row.text(1))),
+                                .client = row.optionalWhole(2),
+                                .bits = row.real(3)});
                 });
     filler.fill("severity, kind, client, sentence, value",
                 "event",

@@ -38,7 +38,7 @@ struct RunRow
     std::string created; ///< UTC, ISO 8601
     std::vector<std::string> tags;
     std::string note;
-    bool pinned = false; ///< at the top of every list
+    bool pinned = false;    ///< at the top of every list
     bool hasRounds = false; ///< at least round 0 is stored
     /// The index of its sweep point within its arm, in the order of first runs, discarded ones
     /// included.
@@ -85,8 +85,8 @@ struct RunMetric
     bool operator==(const RunMetric&) const = default;
 };
 
-/// One SQLite file with all runs, reports and checkpoints. All SQL of the program is in this folder.
-/// An object belongs to one thread; several objects and processes may open the same file.
+/// One SQLite file with all runs, reports and checkpoints. All SQL of the program is in this
+/// folder. An object belongs to one thread; several objects and processes may open the same file.
 class RunStore final : public RunSink
 {
 public:
@@ -96,8 +96,8 @@ public:
         ReadOnly
     };
 
-    /// Opens or creates the file and migrates an older one. A newer, locked, damaged or read-only file
-    /// is an error.
+    /// Opens or creates the file and migrates an older one. A newer, locked, damaged or read-only
+    /// file is an error.
     [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                                 Mode mode = Mode::ReadWrite);
     /// Whether the file has no tables: another program may be creating the store.
@@ -111,8 +111,8 @@ public:
                                               const RunPlan& plan,
                                               const std::string& planJson,
                                               const Environment& environment);
-    /// Queued runs of these plans, each on its plan's device: all or, on an error, none. Their ids, in
-    /// order.
+    /// Queued runs of these plans, each on its plan's device: all or, on an error, none. Their ids,
+    /// in order.
     [[nodiscard]] Result<std::vector<std::int64_t>> addRuns(std::int64_t experiment,
                                                             std::span<const RunPlan> plans,
                                                             const Environment& environment);
@@ -138,7 +138,8 @@ public:
     [[nodiscard]] Result<RunRow> run(std::int64_t id);
     [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
     [[nodiscard]] Result<FederationFacts> facts(std::int64_t run);
-    /// The reports as they were committed; without `withMatrices`, A, similarity and Gram are absent.
+    /// The reports as they were committed; without `withMatrices`, A, similarity and Gram are
+    /// absent.
     [[nodiscard]] Result<std::vector<RoundReport>>
     reports(std::int64_t run, int firstRound = 0, int lastRound = -1, bool withMatrices = true);
     [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
@@ -146,8 +147,8 @@ public:
     /// round with metrics. All are of that round.
     [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);
 
-    /// A metric of every run that has it, by ascending id: its newest, its best, or that of one round.
-    /// Only finite values can be best. If neither way is better, the newest is returned.
+    /// A metric of every run that has it, by ascending id: its newest, its best, or that of one
+    /// round. Only finite values can be best. If neither way is better, the newest is returned.
     [[nodiscard]] Result<std::vector<RunMetric>> metricOfRuns(const MetricMoment& moment);
 
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);

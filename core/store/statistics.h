@@ -56,8 +56,8 @@ struct ArmSummary
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };
 
-/// Per arm and sweep point, in the order of the file, over seeds. If an arm, sweep point and seed ran
-/// more than once, the newest finished run counts.
+/// Per arm and sweep point, in the order of the file, over seeds. If an arm, sweep point and seed
+/// ran more than once, the newest finished run counts.
 [[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,
                                                         const std::vector<RunRow>& runs);
 

@@ -51,9 +51,9 @@ struct ModelsInUse
 /// Results of the participants' local work.
 struct Trained
 {
-    std::vector<std::size_t> clients; ///< row j belongs to clients[j]; ascending, each once
-    ModelRows ends;                   ///< E
-    ModelRows starts;                 ///< shares the caller's storage; change only a copy
+    std::vector<std::size_t> clients;  ///< row j belongs to clients[j]; ascending, each once
+    ModelRows ends;                    ///< E
+    ModelRows starts;                  ///< shares the caller's storage; change only a copy
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
     double learningRate = 0;      ///< the round's

@@ -1,6 +1,6 @@
+#include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
-#include "core/run/failures.h"
 #include "tests/sections.h"
 
 #include <chrono>

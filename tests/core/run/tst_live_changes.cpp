@@ -244,8 +244,9 @@ private Q_SLOTS:
         queue.add(experiment, expand(experiment, registry()));
         queue.waitUntilIdle();
         QCOMPARE(witness.rounds(1), (std::vector{0, 1, 2, 3, 4, 5}));
-        QCOMPARE(refusals,
-                 std::vector{kRate + ": the last round has started; there is no later round to change"});
+        QCOMPARE(
+            refusals,
+            std::vector{kRate + ": the last round has started; there is no later round to change"});
         QCOMPARE(opened("runs")->run(1)->rounds, 5);
         QCOMPARE(witness.progress().back().rounds, 5);
         QCOMPARE(witness.progress().back().round, 5);

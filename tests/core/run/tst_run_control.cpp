@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment.h"
-#include "core/run/run_control.h"
 #include "core/run/failures.h"
+#include "core/run/run_control.h"
 #include "tests/sections.h"
 
 #include <atomic>

@@ -138,7 +138,8 @@ private Q_SLOTS:
             const bool isHuge = check.name.find("Huge") != std::string::npos;
             QVERIFY2(check.passed != isHuge, (check.name + ": " + check.detail).c_str());
             if (isHuge)
-                QCOMPARE(check.detail, std::string("This check needs more memory than is available."));
+                QCOMPARE(check.detail,
+                         std::string("This check needs more memory than is available."));
         }
         QCOMPARE(std::ranges::count_if(checks, [](const Check& check) { return !check.passed; }),
                  std::ptrdiff_t{3});

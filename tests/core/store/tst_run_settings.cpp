@@ -20,8 +20,8 @@ std::string plan(int seed, const std::string& alpha, const std::string& more = "
 {
     return R"({"experiment":"e","data":{"partition":{"scheme":"dirichlet","alpha":0.5}},"arm":"HCCT",)"
            R"("algorithm":{"name":"hcct","alpha":)"
-           + alpha + R"(,"clientAlphas":[1,2]},"rounds":5)" + more
-           + R"(,"seed":)" + std::to_string(seed) + "}";
+           + alpha + R"(,"clientAlphas":[1,2]},"rounds":5)" + more + R"(,"seed":)"
+           + std::to_string(seed) + "}";
 }
 
 } // namespace

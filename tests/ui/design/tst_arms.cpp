@@ -261,8 +261,7 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     QCOMPARE(bench.list->currentIndex().row(), 1);
     const auto* problem = bench.find<QLabel>(QStringLiteral("problem:/arms/1/algorithm"));
     QVERIFY(problem && problem->isVisible());
-    QCOMPARE(problem->text(),
-             QStringLiteral("\"fedavgg\" is unknown (did you mean \"fedavg\"?)"));
+    QCOMPARE(problem->text(), QStringLiteral("\"fedavgg\" is unknown (did you mean \"fedavg\"?)"));
     ArmsBench first; // which never showed its arms
     first.page->show();
     QVERIFY(first.open());
