@@ -47,6 +47,7 @@ NoticeBar::Choice FileNotices::reload()
 
 void FileNotices::tellFailure(const QString& sentence)
 {
+    m_overtaken = false;
     m_bar.say(sentence,
               m_document.isModified() ? std::vector{saveAs()} : std::vector<NoticeBar::Choice>());
     emit told();
@@ -54,6 +55,7 @@ void FileNotices::tellFailure(const QString& sentence)
 
 void FileNotices::tellOvertaken(const QString& path)
 {
+    m_overtaken = true;
     m_bar.say(tr("%1 was not saved, because another program changed it after it was opened here.")
                   .arg(QFileInfo(path).fileName()),
               {{.text = tr("Overwrite"),
@@ -66,12 +68,15 @@ void FileNotices::tellOvertaken(const QString& path)
 
 void FileNotices::notice(const QString& sentence, const std::vector<NoticeBar::Choice>& choices)
 {
+    m_overtaken = false;
     m_bar.say(sentence, choices);
     emit noticed(sentence);
 }
 
 void FileNotices::tellChanged()
 {
+    if (m_overtaken && !m_bar.isHidden())
+        return; // the bar offers more than this would
     const QString kept = m_document.isModified()
                              ? tr("Another program changed %1. Your changes are still here.")
                              : tr("Another program changed %1.");

@@ -49,6 +49,7 @@ private:
     NoticeBar& m_bar;
     FileWatch m_watch;
     DraftKeeper m_keeper;
+    bool m_overtaken = false; ///< the bar says that another program changed the file before a save
 };
 
 /// The folder for unsaved changes, beside the user's settings.

@@ -263,7 +263,8 @@ void WindowTest::everyControlSaysWhatItDoes()
         const QString inside =
             QString::fromLatin1(control->parentWidget()->metaObject()->className());
         if (control->objectName().startsWith(QStringLiteral("qt_"))
-            || inside == QStringLiteral("QLineEdit") || inside == QStringLiteral("QTableView")
+            || inside == QStringLiteral("QLineEdit")
+            || qobject_cast<const QTableView*>(control->parentWidget())
             || inside == QStringLiteral("QTabBar") || inside == QStringLiteral("QDockWidget")
             || inside == QStringLiteral("QComboBoxPrivateContainer"))
             return;

@@ -336,7 +336,7 @@ void WindowFilesTest::aChangedFileDoesNotLeaveThePage()
     compare->trigger();
     write(kMine, 9);
     const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
-    QTRY_VERIFY(notice->text().contains(QStringLiteral("another program")));
+    QTRY_VERIFY(notice->text().contains(QStringLiteral("Another program changed")));
     QVERIFY(compare->isChecked());
     const auto* design = window.findChild<QAbstractButton*>(QStringLiteral("view.design"));
     QVERIFY(!design->accessibleDescription().isEmpty());

@@ -422,12 +422,12 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     const int before = runs->runs().front().round;
     QTRY_VERIFY(!resume->isHidden());
     const QAction* pause = window.actions().action(ActionId::PauseRun);
-    QCOMPARE(pause->iconText(), QStringLiteral("Run anew")); // beside Resume
+    QCOMPARE(pause->iconText(), QStringLiteral("Run again")); // beside Resume
     // It would run what is open, and that may be another experiment than the one shown.
     window.openFile(write(kMine, experiment(10).replace("\"Small\"", "\"Other\"")));
     QTRY_COMPARE(pause->iconText(), QStringLiteral("Run"));
     window.openFile(m_folder->filePath(kQuickstart));
-    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run anew"));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run again"));
     window.actions().action(ActionId::ShowWatch)->trigger();
     QTest::mouseClick(resume, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
