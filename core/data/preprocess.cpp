@@ -15,7 +15,8 @@ const std::vector<PreprocessStep>& allSteps()
 {
     static const std::vector<PreprocessStep> all = [] {
         std::vector<PreprocessStep> steps;
-        for (const std::span<const PreprocessStep> some : {valueSteps(), pictureSteps()})
+        for (const std::span<const PreprocessStep> some :
+             {valueSteps(), pictureSteps(), poolSteps()})
             steps.insert(steps.end(), some.begin(), some.end());
         return steps;
     }();

@@ -37,10 +37,12 @@ struct PreprocessStep
     bool needsShards = false; ///< measures the training samples
 };
 
-/// scale, normalise, standardisePerDomain, mergePools
+/// scale, normalise, standardisePerDomain
 [[nodiscard]] std::span<const PreprocessStep> valueSteps();
 /// grey, colour, pad, crop, resize, randomCropFlip
 [[nodiscard]] std::span<const PreprocessStep> pictureSteps();
+/// mergePools
+[[nodiscard]] std::span<const PreprocessStep> poolSteps();
 
 /// Calls `use` with the stored numbers, a vector of bytes or of floats. False if the samples are
 /// generated on demand.

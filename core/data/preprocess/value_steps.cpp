@@ -326,6 +326,9 @@ constexpr std::array kSteps{
                  .paper = "All-for-one, Heart Disease (FLamby)"},
         .apply = &standardisePerDomain,
         .needsShards = true},
+};
+
+constexpr std::array kPoolSteps{
     PreprocessStep{.part = {.name = "mergePools",
                             .title = "Merge pools",
                             .meaning = "Puts the official test samples to the training samples, so "
@@ -340,6 +343,11 @@ constexpr std::array kSteps{
 std::span<const PreprocessStep> valueSteps()
 {
     return kSteps;
+}
+
+std::span<const PreprocessStep> poolSteps()
+{
+    return kPoolSteps;
 }
 
 } // namespace coterie
