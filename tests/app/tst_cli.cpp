@@ -142,7 +142,7 @@ void TestCli::wrongArgumentsGetASentence_data()
         << "--seed: must be a whole number from 0 to 9223372036854775807 (is "
            "\"9223372036854775808\")";
     QTest::newRow("no place for a store")
-        << QStringList{"run", "small.json", "--db", ""} << "the run store: no file was named";
+        << QStringList{"run", "small.json", "--db", ""} << "the run store: no file is given";
     QTest::newRow("data") << QStringList{"run", "small.json", "--data", "nowhere"}
                           << "--data: \"nowhere\" is not a folder";
     QTest::newRow("database") << QStringList{"run", "small.json", "--db", "small.json"}
@@ -161,7 +161,7 @@ void TestCli::wrongArgumentsGetASentence_data()
         << "--target: must be a number from 0 to 1 because globalAccuracy is a share (is \"90\")";
     QTest::newRow("metric without target")
         << report + QStringList{"--metric", "globalAccuracy"}
-        << "--metric says what --target is about, which is missing";
+        << "--metric needs --target";
     QTest::newRow("metric without direction")
         << report + QStringList{"--target", "3", "--metric", "groupCount"}
         << "groupCount has no target";
