@@ -99,7 +99,7 @@ void TestCliStores::aFullDiskIsTold()
 {
     const Outcome outcome = shell("\"$COTERIE_CLI\" models > /dev/full");
     QCOMPARE(outcome.code, 3);
-    QVERIFY(outcome.err.contains("the output could not be written: No space left on device"));
+    QVERIFY(outcome.err.contains("cannot write the output: No space left on device"));
 }
 
 void TestCliStores::reportGathersTheSeedsOfOneExperiment()
