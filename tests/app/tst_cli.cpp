@@ -319,7 +319,7 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
 
     const Outcome missing = call({"datasets", "show", "cifar10"});
     QCOMPARE(missing.code, 0);
-    for (const char* part : {"Its files were not found.",
+    for (const char* part : {"Files not found.",
                              "`coterie --fetch cifar10` downloads it (170.1 MB)",
                              "for DIR/cifar-10/cifar-10-binary.tar.gz, 170,052,171 bytes",
                              "SHA-256 c4a38c50a1bc5f3a1c5537f2155ab9d6"})

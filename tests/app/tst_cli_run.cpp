@@ -199,7 +199,7 @@ void TestCliRun::anInterruptedRunResumesToTheSameExports()
         QCOMPARE(exported(m_database, table), exported(path("whole.sqlite"), table));
     const Outcome again = call({"resume", "1", "--db", m_database});
     QCOMPARE(again.code, 2);
-    QVERIFY(again.err.contains("run 1: it is finished"));
+    QVERIFY(again.err.contains("run 1: is finished"));
 }
 
 void TestCliRun::aSecondInterruptEndsAtOnce()

@@ -80,7 +80,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_runData(std::make_shared<RunData>(dataFolders))
     , m_summary(new SummaryPanel(document, m_runData, this))
     , m_presence(new DataPresence(document, dataFolders, this))
-    , m_missing(new NoticeBar(this))
+    , m_missing(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("missingData")))
     , m_notices(new NoticeBar(this))
 {
     auto* empty =

@@ -92,7 +92,7 @@ private Q_SLOTS:
         row("labels' magic number", words({2049, 10}), "at byte 0: the magic number must be 2051");
         row("little-endian", words({0x03080000}), "at byte 0: the magic number must be 2051");
         row("floats", words({0x0D03, 1, 1, 1}), "at byte 0: the magic number must be 2051");
-        row("text", "P5 28 28 255", "at byte 0: the magic number is");
+        row("text", "P5 28 28 255", "at byte 0: the magic number must be 2051");
         row("no samples",
             words({2051, 0, 28, 28}),
             "at byte 4: the number of samples must be at least 1 (is 0)");

@@ -101,7 +101,7 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         const RunRow row = *(*store())->run(1);
         QCOMPARE(row.status, RunStatus::Stopped);
-        QVERIFY2(contains(row.reason, "can be resumed"), row.reason.c_str());
+        QVERIFY2(contains(row.reason, "You can resume it"), row.reason.c_str());
         QCOMPARE((*store())->loadCheckpoint(1)->round, row.roundsDone);
         QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
     }

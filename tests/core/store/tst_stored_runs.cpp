@@ -269,6 +269,7 @@ void TestStoredRuns::deletesEverythingOfARun()
         report.collaboration = Matrix(4, 4, 0.25);
         report.clientValues = {{.name = "entropy", .values = {1.0}}};
         report.groupValues = {{.name = "size", .values = {2.0}}};
+        report.metrics = {{"meanTestLoss", 0.5}};
         report.traffic = {sent(8.0)};
         report.events = {{.what = Note{"note"}, .client = {}, .sentence = "x"}};
         const CheckpointDelta state{
@@ -327,7 +328,7 @@ void TestStoredRuns::listsTenThousandRunsWithinASecond()
             "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             " INSERT INTO run SELECT i, experiment, arm, arm_index, i, sweep, hex(randomblob(700)),"
             " status, reason, rounds, rounds_done, created, program, torch, blas, blas_core,"
-            " instructions, device, sqlite, host, pinned, discarded FROM n, run WHERE run.id = 1;"
+            " instructions, device, sqlite, host, pinned, discarded, begun FROM n, run WHERE run.id = 1;"
             "INSERT INTO tag SELECT id, 'tag' FROM run");
     }
     QElapsedTimer timer;

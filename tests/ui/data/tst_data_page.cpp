@@ -355,7 +355,7 @@ void DataPageTest::aDownloadIsFollowedCancelledAndGoneOnWith()
     QTRY_VERIFY(fetch->isVisible() && !cancel->isVisible());
     mood = Gone;
     fetch->click();
-    QTRY_VERIFY2(news->text().contains(QStringLiteral("answers 404 (Not Found)")),
+    QTRY_VERIFY2(news->text().contains(QStringLiteral("answered 404 (Not Found)")),
                  qPrintable(news->text()));
     QCOMPARE(model->news(row), QStringLiteral("download failed"));
     if (!QFile::exists(real))

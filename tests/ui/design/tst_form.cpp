@@ -688,7 +688,7 @@ void FormTest::everyFieldExplainsItself()
         .problem = {}};
     const QString tip = tooltipOf(row);
     for (const char* expected :
-         {"hungers for data", "<i>α</i> in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
+         {"Value of more data to a client", "<i>α</i> in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
     QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
 }
