@@ -180,6 +180,13 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
             return fail(file.parent_path().string(),
                         "cannot create the folder (" + problem.message() + ")");
     }
+    // An older store is updated first. On a read-only disk it stays as it is, and is refused below.
+    if (mode == Mode::ReadOnly)
+        static_cast<void>(guarded(file, [&] {
+            Database database(file, Database::Access::ReadOnly);
+            if (isOlderStore(database))
+                Connection(file, Database::Access::ReadWrite);
+        }));
     return guarded(file, [&] {
         const auto access =
             mode == Mode::ReadOnly ? Database::Access::ReadOnly : Database::Access::ReadWrite;

@@ -424,6 +424,13 @@ void migrate(Database& database)
 
 } // namespace
 
+bool isOlderStore(Database& database)
+{
+    const std::int64_t found = version(database);
+    return found > 0 && found < kStoreVersion
+           && std::stoll(database.firstValue("PRAGMA application_id")) == kApplicationId;
+}
+
 void prepareStore(Database& database)
 {
     refuseStrangers(database);

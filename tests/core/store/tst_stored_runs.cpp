@@ -470,7 +470,7 @@ void TestStoredRuns::anOlderStoreStillTellsWhichRunsHaveNotBegun()
     QVERIFY(stop(waitedAgain, "The queue was stopped before its turn."));
     fixture.store.reset();
     asVersion4(fixture.file());
-    fixture.store = fixture.openAgain();
+    fixture.store = fixture.openAgain(RunStore::Mode::ReadOnly); // which updates it first
     QVERIFY(valueOf(fixture.store->run(waited)).isNotBegun());
     QVERIFY(!valueOf(fixture.store->run(stopped)).isNotBegun());
     QVERIFY(!valueOf(fixture.store->run(waitedAgain)).isNotBegun());
