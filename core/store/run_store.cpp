@@ -126,6 +126,13 @@ public:
     Connection(const std::filesystem::path& file, Database::Access access)
         : database(file, access)
     {
+        if (access == Database::Access::ReadOnly && isOlderStore(database)) {
+            try {
+                const Connection updated(file, Database::Access::ReadWrite);
+            } catch (const DatabaseError&) {
+                // It stays as it is, and prepareStore() refuses it.
+            }
+        }
         prepareStore(database);
     }
 
@@ -180,13 +187,6 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
             return fail(file.parent_path().string(),
                         "cannot create the folder (" + problem.message() + ")");
     }
-    // An older store is updated first. On a read-only disk it stays as it is, and is refused below.
-    if (mode == Mode::ReadOnly)
-        static_cast<void>(guarded(file, [&] {
-            Database database(file, Database::Access::ReadOnly);
-            if (isOlderStore(database))
-                Connection(file, Database::Access::ReadWrite);
-        }));
     return guarded(file, [&] {
         const auto access =
             mode == Mode::ReadOnly ? Database::Access::ReadOnly : Database::Access::ReadWrite;
