@@ -213,16 +213,11 @@ std::optional<ParameterValue> valueOf(const T& member, const ParameterDescriptor
 
 } // namespace binding
 
-/// A parameter that fills a member of a struct: `bind<&HcctParameters::alpha>({.name = "alpha",
-/// …})`. Type and default are the member's: a number, a bool, a text, a list, or an enumeration,
-/// whose enumerators have the order of `words` (of a bool with two words the second means true). A
-/// list or a text begins empty, and the descriptor has its default; so it does for an optional
-/// member without a value. A path leads into a member that is a struct itself: `bind<&A::part,
-/// &Part::number>(…)`.
-template <auto kFirst, auto... kPath>
-[[nodiscard]] consteval ParameterDescriptor bind(ParameterDescriptor parameter)
+// The struct is named as a type: GCC gives a function whose template arguments are only pointers to
+// members of an unnamed namespace's struct one definition for the whole program.
+template <typename Struct, auto kFirst, auto... kPath>
+[[nodiscard]] consteval ParameterDescriptor bindIn(ParameterDescriptor parameter)
 {
-    using Struct = typename binding::MemberOf<decltype(kFirst)>::Owner;
     Struct initial{}; // not const: GCC 12 cannot make a const string at compile time
     binding::takeDefault(parameter, ((initial.*kFirst).*....*kPath));
     parameter.target = &binding::kIdentity<Struct>;
@@ -239,6 +234,18 @@ template <auto kFirst, auto... kPath>
             ((static_cast<Struct*>(target)->*kFirst).*....*kPath).reset();
         };
     return parameter;
+}
+
+/// A parameter that fills a member of a struct: `bind<&HcctParameters::alpha>({.name = "alpha",
+/// …})`. Type and default are the member's: a number, a bool, a text, a list, or an enumeration,
+/// whose enumerators have the order of `words` (of a bool with two words the second means true). A
+/// list or a text begins empty, and the descriptor has its default; so it does for an optional
+/// member without a value. A path leads into a member that is a struct itself: `bind<&A::part,
+/// &Part::number>(…)`.
+template <auto kFirst, auto... kPath>
+[[nodiscard]] consteval ParameterDescriptor bind(ParameterDescriptor parameter)
+{
+    return bindIn<typename binding::MemberOf<decltype(kFirst)>::Owner, kFirst, kPath...>(parameter);
 }
 
 /// Tables that share parameters: all descriptors of the first, then those of the next.
