@@ -13,6 +13,13 @@ function(coterie_units_together)
     set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ${COTERIE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
+# Qt's moc for the sources of a target. Its list of sources is a dependency, or a new file that the globs find would not be
+# read. Its objects need no library built first, so they compile beside core.
+function(coterie_automoc target)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON OPTIMIZE_DEPENDENCIES ON AUTOGEN_ORIGIN_DEPENDS OFF
+        AUTOGEN_TARGET_DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}_autogen.dir/AutogenInfo.json)
+endfunction()
+
 if(COTERIE_SANITIZE)
     target_compile_options(coterie_options INTERFACE
         -fsanitize=${COTERIE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)

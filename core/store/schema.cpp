@@ -20,10 +20,10 @@ namespace {
 
 constexpr std::int64_t kApplicationId = 0x436f7465; // "Cote": tells our files from other programs'
 
-/// Every table of a round refers to (run, round), so that deleting a run, or the rounds that a resumed
-/// run computes again, deletes all their rows. WITHOUT ROWID stores the rows of one run and round next
-/// to each other, in the order they are written and read. Numbers have no declared type: a NaN is
-/// text, infinities are REAL.
+/// Every table of a round refers to (run, round), so that deleting a run, or the rounds that a
+/// resumed run computes again, deletes all their rows. WITHOUT ROWID stores the rows of one run and
+/// round next to each other, in the order they are written and read. Numbers have no declared type:
+/// a NaN is text, infinities are REAL.
 constexpr std::string_view kVersion1 = R"sql(
 CREATE TABLE experiment (
     id INTEGER PRIMARY KEY,

@@ -10,8 +10,8 @@ inline constexpr int kStoreVersion = 5;
 /// Whether it is a run store that prepareStore() would migrate.
 [[nodiscard]] bool isOlderStore(Database& database);
 
-/// Brings an open file to this version in one transaction: a new one gets its tables, an older one is
-/// migrated. Refuses a file of another program or of a newer version.
+/// Brings an open file to this version in one transaction: a new one gets its tables, an older one
+/// is migrated. Refuses a file of another program or of a newer version.
 void prepareStore(Database& database);
 
 } // namespace coterie

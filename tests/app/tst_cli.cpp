@@ -160,8 +160,7 @@ void TestCli::wrongArgumentsGetASentence_data()
         << report + QStringList{"--target", "90"}
         << "--target: must be a number from 0 to 1 because globalAccuracy is a share (is \"90\")";
     QTest::newRow("metric without target")
-        << report + QStringList{"--metric", "globalAccuracy"}
-        << "--metric needs --target";
+        << report + QStringList{"--metric", "globalAccuracy"} << "--metric needs --target";
     QTest::newRow("metric without direction")
         << report + QStringList{"--target", "3", "--metric", "groupCount"}
         << "groupCount has no target";

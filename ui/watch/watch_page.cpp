@@ -55,7 +55,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     , m_actions(actions)
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
-    , m_trouble(new NoticeBar(this))
+    , m_trouble(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("troubleText")))
     , m_shown(reader)
 {
     m_empty = new EmptyState(

@@ -134,7 +134,8 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder->path()).removeRecursively());
         const auto none =
             load({{"samples", std::int64_t{2}}, {"missing", std::string("leaveOut")}});
-        QVERIFY(sentenceOf(none).contains("not found: MNIST, SVHN, USPS, SynthDigits, MNIST-M"));
+        QVERIFY2(sentenceOf(none).contains("missing: MNIST, SVHN, USPS, SynthDigits, MNIST-M"),
+                 qPrintable(sentenceOf(none)));
         for (const auto* failed : {&refused, &none}) // known for what it is, as that of one set
             QVERIFY2(saysFilesMissing(failed->error()), qPrintable(sentenceOf(*failed)));
     }

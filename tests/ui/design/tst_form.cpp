@@ -687,8 +687,11 @@ void FormTest::everyFieldExplainsItself()
         .origin = QStringLiteral("Default"),
         .problem = {}};
     const QString tip = tooltipOf(row);
-    for (const char* expected :
-         {"Value of more data to a client", "<i>α</i> in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
+    for (const char* expected : {"Value of more data to a client",
+                                 "<i>α</i> in HCCT eq. (9)",
+                                 "at least 0",
+                                 "Default: 1",
+                                 "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
     QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
 }

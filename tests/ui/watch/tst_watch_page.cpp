@@ -184,7 +184,7 @@ void WatchPageTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
     Watched watched(*m_folder, QByteArray(4096, 'x'));
     const auto* trouble = watched.page->findChild<QWidget*>(QStringLiteral("trouble"));
     QTRY_VERIFY(trouble->isVisible());
-    QVERIFY(trouble->findChild<QLabel*>(QStringLiteral("notice"))
+    QVERIFY(trouble->findChild<QLabel*>(QStringLiteral("troubleText"))
                 ->text()
                 .contains(QStringLiteral("watched.sqlite")));
 }

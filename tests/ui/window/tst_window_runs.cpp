@@ -276,7 +276,7 @@ void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
     QVERIFY(ended.wait(30'000));
     const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
     QVERIFY(trouble->isVisible());
-    QVERIFY(!trouble->findChild<QLabel*>(QStringLiteral("notice"))->text().isEmpty());
+    QVERIFY(!trouble->findChild<QLabel*>(QStringLiteral("troubleText"))->text().isEmpty());
 }
 
 void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
