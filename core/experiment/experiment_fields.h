@@ -8,7 +8,8 @@
 /// The settings every experiment has, described like the parameters of its parts: name, range,
 /// default and meaning. To add one, add a member to the struct that holds it, a descriptor bound to
 /// the member, and a row in kSettings: reading, writing, plans, --set, the Design page, help and
-/// the manual follow.
+/// the manual follow. Stored plans of older versions lack the new setting: its row says
+/// Written::IfSet, or they can no longer be read.
 
 namespace coterie::fields {
 

@@ -118,6 +118,16 @@ void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
     }
 }
 
+/// Whether a process computes one of the store's runs, perhaps an older program.
+bool hasComputedRuns(Database& database)
+{
+    Statement runs = database.statement("SELECT id FROM run WHERE status IN ('running', 'paused')");
+    while (runs.next())
+        if (isComputed(database.file(), runs.integer(0)))
+            return true;
+    return false;
+}
+
 } // namespace
 
 class RunStore::Connection
@@ -126,7 +136,8 @@ public:
     Connection(const std::filesystem::path& file, Database::Access access)
         : database(file, access)
     {
-        if (access == Database::Access::ReadOnly && isOlderStore(database)) {
+        if (access == Database::Access::ReadOnly && isOlderStore(database)
+            && !hasComputedRuns(database)) {
             try {
                 const Connection updated(file, Database::Access::ReadWrite);
             } catch (const DatabaseError&) {
@@ -343,7 +354,7 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
                   "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
                   word(status),
                   reason,
-                  status == RunStatus::Running,
+                  status == RunStatus::Running || status == RunStatus::Failed,
                   run);
 }
 

@@ -298,6 +298,8 @@ std::optional<SettingChanged> changeIn(std::string_view sentence)
                                           Setting{"μ", "/local/objective/mu"},
                                           Setting{"α", "/algorithm/alpha"},
                                           Setting{"λ", "/algorithm/lambda"},
+                                          Setting{"λ₁", "/algorithm/lambda1"},
+                                          Setting{"λ₂", "/algorithm/lambda2"},
                                           Setting{"ρ", "/algorithm/rho"},
                                           Setting{"ounds", "/rounds"},
                                           Setting{"very", "/evaluateEvery"}};

@@ -165,7 +165,7 @@ void ComparePage::makeGrouping(QWidget* head)
     m_grouping->setObjectName(QStringLiteral("runGrouping"));
     m_grouping->addItems({tr("Not grouped"), tr("By experiment"), tr("By arm")});
     m_grouping->setAccessibleName(tr("Grouping"));
-    m_grouping->setToolTip(tr("Group rows; show mean ± sd (ddof 0)"));
+    m_grouping->setToolTip(tr("Group the rows and show each group's mean ± sd (ddof 0)"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_choice->keepWhile(
             [&] { m_model->setGrouping(static_cast<RunTableModel::Grouping>(index)); });

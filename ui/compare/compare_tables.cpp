@@ -200,7 +200,7 @@ CompareTable paperTable(const CompareData& data)
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are medians over seeds; a seed that never reaches "
-                           "it counts as infinite.");
+                           "it counts as infinitely many rounds.");
     return made;
 }
 
@@ -293,7 +293,8 @@ CompareTable targetTable(const CompareData& data, double target)
         data.better == Better::Neither
             ? say("%1 has no better direction. Choose another metric.").arg(metricName(data.metric))
             : say("Rounds until %1 %2 %3. The default target is the worst arm's final value. A run "
-                  "that never reaches it counts as infinite. Smoothed: %4. Speed-up: the first "
+                  "that never reaches it counts as infinitely many rounds. Smoothed: %4. Speed-up: "
+                  "the first "
                   "arm's median divided by this arm's.")
                   .arg(withinSentence(metricName(data.metric)),
                        reachesText(data.better),

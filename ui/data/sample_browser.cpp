@@ -144,7 +144,7 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     m_grid->setObjectName(QStringLiteral("sampleGrid"));
     m_table->setObjectName(QStringLiteral("sampleTable"));
     m_table->setAccessibleName(tr("Samples"));
-    m_table->setToolTip(tr("Shows the first samples with the stored numbers"));
+    m_table->setToolTip(tr("Shows the first samples as stored, unprocessed"));
     m_table->setModel(&m_rows);
     dressTable(*m_table);
     m_table->setAlternatingRowColors(true);

@@ -120,7 +120,7 @@ void addForecast(std::vector<SummaryLine>& lines,
                              return std::optional(static_cast<double>(arm.parameters));
                          }),
                   [](double count) { return countText(static_cast<std::int64_t>(count)); }),
-        say("Counts the numbers in one model"));
+        say("Number of parameters in one model"));
     add(say("Memory"),
         rangeText(
             perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
@@ -185,7 +185,7 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
         {.name = say("Rounds"),
          .value = rangeText(
              rounds, [](double count) { return countText(static_cast<std::int64_t>(count)); }),
-         .tip = say("Counted for every run")}};
+         .tip = say("Rounds of each run")}};
     if (forecast)
         addForecast(lines, experiment, plans, *forecast);
     else if (const auto clients = clientsSaid(experiment))

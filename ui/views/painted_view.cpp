@@ -258,6 +258,8 @@ void PaintedView::paintRing(QPainter& painter) const
     if (!place())
         return;
     const QRectF area = areaOf(place());
+    if (!area.isValid())
+        return;
     const double wider = std::max(2.0, (kLeastRing - area.width()) / 2);
     const double higher = std::max(2.0, (kLeastRing - area.height()) / 2);
     const QRectF ring = area.adjusted(-wider, -higher, wider, higher);

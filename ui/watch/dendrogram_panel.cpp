@@ -312,7 +312,7 @@ void DendrogramPanel::showSummary()
         summary = tr("after merge %1 of %2")
                       .arg(countText(m_steps->value()), countText(m_steps->maximum()));
     else if (picture.clients > 0)
-        summary = picture.samples ? tr("Participants drawn from %1").arg(groups) : groups;
+        summary = picture.samples ? tr("Participants are drawn from %1").arg(groups) : groups;
     m_summary->setText(summary);
     m_summary->setToolTip(summary == groups
                               ? tr("%1. A group keeps its number from round to round.").arg(groups)

@@ -96,6 +96,7 @@ void FileNotices::tellVanished()
 
 void FileNotices::tellDraft(const Draft& draft)
 {
+    m_overtaken = false;
     const QString what = draft.path.isEmpty() ? tr("an experiment that was never saved")
                                               : QDir::toNativeSeparators(draft.path);
     m_bar.say(

@@ -406,6 +406,13 @@ void TestStoredRuns::sentencesOfAnOlderStoreBecomeValues_data()
     QTest::newRow("Ditto") << "liveChange"
                            << "Changed by hand: Pull of the global model λ, from 1 to 2."
                            << change("/algorithm/lambda", 1, 2);
+    QTest::newRow("sFedHP, edge")
+        << "liveChange"
+        << "Changed by hand: Pull on the clients' models λ₁, from 20 to 5."
+        << change("/algorithm/lambda1", 20, 5);
+    QTest::newRow("sFedHP, cloud") << "liveChange"
+                                   << "Changed by hand: Pull on the edges' models λ₂, from 20 to 5."
+                                   << change("/algorithm/lambda2", 20, 5);
     QTest::newRow("CoBo") << "liveChange"
                           << "Changed by hand: Pull of agreeing models ρ, from 0.05 to 0."
                           << change("/algorithm/rho", 0.05, 0);

@@ -408,8 +408,9 @@ void PartitionEditsTest::otherClientsBecomeAPartitionByHand()
     QCOMPARE(jsonAt(edit, "/data/partition"),
              std::string(R"({"scheme":"byHand","clients":2,"counts":[0,50,50,20,0,0]})"));
     QCOMPARE(jsonAt(edit, "/clients/overrides"), std::string("removed"));
-    QVERIFY2(edit.note.startsWith("The partition is now by hand: 2 clients"),
-             qPrintable(edit.note));
+    QVERIFY2(
+        edit.note.startsWith("The partition is now by hand: counts of each class for 2 clients"),
+        qPrintable(edit.note));
     QVERIFY(edit.note.contains("“Dirichlet”"));
     // From then on there is nothing to say of it.
     const WrittenEdit next = written(edit.after, resized(edit.after, {0}, 0, 50, Missing::Refused));

@@ -134,10 +134,10 @@ QString byHandNote(const PartitionSketch& before, const PartitionSketch& after)
 {
     if (before.source.isByHand())
         return {};
-    return say("The partition is now by hand: %1 clients with counts of each %2 replace the scheme "
-               "“%3”. The samples are drawn again.")
-        .arg(after.clients())
-        .arg(kindWord(after.kind), before.source.schemeTitle);
+    return say("The partition is now by hand: counts of each %1 for %2 replace the scheme “%3”. "
+               "The "
+               "samples are drawn again.")
+        .arg(kindWord(after.kind), clientCountText(after.clients()), before.source.schemeTitle);
 }
 
 QString joined(const QString& one, const QString& other)
@@ -173,7 +173,7 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
         {.pointer = "/partitionSeed",
          .value = JsonNode::fromWhole(static_cast<std::int64_t>(source.partitionSeed))});
     source.seedVaries = false;
-    return say("All seeds now share the partition of seed %1, because these counts fit no other.")
+    return say("All seeds now use the partition of seed %1, because your counts were made for it.")
         .arg(source.partitionSeed);
 }
 
@@ -192,7 +192,7 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
         source.generatedEdges->count = most;
         edit.changes.push_back(
             {.pointer = "/clients/edges/count", .value = JsonNode::fromWhole(most)});
-        return say("There are now %1 edge servers, one per client.").arg(most);
+        return say("The number of edge servers is now %1, so that each has a client.").arg(most);
     }
     source.generatedEdges.reset();
     edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
