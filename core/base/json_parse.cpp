@@ -386,7 +386,7 @@ private:
             message = "JSON has no comments; use \"description\"";
         else if (at('\''))
             message = "keys and texts must be in double quotes";
-        return refuse(token(), std::move(message));
+        return refuse(token(), message);
     }
 
     bool refuse(TextSpan span, const std::string& message, ErrorKind kind = ErrorKind::Syntax)

@@ -25,15 +25,22 @@ namespace {
 std::atomic<std::int64_t> held{0};
 std::atomic<std::int64_t> peak{0};
 
-void* counted(std::size_t size)
+void* countedOrNull(std::size_t size) noexcept
 {
     void* memory = std::malloc(size > 0 ? size : 1); // NOLINT: this is operator new
     if (!memory)
-        throw std::bad_alloc();
+        return nullptr;
     const std::int64_t now = held += static_cast<std::int64_t>(malloc_usable_size(memory));
     if (now > peak)
         peak = now;
     return memory;
+}
+
+void* counted(std::size_t size)
+{
+    if (void* memory = countedOrNull(size))
+        return memory;
+    throw std::bad_alloc();
 }
 
 void uncounted(void* memory) noexcept
@@ -52,6 +59,11 @@ void* operator new(std::size_t size)
 void* operator new[](std::size_t size)
 {
     return counted(size);
+}
+// Of the whole program, so of its other sections too: std::stable_sort allocates by this one.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    return countedOrNull(size);
 }
 void operator delete(void* memory) noexcept
 {
