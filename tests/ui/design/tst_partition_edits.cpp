@@ -392,7 +392,7 @@ void PartitionEditsTest::theSplitIsFixedWhereSeedsWouldSplitDifferently()
     before.source.partitionSeed = 4;
     const WrittenEdit edit = written(before, resized(before, {0}, 0, 50, Missing::Refused));
     QCOMPARE(jsonAt(edit, "/partitionSeed"), std::string("4"));
-    QVERIFY(edit.note.contains("All seeds now share the partition"));
+    QVERIFY(edit.note.contains("All seeds now use the partition"));
     QVERIFY(!edit.after.source.seedVaries);
     // Counts by hand fit every seed.
     QCOMPARE(jsonAt(written(before, split(before, {0})), "/partitionSeed"),
