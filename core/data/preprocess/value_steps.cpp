@@ -307,7 +307,7 @@ constexpr std::array kSteps{
     PreprocessStep{.part = {.name = "scale",
                             .title = "Scale",
                             .meaning =
-                                "Maps the range of the stored values to low … high; as it stands, "
+                                "Maps the range of the stored values to low … high; by default, "
                                 "bytes 0 to 255 become 0 to 1.",
                             .parameters = kScaleParameters},
                    .apply = &scaleTo},
