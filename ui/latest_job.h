@@ -14,11 +14,13 @@ namespace coterie::ui {
 /// destructor waits for the running job and delivers nothing.
 class LatestJob final : public QObject
 {
-    Q_OBJECT
-
 public:
-    explicit LatestJob(QObject* parent = nullptr);
-    ~LatestJob() override;
+    LatestJob() { m_pool.setMaxThreadCount(1); }
+    ~LatestJob() override
+    {
+        m_pool.clear();
+        m_pool.waitForDone();
+    }
 
     /// `work` runs on the pool's thread and must not touch widgets; `done` gets its result.
     template <typename Work, typename Done>
@@ -41,9 +43,17 @@ public:
     }
 
     /// Drops the answer of the running job.
-    void cancel();
+    void cancel()
+    {
+        m_pool.clear();
+        m_delivered = ++m_newest;
+    }
     /// The same, and waits until the job has ended.
-    void finish();
+    void finish()
+    {
+        cancel();
+        m_pool.waitForDone();
+    }
     [[nodiscard]] bool isBusy() const { return m_delivered != m_newest; }
 
 private:

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace coterie::ui {
@@ -86,21 +87,13 @@ QString progressText(const QueueProgress& progress)
 
 QString statusText(RunStatus status)
 {
-    switch (status) {
-    case RunStatus::Queued:
-        return say("queued");
-    case RunStatus::Running:
-        return say("running");
-    case RunStatus::Paused:
-        return say("paused");
-    case RunStatus::Finished:
-        return say("finished");
-    case RunStatus::Stopped:
-        return say("stopped");
-    case RunStatus::Failed:
-        return say("failed");
-    }
-    return {};
+    const std::array words{say("queued"),
+                           say("running"),
+                           say("paused"),
+                           say("finished"),
+                           say("stopped"),
+                           say("failed")};
+    return words[static_cast<std::size_t>(status)];
 }
 
 QString counted(qsizetype count, const QString& one, const QString& many)

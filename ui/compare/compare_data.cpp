@@ -1,5 +1,7 @@
 #include "ui/compare/compare_data.h"
 
+#include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metrics.h"
 #include "ui/setting_words.h"
@@ -29,15 +31,13 @@ MetricCurve curveOf(const RunRow& row,
     return curve;
 }
 
-Result<std::vector<Comparison>> papersOf(RunStore& store,
-                                         std::int64_t experiment,
-                                         const std::vector<ArmSummary>& arms,
-                                         const Registry& registry)
+Result<std::vector<Comparison>>
+papersOf(RunStore& store, std::int64_t experiment, const std::vector<ArmSummary>& arms)
 {
     const Result<std::string> json = store.experimentJson(experiment);
     if (!json)
         return std::vector<Comparison>();
-    const auto parsed = parseExperiment(*json, registry);
+    const auto parsed = parseExperiment(*json, registry());
     return parsed ? compare(store, arms, parsed->references) : std::vector<Comparison>();
 }
 
@@ -55,10 +55,8 @@ std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
 
 } // namespace
 
-Result<CompareData> compareRuns(RunStore& store,
-                                const std::vector<std::int64_t>& runs,
-                                const std::string& metric,
-                                const Registry& registry)
+Result<CompareData>
+compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::string& metric)
 {
     CompareData data;
     data.metric = metric;
@@ -67,28 +65,22 @@ Result<CompareData> compareRuns(RunStore& store,
     std::map<std::string, std::vector<RunRow>> byExperiment; // by content
     std::vector<std::string> order;
     for (const std::int64_t id : runs) {
-        Result<RunRow> row = store.run(id);
-        if (!row)
-            return Unexpected<Error>{row.error()};
-        std::vector<RunRow>& rows = byExperiment[row->experimentHash];
+        COTERIE_TRY(RunRow row, store.run(id));
+        std::vector<RunRow>& rows = byExperiment[row.experimentHash];
         if (rows.empty())
-            order.push_back(row->experimentHash);
-        rows.push_back(std::move(*row));
+            order.push_back(row.experimentHash);
+        rows.push_back(std::move(row));
     }
     std::set<std::string> known;
     for (const std::string& hash : order) {
         const std::vector<RunRow>& rows = byExperiment[hash];
-        Result<std::vector<ArmSummary>> summaries = summarise(store, rows);
-        if (!summaries)
-            return Unexpected<Error>{summaries.error()};
-        Result<std::vector<Comparison>> papers =
-            papersOf(store, rows.front().experiment, *summaries, registry);
-        if (!papers)
-            return Unexpected<Error>{papers.error()};
+        COTERIE_TRY(std::vector<ArmSummary> summaries, summarise(store, rows));
+        COTERIE_TRY(std::vector<Comparison> papers,
+                    papersOf(store, rows.front().experiment, summaries));
         const std::size_t experiment = data.experiments.size();
         data.experiments.push_back(
-            {.name = toQString(rows.front().experimentName), .papers = std::move(*papers)});
-        for (ArmSummary& summary : *summaries) {
+            {.name = toQString(rows.front().experimentName), .papers = std::move(papers)});
+        for (ArmSummary& summary : summaries) {
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
                             .experiment = experiment,
                             .summary = std::move(summary),
@@ -99,10 +91,8 @@ Result<CompareData> compareRuns(RunStore& store,
                 if (row.armIndex != arm.summary.armIndex || row.arm != arm.summary.arm
                     || row.sweep != arm.summary.sweep)
                     continue;
-                const Result<std::vector<MetricPoint>> points = store.metrics(row.id);
-                if (!points)
-                    return Unexpected<Error>{points.error()};
-                arm.curves.push_back(curveOf(row, *points, metric, known));
+                COTERIE_TRY(const auto points, store.metrics(row.id));
+                arm.curves.push_back(curveOf(row, points, metric, known));
                 const std::vector<double>& values = arm.curves.back().values;
                 data.runs.push_back(row);
                 data.lastOfRuns.push_back(values.empty() ? std::nullopt

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/experiment/parameters.h"
 #include "core/store/comparison.h"
 
 #include <QString>
@@ -48,11 +47,9 @@ struct CompareData
     std::vector<std::optional<double>> lastOfRuns; ///< the metric's last value of each of `runs`
 };
 
-/// Reads the comparison from the store; the registry is needed for the papers' numbers.
-[[nodiscard]] Result<CompareData> compareRuns(RunStore& store,
-                                              const std::vector<std::int64_t>& runs,
-                                              const std::string& metric,
-                                              const Registry& registry);
+/// Reads the comparison from the store.
+[[nodiscard]] Result<CompareData>
+compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::string& metric);
 
 /// Mean ± sd over the seeds at each round that at least one run has.
 struct SeedSpread

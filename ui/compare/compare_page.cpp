@@ -50,7 +50,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_exports(new RunExports(
           {.table = *m_table, .choice = *m_choice, .editor = m_editor}, actions, this))
     , m_stack(new QStackedWidget(this))
-    , m_panes(new ComparePanes(reader.file(), reader.registry()))
+    , m_panes(new ComparePanes(reader.file()))
     , m_message(new NoticeBar(this, NoticeBar::Kind::Plain, QStringLiteral("compareMessage")))
     , m_soon(new QTimer(this))
 {
@@ -80,7 +80,6 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
     connectReader();
     connectActions();
-    connectEdits();
     enableActions();
     m_editor.purge();
 }
@@ -251,6 +250,11 @@ void ComparePage::connectReader()
     const auto say = [this](const QString& sentence) { m_message->say(sentence); };
     connect(&m_reader, &StoreReader::failed, this, say);
     connect(m_panes, &ComparePanes::failed, this, say);
+    connect(&m_editor, &StoreEditor::said, this, say);
+    connect(&m_editor, &StoreEditor::failed, this, say);
+    connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
+    connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
+    connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
 }
 
@@ -258,20 +262,19 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
 {
     const bool grew = runs.size() != m_model->runs().size();
     const QSet<QString> collapsed = m_table->collapsedGroups();
-    const bool progressed = std::ranges::any_of(runs, [this](const RunRow& run) {
-        return m_choice->runs().contains(run.id) && hasProgressed(run);
-    });
-    if (std::ranges::any_of(
-            runs, [this](const RunRow& run) { return run.id == m_followed && hasProgressed(run); }))
-        m_patience = kFirstPatience;
-    m_choice->keepWhile([&] { m_model->setRuns(runs); });
+    bool progressed = false; // of a selected run
     std::set<std::int64_t> stillThere;
     std::vector<std::int64_t> ids;
     for (const RunRow& run : runs) {
         ids.push_back(run.id);
-        if (m_choice->runs().contains(run.id))
+        const bool isChosen = m_choice->runs().contains(run.id);
+        if (isChosen)
             stillThere.insert(run.id);
+        progressed |= isChosen && hasProgressed(run);
+        if (run.id == m_followed && hasProgressed(run))
+            m_patience = kFirstPatience;
     }
+    m_choice->keepWhile([&] { m_model->setRuns(runs); });
     m_choice->choose(std::move(stillThere));
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() ? 0 : 1);
     m_table->setColumnHidden(
@@ -314,10 +317,7 @@ void ComparePage::connectActions()
     const auto when = [this](ActionId id, auto slot) {
         connect(m_actions.action(id), &QAction::triggered, this, slot);
     };
-    connect(m_actions.action(ActionId::RefreshRuns),
-            &QAction::triggered,
-            &m_reader,
-            &StoreReader::readRuns);
+    when(ActionId::RefreshRuns, [this] { m_reader.readRuns(); });
     when(ActionId::OpenStoredRun, [this] { emit runsOpened(chosenRuns()); });
     when(ActionId::ResumeStoredRun, [this] { emit resumeRequested(resumableRuns()); });
     when(ActionId::FindRuns, [this] {
@@ -328,16 +328,6 @@ void ComparePage::connectActions()
     when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
     when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });
     when(ActionId::UndoRunEdit, [this] { m_edits->undo(); });
-}
-
-void ComparePage::connectEdits()
-{
-    const auto say = [this](const QString& sentence) { m_message->say(sentence); };
-    connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
-    connect(&m_editor, &StoreEditor::said, this, say);
-    connect(&m_editor, &StoreEditor::failed, this, say);
-    connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
-    connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
 }
 
 /// The undo action is in the Compare menu too.
@@ -427,11 +417,11 @@ void ComparePage::enableActions()
 
 void ComparePage::showCount()
 {
-    const auto all = static_cast<qsizetype>(m_model->runs().size());
-    const auto listed = static_cast<qsizetype>(m_proxy->listedRuns().size());
+    const auto all = std::ssize(m_model->runs());
+    const auto listed = std::ssize(m_proxy->listedRuns());
     QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs"))
                                  : tr("%1 of %2 runs").arg(countText(listed), countText(all));
-    if (const auto chosen = static_cast<qsizetype>(m_choice->runs().size()); chosen > 0)
+    if (const auto chosen = std::ssize(m_choice->runs()); chosen > 0)
         text += tr(", %1 selected").arg(countText(chosen));
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
         text += tr(" (%1 not listed)").arg(countText(hidden));

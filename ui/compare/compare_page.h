@@ -70,7 +70,6 @@ private:
     void dressRunTable();
     void connectReader();
     void connectActions();
-    void connectEdits();
     void takeRuns(const std::vector<RunRow>& runs);
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
     [[nodiscard]] bool isOutdated() const;

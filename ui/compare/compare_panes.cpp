@@ -1,5 +1,6 @@
 #include "ui/compare/compare_panes.h"
 
+#include "core/base/try.h"
 #include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
 #include "ui/frame/small_widgets.h"
@@ -27,24 +28,12 @@ namespace coterie::ui {
 
 namespace {
 
-struct PaneAnswer
+Result<CompareData> ask(const std::filesystem::path& file,
+                        const std::vector<std::int64_t>& runs,
+                        const std::string& metric)
 {
-    CompareData data;
-    QString failure;
-};
-
-PaneAnswer ask(const std::filesystem::path& file,
-               const std::vector<std::int64_t>& runs,
-               const std::string& metric,
-               const Registry& registry)
-{
-    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
-    if (!store)
-        return {.data = {}, .failure = toQString(store.error().sentence())};
-    Result<CompareData> data = compareRuns(**store, runs, metric, registry);
-    if (!data)
-        return {.data = {}, .failure = toQString(data.error().sentence())};
-    return {.data = std::move(*data), .failure = {}};
+    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    return compareRuns(*store, runs, metric);
 }
 
 /// Why these runs, which have no stored round, cannot be compared.
@@ -89,9 +78,8 @@ PlainTable parallelTable(const ParallelView& view)
         std::vector<QVariant> row;
         for (const ParallelAxis& axis : view.axes()) {
             const auto& value = axis.values[line];
-            row.push_back(!value                 ? QVariant()
-                          : axis.words.isEmpty() ? QVariant(*value)
-                                                 : QVariant(axis.words[qsizetype(*value)]));
+            row.push_back(value && !axis.words.isEmpty() ? axis.words[qsizetype(*value)]
+                                                         : cellOf(value));
         }
         table.rows.push_back(std::move(row));
     }
@@ -114,10 +102,9 @@ void fillPane(QWidget* pane, ViewFrame* frame, QWidget* controls = nullptr)
 
 } // namespace
 
-ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry, QWidget* parent)
+ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     : QWidget(parent)
     , m_store(std::move(store))
-    , m_registry(registry)
     , m_stack(new QStackedWidget(this))
     , m_nothing(new QLabel(this))
     , m_tabs(new QTabWidget(this))
@@ -321,7 +308,7 @@ void ComparePanes::setRuns(std::set<std::int64_t> runs)
     if (runs == m_runs)
         return;
     m_runs = std::move(runs);
-    read();
+    refresh();
 }
 
 void ComparePanes::setSettings(std::shared_ptr<const RunSettings> settings)
@@ -331,18 +318,13 @@ void ComparePanes::setSettings(std::shared_ptr<const RunSettings> settings)
         showData();
 }
 
-void ComparePanes::refresh()
-{
-    read();
-}
-
 void ComparePanes::setMetric(const QString& metric)
 {
     const std::string name = metric.toStdString();
     if (name.empty() || name == m_metric)
         return;
     m_metric = name;
-    read();
+    refresh();
 }
 
 void ComparePanes::showPane(Pane pane)
@@ -350,7 +332,7 @@ void ComparePanes::showPane(Pane pane)
     m_tabs->setCurrentIndex(static_cast<int>(pane));
 }
 
-void ComparePanes::read()
+void ComparePanes::refresh()
 {
     if (m_runs.empty()) {
         m_stale = false;
@@ -362,13 +344,12 @@ void ComparePanes::read()
         return;
     m_job.run([file = m_store,
                runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
-               metric = m_metric,
-               &registry = m_registry] { return ask(file, runs, metric, registry); },
-              [this](PaneAnswer answer) {
-                  m_stale = !answer.failure.isEmpty();
+               metric = m_metric] { return ask(file, runs, metric); },
+              [this](Result<CompareData> answer) {
+                  m_stale = !answer;
                   if (m_stale)
-                      return emit failed(answer.failure);
-                  take(std::move(answer.data));
+                      return emit failed(toQString(answer.error().sentence()));
+                  take(*std::move(answer));
               });
 }
 
@@ -376,7 +357,7 @@ void ComparePanes::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (m_stale)
-        read();
+        refresh();
 }
 
 void ComparePanes::take(CompareData data)

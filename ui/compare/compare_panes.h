@@ -41,7 +41,7 @@ public:
         Settings
     };
 
-    ComparePanes(std::filesystem::path store, const Registry& registry, QWidget* parent = nullptr);
+    explicit ComparePanes(std::filesystem::path store, QWidget* parent = nullptr);
 
     void setRuns(std::set<std::int64_t> runs);
     /// The settings, for the parallel coordinates.
@@ -53,7 +53,6 @@ public:
     void setMetric(const QString& metric);
     void showPane(Pane pane);
     [[nodiscard]] const CompareData& data() const { return m_data; }
-    [[nodiscard]] bool isReading() const { return m_job.isBusy(); }
     [[nodiscard]] ViewFrame& frame(Pane pane) const
     {
         return *m_frames[static_cast<std::size_t>(pane)];
@@ -79,14 +78,12 @@ private:
     void buildParallel();
     [[nodiscard]] QWidget* makeBaseline();
     [[nodiscard]] QWidget* makeTarget();
-    void read();
     void take(CompareData data);
     void showNothing();
     void showData();
     void showTarget();
 
     std::filesystem::path m_store;
-    const Registry& m_registry;
     std::set<std::int64_t> m_runs;
     std::string m_metric = "meanTestError";
     CompareData m_data;

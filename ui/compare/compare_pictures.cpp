@@ -1,7 +1,7 @@
 #include "ui/compare/compare_pictures.h"
 
 #include "ui/compare/compare_words.h"
-#include "ui/runs/sweep_variants.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"

@@ -22,11 +22,6 @@ namespace {
 
 constexpr double kLevel = 0.05;
 
-QVariant orNothing(const std::optional<double>& value)
-{
-    return value ? QVariant(*value) : QVariant();
-}
-
 /// The words between a metric's name and its target.
 QString reachesText(Better better)
 {
@@ -109,9 +104,9 @@ std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
     return {name,
             ours,
             runs,
-            row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
-            orNothing(row.difference),
-            orNothing(row.jointDeviation),
+            row.paper ? paperText(*row.paper) : QVariant(),
+            cellOf(row.difference),
+            cellOf(row.jointDeviation),
             verdictText(row, better)};
 }
 
@@ -230,9 +225,9 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
              pair.difference ? QVariant(pair.difference->mean) : QVariant(),
              pair.difference ? QVariant(pair.difference->deviation) : QVariant(),
              pair.wilcoxon.p ? QVariant(pair.wilcoxon.statistic) : QVariant(),
-             orNothing(pair.wilcoxon.p),
+             cellOf(pair.wilcoxon.p),
              pair.student.p ? QVariant(pair.student.statistic) : QVariant(),
-             orNothing(pair.student.p),
+             cellOf(pair.student.p),
              testWords(pair)});
     }
     made.remark =
@@ -284,9 +279,9 @@ CompareTable targetTable(const CompareData& data, double target)
             {data.arms[i].label,
              static_cast<int>(line.measured),
              static_cast<int>(line.raw.reached),
-             orNothing(line.raw.median),
+             cellOf(line.raw.median),
              static_cast<int>(line.smoothed.reached),
-             orNothing(line.smoothed.median),
+             cellOf(line.smoothed.median),
              first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
     }
     made.remark =
@@ -344,7 +339,7 @@ CompareTable bestTable(const CompareData& data)
                                    spreadText(*best, decimals),
                                    static_cast<int>(best->runs),
                                    qlonglong(bestRun),
-                                   orNothing(bestValue)});
+                                   cellOf(bestValue)});
         made.decimals.push_back(decimals);
     }
     made.rowsAreMetrics = true;
@@ -381,69 +376,50 @@ int targetDecimals(double target)
 }
 
 /// The table with coloured verdicts; the last column has them in words.
-class VerdictModel final : public QAbstractTableModel
+class VerdictModel final : public PlainTableModel
 {
 public:
-    explicit VerdictModel(QWidget* view)
-        : QAbstractTableModel(view)
+    VerdictModel(const CompareTable& shown, QWidget* view)
+        : PlainTableModel(view)
         , m_view(view)
+        , m_shown(shown)
     {}
 
-    void setTable(const CompareTable& table)
+    /// After the table was changed.
+    void update()
     {
-        beginResetModel();
-        m_plain.setTable(table.table);
-        m_verdicts = table.verdicts;
-        m_rowsAreMetrics = table.rowsAreMetrics;
-        m_rowDecimals = table.decimals;
         m_decimals.clear();
-        for (int column = 0; column < columnCount() && !m_rowsAreMetrics; ++column)
-            m_decimals.push_back(commonDecimals(table.table, static_cast<std::size_t>(column)));
-        endResetModel();
-    }
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
-    {
-        return m_plain.rowCount(parent);
-    }
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
-    {
-        return m_plain.columnCount(parent);
+        if (!m_shown.rowsAreMetrics)
+            for (qsizetype column = 0; column < m_shown.table.header.size(); ++column)
+                m_decimals.push_back(
+                    commonDecimals(m_shown.table, static_cast<std::size_t>(column)));
+        setTable(m_shown.table);
     }
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override
     {
         const auto row = static_cast<std::size_t>(index.row());
-        if (role == Qt::ForegroundRole && row < m_verdicts.size()
-            && m_verdicts[row] != Judgement::None && index.column() + kJudged >= columnCount()) {
+        if (role == Qt::ForegroundRole && row < m_shown.verdicts.size()
+            && m_shown.verdicts[row] != Judgement::None
+            && index.column() + kJudged >= columnCount()) {
             const PlotTheme theme = PlotTheme::of(*m_view);
-            switch (m_verdicts[row]) {
-            case Judgement::Within:
-                return theme.armColour(kWithinColour);
-            case Judgement::Better:
-                return theme.armColour(kBetterColour);
-            case Judgement::Beyond:
-            case Judgement::None:
-                return theme.warning;
-            }
+            return m_shown.verdicts[row] == Judgement::Within   ? theme.armColour(kWithinColour)
+                   : m_shown.verdicts[row] == Judgement::Better ? theme.armColour(kBetterColour)
+                                                                : theme.warning;
         }
         const auto column = static_cast<std::size_t>(index.column());
         const std::optional<int> common =
             column < m_decimals.size() ? m_decimals[column] : std::nullopt;
-        const int own = row < m_rowDecimals.size() ? m_rowDecimals[row] : 0;
+        const int own = row < m_shown.decimals.size() ? m_shown.decimals[row] : 0;
         if (role == Qt::DisplayRole && (common || own > 0)) {
-            const QVariant value = data(index, PlainTableModel::SortRole);
+            const QVariant value = data(index, SortRole);
             if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
                 return common ? cellText(value.toDouble(), *common)
                               : columnText(value.toDouble(), own);
         }
-        const QVariant cell = m_plain.data(m_plain.index(index.row(), index.column()), role);
-        return role == Qt::DisplayRole && m_rowsAreMetrics && column == 0
+        const QVariant cell = PlainTableModel::data(index, role);
+        return role == Qt::DisplayRole && m_shown.rowsAreMetrics && column == 0
                    ? metricText(cell.toString().toStdString())
                    : cell;
-    }
-    [[nodiscard]] QVariant
-    headerData(int section, Qt::Orientation orientation, int role) const override
-    {
-        return m_plain.headerData(section, orientation, role);
     }
 
 private:
@@ -452,16 +428,13 @@ private:
     static constexpr int kJudged = 3; ///< the last columns: difference, deviation, verdict
 
     QWidget* m_view;
-    PlainTableModel m_plain;
-    std::vector<Judgement> m_verdicts;
-    bool m_rowsAreMetrics = false;
-    std::vector<int> m_rowDecimals;
+    const CompareTable& m_shown;
     std::vector<std::optional<int>> m_decimals; ///< of each column, which aligns the decimal points
 };
 
 CompareTableView::CompareTableView(const QString& name, const QString& title, QWidget* parent)
     : QWidget(parent)
-    , m_model(new VerdictModel(this))
+    , m_model(new VerdictModel(m_shown, this))
     , m_view(new QTableView(this))
     , m_remark(new QLabel(this))
 {
@@ -486,7 +459,7 @@ void CompareTableView::setTable(CompareTable table)
     if (table == m_shown)
         return;
     m_shown = std::move(table);
-    m_model->setTable(m_shown);
+    m_model->update();
     // A last column of words takes the remaining width, one of numbers does not.
     const QVariant alignment =
         m_model->headerData(m_model->columnCount() - 1, Qt::Horizontal, Qt::TextAlignmentRole);

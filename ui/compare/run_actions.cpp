@@ -1,12 +1,12 @@
 #include "ui/compare/run_actions.h"
 
+#include "core/base/try.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/compare/run_tree.h"
 #include "ui/frame/action_registry.h"
-#include "ui/runs/store_editor.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
 #include "ui/words.h"
@@ -21,6 +21,21 @@
 
 namespace coterie::ui {
 
+namespace {
+
+Result<void> replaceTags(RunStore& store, std::int64_t run, const std::vector<std::string>& tags)
+{
+    COTERIE_TRY(const RunRow row, store.run(run));
+    for (const std::string& old : row.tags)
+        if (std::ranges::find(tags, old) == tags.end())
+            COTERIE_CHECK(store.removeTag(run, old));
+    for (const std::string& tag : tags)
+        COTERIE_CHECK(store.addTag(run, tag));
+    return {};
+}
+
+} // namespace
+
 RunEdits::RunEdits(StoreEditor& editor, RunTableModel& model, RunChoice& choice, QObject* parent)
     : QObject(parent)
     , m_editor(editor)
@@ -33,28 +48,27 @@ RunEdits::RunEdits(StoreEditor& editor, RunTableModel& model, RunChoice& choice,
 
 void RunEdits::takeNote(std::int64_t run, const QString& note)
 {
+    const auto set = [run](const std::string& text) -> StoreEditor::Change {
+        return [run, text](RunStore& store) { return store.setNote(run, text); };
+    };
     const RunRow* row = m_model.find(run);
-    const QString before = row ? toQString(row->note) : QString();
-    m_editor.setNote(run,
-                     note,
-                     whenDone({.what = tr("The note of run %1 was changed").arg(run),
-                               .undo = [this, run, before](StoreEditor::Outcome undone) {
-                                   m_editor.setNote(run, before, std::move(undone));
-                               }}));
+    edit(tr("The note of run %1 was changed").arg(run),
+         set(note.toStdString()),
+         set(row ? row->note : std::string()));
 }
 
 void RunEdits::takeTags(std::int64_t run, const QStringList& tags)
 {
-    QStringList before;
-    if (const RunRow* row = m_model.find(run))
-        for (const std::string& tag : row->tags)
-            before << toQString(tag);
-    m_editor.setTags(run,
-                     tags,
-                     whenDone({.what = tr("The tags of run %1 were changed").arg(run),
-                               .undo = [this, run, before](StoreEditor::Outcome undone) {
-                                   m_editor.setTags(run, before, std::move(undone));
-                               }}));
+    const auto set = [run](const std::vector<std::string>& texts) -> StoreEditor::Change {
+        return [run, texts](RunStore& store) { return replaceTags(store, run, texts); };
+    };
+    std::vector<std::string> texts;
+    for (const QString& tag : tags)
+        texts.push_back(tag.toStdString());
+    const RunRow* row = m_model.find(run);
+    edit(tr("The tags of run %1 were changed").arg(run),
+         set(texts),
+         set(row ? row->tags : std::vector<std::string>()));
 }
 
 void RunEdits::pinChosen()
@@ -69,16 +83,18 @@ void RunEdits::pinChosen()
             others.push_back(id);
     const bool pins = !others.empty();
     const std::vector<std::int64_t> changed = pins ? others : runs;
-    const auto count = static_cast<qsizetype>(changed.size());
-    m_editor.pin(
-        changed,
-        pins,
-        whenDone(
-            {.what = pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
-                          : counted(count, tr("1 run was unpinned"), tr("%1 runs were unpinned")),
-             .undo = [this, changed, pins](StoreEditor::Outcome undone) {
-                 m_editor.pin(changed, !pins, std::move(undone));
-             }}));
+    const auto count = std::ssize(changed);
+    const auto pin = [changed](bool pinned) -> StoreEditor::Change {
+        return [changed, pinned](RunStore& store) -> Result<void> {
+            for (const std::int64_t id : changed)
+                COTERIE_CHECK(store.setPinned(id, pinned));
+            return {};
+        };
+    };
+    edit(pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
+              : counted(count, tr("1 run was unpinned"), tr("%1 runs were unpinned")),
+         pin(pins),
+         pin(!pins));
 }
 
 void RunEdits::discardChosen()
@@ -86,8 +102,7 @@ void RunEdits::discardChosen()
     const std::vector<std::int64_t> runs = m_choice.list();
     if (runs.empty())
         return;
-    QString what = counted(
-        static_cast<qsizetype>(runs.size()), tr("1 run was deleted"), tr("%1 runs were deleted"));
+    QString what = counted(std::ssize(runs), tr("1 run was deleted"), tr("%1 runs were deleted"));
     // As stored: a program that crashed leaves its run as running.
     const bool isUnfinished = std::ranges::any_of(runs, [this](std::int64_t id) {
         const RunRow* row = m_model.find(id);
@@ -95,21 +110,22 @@ void RunEdits::discardChosen()
     });
     if (isUnfinished)
         what += tr("; running and queued runs are not stopped");
-    m_editor.discard(runs,
-                     whenDone({.what = what, .undo = [this, runs](StoreEditor::Outcome undone) {
-                                   m_editor.restore(runs, std::move(undone));
-                               }}));
+    edit(
+        what,
+        [runs](RunStore& store) { return store.discardRuns(runs); },
+        [runs](RunStore& store) { return store.restoreRuns(runs); });
 }
 
-StoreEditor::Outcome RunEdits::whenDone(UndoStep step)
+void RunEdits::edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo)
 {
-    return [this, step = std::move(step)](bool done) {
-        if (!done)
-            return;
-        emit told(step.what, true);
-        m_undo.push_back(step);
-        emit undoChanged();
-    };
+    m_editor.change(std::move(change),
+                    [this, step = UndoStep{.what = what, .undo = std::move(undo)}](bool done) {
+                        if (!done)
+                            return;
+                        emit told(step.what, true);
+                        m_undo.push_back(step);
+                        emit undoChanged();
+                    });
 }
 
 void RunEdits::undo()
@@ -119,7 +135,7 @@ void RunEdits::undo()
     const UndoStep step = std::move(m_undo.back());
     m_undo.pop_back(); // now, so that pressing twice undoes two steps
     emit undoChanged();
-    step.undo([this, step](bool undone) {
+    m_editor.change(step.undo, [this, step](bool undone) {
         if (undone)
             emit told(tr("Undone: %1").arg(step.what), !m_undo.empty());
         else
@@ -138,7 +154,13 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
         connect(actions.action(id), &QAction::triggered, this, slot);
     };
     when(ActionId::ExportBundle, &RunExports::askForFolder);
-    when(ActionId::ExportRunTable, &RunExports::askForTable);
+    when(ActionId::ExportRunTable, [this] {
+        askForFile(*m_page,
+                   tr("Export the table"),
+                   tableFilters(),
+                   QStringLiteral("runs"),
+                   [this](const QString& file) { exportTableTo(file); });
+    });
     when(ActionId::CopyRuns, &RunExports::copyLines);
 }
 
@@ -154,31 +176,19 @@ void RunExports::fillMenu(QMenu& menu)
         const QString name = toQString(kind.name); // also the suggested file name
         QAction* action = menu.addAction(tr("%1.csv: %2…").arg(name, meaning));
         action->setEnabled(!m_source.choice.runs().empty());
-        connect(action, &QAction::triggered, this, [this, name] { askForKind(name); });
+        connect(action, &QAction::triggered, this, [this, name] {
+            askForFile(*m_page,
+                       tr("Export selected runs"),
+                       QStringLiteral("CSV (*.csv)"),
+                       name,
+                       [this, name](const QString& file) { exportTo(name, file); });
+        });
         connect(&m_source.choice, &RunChoice::changed, action, [this, action] {
             action->setEnabled(!m_source.choice.runs().empty());
         });
     }
     menu.addSection(tr("Selected runs with their experiments and all CSV files"));
     menu.addAction(m_actions.action(ActionId::ExportBundle));
-}
-
-void RunExports::askForKind(const QString& kind)
-{
-    askForFile(*m_page,
-               tr("Export selected runs"),
-               QStringLiteral("CSV (*.csv)"),
-               kind,
-               [this, kind](const QString& file) { exportTo(kind, file); });
-}
-
-void RunExports::askForTable()
-{
-    askForFile(*m_page,
-               tr("Export the table"),
-               tableFilters(),
-               QStringLiteral("runs"),
-               [this](const QString& file) { exportTableTo(file); });
 }
 
 void RunExports::askForFolder()
@@ -220,7 +230,7 @@ void RunExports::exportTableTo(const QString& file)
 
 void RunExports::copyLines() const
 {
-    const PlainTable lines = m_source.table.chosenTable();
+    const PlainTable lines = m_source.table.shownTable(true);
     if (!lines.rows.empty()) // the filter can hide all selected runs
         QApplication::clipboard()->setText(tabbedText(lines));
 }

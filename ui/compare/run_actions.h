@@ -5,7 +5,6 @@
 #include <QObject>
 #include <QString>
 
-#include <functional>
 #include <vector>
 
 class QMenu;
@@ -42,13 +41,13 @@ private:
     struct UndoStep
     {
         QString what; ///< "3 runs deleted"
-        std::function<void(StoreEditor::Outcome)> undo;
+        StoreEditor::Change undo;
     };
 
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
-    /// For a change sent to the store: once made, it is reported and can be undone.
-    [[nodiscard]] StoreEditor::Outcome whenDone(UndoStep step);
+    /// Once the store has made the change, it is reported and can be undone.
+    void edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo);
 
     StoreEditor& m_editor;
     RunTableModel& m_model;
@@ -84,8 +83,6 @@ public:
     void copyLines() const;
 
 private:
-    void askForKind(const QString& kind);
-    void askForTable();
     void askForFolder();
 
     Source m_source;

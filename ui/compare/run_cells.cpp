@@ -16,6 +16,16 @@ namespace coterie::ui {
 
 namespace {
 
+/// The texts and format of a fixed column.
+struct RunColumnInfo
+{
+    const char* key = ""; ///< in the filter: "error"
+    QString title;        ///< above the column: "Last error %"
+    QString meaning;
+    bool isNumeric = false;
+    int decimals = 0; ///< of its numbers; 0: as needed
+};
+
 /// In the order of RunColumns::Column.
 std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
 {
@@ -54,15 +64,11 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
             {"device", say("Device"), say("Device that the run trained on")}};
 }
 
-} // namespace
-
 const RunColumnInfo& runColumnInfo(int column)
 {
     static const auto kInfos = fixedColumnInfos();
     return kInfos[static_cast<std::size_t>(column)];
 }
-
-namespace {
 
 /// "2026-11-20T13:34:38Z" in local time, to the minute.
 QString localTime(const std::string& utc)
@@ -204,48 +210,29 @@ bool RunCells::isRightAligned(int column) const
     return place < 0 ? isNumeric(column) : bool(m_areNumbers[static_cast<std::size_t>(place)]);
 }
 
-ColumnIdentity RunCells::identity(int column) const
+QString ColumnWords::head() const
 {
-    if (column < RunColumns::FixedColumns)
-        return column;
-    if (const MetricColumn* metric = metricAt(column))
-        return metric->moment;
-    return m_settings->pointers()[settingAt(column)];
+    return moment.isEmpty() ? title : say("%1, %2").arg(title, moment);
 }
 
-QString RunCells::key(int column) const
+ColumnWords RunCells::words(int column) const
 {
-    if (column < RunColumns::FixedColumns)
-        return QString::fromLatin1(runColumnInfo(column).key);
-    if (const MetricColumn* metric = metricAt(column))
-        return toQString(metric->moment.metric);
-    return toQString(m_settings->title(settingAt(column)));
-}
-
-QString RunCells::title(int column) const
-{
-    if (column < RunColumns::FixedColumns)
-        return runColumnInfo(column).title;
-    if (const MetricColumn* metric = metricAt(column))
-        return metricName(metric->moment.metric);
-    return settingName(m_settings->title(settingAt(column)));
-}
-
-QString RunCells::head(int column) const
-{
-    const MetricColumn* metric = metricAt(column);
-    return metric ? say("%1, %2").arg(title(column), momentText(metric->moment)) : title(column);
-}
-
-QString RunCells::meaning(int column) const
-{
-    if (column < RunColumns::FixedColumns)
-        return runColumnInfo(column).meaning;
-    if (const MetricColumn* metric = metricAt(column)) {
-        const MetricInfo* info = findMetric(metric->moment.metric);
-        return info ? toQString(info->meaning) : title(column);
+    if (column < RunColumns::FixedColumns) {
+        const RunColumnInfo& info = runColumnInfo(column);
+        return {column, QString::fromLatin1(info.key), info.title, info.meaning};
     }
-    return toQString(m_settings->pointers()[settingAt(column)]);
+    if (const MetricColumn* metric = metricAt(column)) {
+        const std::string& name = metric->moment.metric;
+        const MetricInfo* info = findMetric(name);
+        return {.identity = metric->moment,
+                .key = toQString(name),
+                .title = metricName(name),
+                .meaning = info ? toQString(info->meaning) : metricName(name),
+                .moment = momentText(metric->moment)};
+    }
+    const std::string& pointer = m_settings->pointers()[settingAt(column)];
+    const auto title = m_settings->title(settingAt(column));
+    return {pointer, toQString(title), settingName(title), toQString(pointer)};
 }
 
 int RunCells::decimals(int column) const

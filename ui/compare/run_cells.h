@@ -39,18 +39,6 @@ struct RunColumns
     };
 };
 
-/// The texts and format of a fixed column.
-struct RunColumnInfo
-{
-    const char* key = ""; ///< in the filter: "error"
-    QString title;        ///< above the column: "Last error %"
-    QString meaning;
-    bool isNumeric = false;
-    int decimals = 0; ///< of its numbers; 0: as needed
-};
-
-[[nodiscard]] const RunColumnInfo& runColumnInfo(int column);
-
 /// A metric as a column: its last or best value, or that of one round.
 struct MetricColumn
 {
@@ -61,6 +49,19 @@ struct MetricColumn
 /// Identifies a column independently of place and title: the number of a fixed column, the moment
 /// of a metric, or the JSON pointer of a setting.
 using ColumnIdentity = std::variant<int, MetricMoment, std::string>;
+
+/// How a column is called.
+struct ColumnWords
+{
+    ColumnIdentity identity;
+    QString key;   ///< in the filter: "arm", "error", "alpha"
+    QString title; ///< "Last error %"
+    QString meaning;
+    QString moment = {}; ///< of a metric: "round 5"
+
+    /// "Group count, round 5".
+    [[nodiscard]] QString head() const;
+};
 
 /// The state of a run that was stopped while queued.
 [[nodiscard]] QString notBegunText();
@@ -85,7 +86,6 @@ public:
         return RunColumns::FixedColumns + static_cast<int>(m_metrics.size() + place);
     }
     [[nodiscard]] const std::vector<MetricColumn>& metrics() const { return m_metrics; }
-    [[nodiscard]] std::size_t shownSettings() const { return m_shownSettings.size(); }
     /// Whether these settings have the present columns.
     [[nodiscard]] bool showsSettings(const RunSettings& settings,
                                      const std::vector<std::size_t>& shown) const;
@@ -93,15 +93,7 @@ public:
     [[nodiscard]] bool isNumeric(int column) const;
     /// Numbers, and settings whose values are all numbers.
     [[nodiscard]] bool isRightAligned(int column) const;
-    [[nodiscard]] ColumnIdentity identity(int column) const;
-    /// The column's name in the filter: "arm", "error", "alpha".
-    [[nodiscard]] QString key(int column) const;
-    /// The title, without the moment of a metric.
-    [[nodiscard]] QString title(int column) const;
-    /// The title with the moment: "Group count, round 5".
-    [[nodiscard]] QString head(int column) const;
-    [[nodiscard]] QString meaning(int column) const;
-
+    [[nodiscard]] ColumnWords words(int column) const;
     /// Of its numbers; 0: as needed.
     [[nodiscard]] int decimals(int column) const;
     [[nodiscard]] QString text(const RunRow& run, int column) const;

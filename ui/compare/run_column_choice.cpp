@@ -30,13 +30,12 @@ std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
     std::vector<MetricColumn> columns;
     const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
     for (const MetricMoment& moment : moments) {
-        MetricColumn column{.moment = moment, .values = {}};
-        if (const auto values =
-                store ? (*store)->metricOfRuns(moment)
-                      : Result<std::vector<RunMetric>>(Unexpected<Error>{store.error()}))
+        columns.push_back({.moment = moment, .values = {}});
+        if (!store)
+            continue;
+        if (const auto values = (*store)->metricOfRuns(moment))
             for (const RunMetric& of : *values)
-                column.values[of.run] = of.value;
-        columns.push_back(std::move(column));
+                columns.back().values[of.run] = of.value;
     }
     return columns;
 }

@@ -38,19 +38,6 @@ QStringList wordsOf(const QString& typed)
     return words;
 }
 
-Kind kindOf(const QString& sign)
-{
-    if (sign == QLatin1String(":"))
-        return Kind::Contains;
-    if (sign == QLatin1String("<"))
-        return Kind::Less;
-    if (sign == QLatin1String("<="))
-        return Kind::AtMost;
-    if (sign == QLatin1String(">"))
-        return Kind::Greater;
-    return sign == QLatin1String(">=") ? Kind::AtLeast : Kind::Equal;
-}
-
 Condition conditionOf(const QString& word, const std::function<bool(const QString&)>& isColumn)
 {
     static const QRegularExpression kPattern(QStringLiteral("^([^<>=:]+)(<=|>=|<|>|=|:)(.+)$"));
@@ -61,7 +48,8 @@ Condition conditionOf(const QString& word, const std::function<bool(const QStrin
         return plain;
     Condition condition;
     condition.column = match.captured(1).toLower();
-    condition.kind = kindOf(match.captured(2));
+    static const QStringList kSigns = QStringLiteral(": = < <= > >=").split(u' '); // as in Kind
+    condition.kind = static_cast<Kind>(kSigns.indexOf(match.captured(2)));
     condition.text = match.captured(3);
     bool isNumber = false;
     condition.number = condition.text.toDouble(&isNumber);
@@ -82,23 +70,15 @@ bool holds(const Condition& condition, const QVariant& value)
         return value.toString().contains(condition.text, Qt::CaseInsensitive);
     bool isNumber = false;
     const double number = value.isValid() ? value.toDouble(&isNumber) : 0;
-    switch (condition.kind) {
-    case Kind::Contains:
-        break;
-    case Kind::Equal:
+    if (condition.kind == Kind::Equal)
         return isNumber && !std::isnan(condition.number)
                    ? number == condition.number
                    : value.toString().compare(condition.text, Qt::CaseInsensitive) == 0;
-    case Kind::Less:
-        return isNumber && number < condition.number;
-    case Kind::AtMost:
-        return isNumber && number <= condition.number;
-    case Kind::Greater:
-        return isNumber && number > condition.number;
-    case Kind::AtLeast:
-        return isNumber && number >= condition.number;
-    }
-    return false;
+    const bool isAbove = condition.kind == Kind::Greater || condition.kind == Kind::AtLeast;
+    const bool mayEqual = condition.kind == Kind::AtMost || condition.kind == Kind::AtLeast;
+    return isNumber
+           && ((isAbove ? number > condition.number : number < condition.number)
+               || (mayEqual && number == condition.number));
 }
 
 } // namespace
@@ -166,7 +146,7 @@ void RunFilterProxy::restoreOrder()
     if (sortColumn() >= 0 || !m_sorted.by)
         return;
     for (int column = 0; column < m_model.columnCount(); ++column)
-        if (m_model.identity(column) == *m_sorted.by) {
+        if (m_model.cells().words(column).identity == *m_sorted.by) {
             QSortFilterProxyModel::sort(column, m_sorted.order);
             return emit orderRestored(column, m_sorted.order);
         }
@@ -178,7 +158,7 @@ void RunFilterProxy::sort(int column, Qt::SortOrder order)
     if (column < 0)
         m_sorted.by.reset();
     else
-        m_sorted.by = m_model.identity(column);
+        m_sorted.by = m_model.cells().words(column).identity;
     QSortFilterProxyModel::sort(column, order);
 }
 
@@ -209,22 +189,21 @@ int RunFilterProxy::columnOf(const QString& key) const
     const auto isCalled = [&](const QString& name) {
         return name.compare(key, Qt::CaseInsensitive) == 0;
     };
-    for (int column = 0; column < m_model.columnCount(); ++column)
-        if (isCalled(m_model.key(column))
-            || isCalled(m_model.key(column).replace(QLatin1Char('/'), QLatin1Char(' '))))
+    int byTitle = -1;
+    int byEnd = -1; // "alpha" for "algorithm/alpha", if it is unique
+    int ends = 0;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const ColumnWords words = m_model.cells().words(column);
+        if (isCalled(words.key) || isCalled(QString(words.key).replace(u'/', u' ')))
             return column;
-    for (int column = 0; column < m_model.columnCount(); ++column)
-        if (isCalled(m_model.title(column)))
-            return column;
-    // "alpha" for "algorithm/alpha", if it is unique.
-    int only = -1;
-    for (int column = 0; column < m_model.columnCount(); ++column)
-        if (m_model.key(column).endsWith(QLatin1Char('/') + key, Qt::CaseInsensitive)) {
-            if (only >= 0)
-                return -1;
-            only = column;
+        if (byTitle < 0 && isCalled(words.title))
+            byTitle = column;
+        if (words.key.endsWith(u'/' + key, Qt::CaseInsensitive)) {
+            byEnd = column;
+            ++ends;
         }
-    return only;
+    }
+    return byTitle >= 0 ? byTitle : ends == 1 ? byEnd : -1;
 }
 
 std::vector<std::int64_t> RunFilterProxy::listedRuns() const
@@ -259,27 +238,7 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
         });
 }
 
-RunFilterProxy::SortKey RunFilterProxy::keyOf(const QModelIndex& cell)
-{
-    SortKey key;
-    key.pinned = cell.data(RunTableModel::PinnedRole).toBool();
-    const QVariant value = cell.data(RunTableModel::SortRole);
-    switch (value.typeId()) {
-    case QMetaType::UnknownType:
-        key.rank = 2;
-        break;
-    case QMetaType::QString:
-        key.text = value.toString();
-        break;
-    default:
-        key.isNumber = true;
-        key.number = value.toDouble();
-        key.rank = std::isnan(key.number) ? 1 : 0;
-    }
-    return key;
-}
-
-const RunFilterProxy::SortKey& RunFilterProxy::keptKeyOf(const QModelIndex& cell) const
+const RunFilterProxy::SortKey& RunFilterProxy::keyOf(const QModelIndex& cell) const
 {
     if (m_keysColumn != cell.column()) {
         m_keys.clear();
@@ -288,14 +247,25 @@ const RunFilterProxy::SortKey& RunFilterProxy::keptKeyOf(const QModelIndex& cell
     constexpr int kRowBits = 32;
     const quint64 line = (static_cast<quint64>(cell.internalId()) << kRowBits)
                          | static_cast<quint64>(static_cast<quint32>(cell.row()));
-    const auto known = m_keys.find(line);
-    return known != m_keys.end() ? known->second : m_keys.emplace(line, keyOf(cell)).first->second;
+    const auto [kept, isNew] = m_keys.try_emplace(line);
+    SortKey& key = kept->second;
+    if (!isNew)
+        return key;
+    key.pinned = cell.data(RunTableModel::PinnedRole).toBool();
+    const QVariant value = cell.data(RunTableModel::SortRole);
+    key.isNumber = value.isValid() && value.typeId() != QMetaType::QString;
+    if (key.isNumber)
+        key.number = value.toDouble();
+    else
+        key.text = value.toString();
+    key.rank = !value.isValid() ? 2 : std::isnan(key.number) ? 1 : 0;
+    return key;
 }
 
 bool RunFilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
-    const SortKey& one = keptKeyOf(left); // references into a map stay valid
-    const SortKey& other = keptKeyOf(right);
+    const SortKey& one = keyOf(left); // references into a map stay valid
+    const SortKey& other = keyOf(right);
     if (one.pinned != other.pinned) // pinned first in both orders
         return one.pinned == (sortOrder() == Qt::AscendingOrder);
     // NaN, then missing values, last in both orders.

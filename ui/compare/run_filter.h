@@ -90,8 +90,7 @@ private:
     };
 
     [[nodiscard]] int columnOf(const QString& key) const;
-    [[nodiscard]] static SortKey keyOf(const QModelIndex& cell);
-    [[nodiscard]] const SortKey& keptKeyOf(const QModelIndex& cell) const;
+    [[nodiscard]] const SortKey& keyOf(const QModelIndex& cell) const;
     void forgetKeys() { m_keys.clear(); }
     void findFilterColumns();
     void restoreOrder();

@@ -29,10 +29,6 @@ QVariant unlessDash(const QString& text)
 
 } // namespace
 
-RunTableModel::RunTableModel(QObject* parent)
-    : QAbstractItemModel(parent)
-{}
-
 void RunTableModel::setGrouping(Grouping grouping)
 {
     if (grouping == m_grouping)
@@ -144,8 +140,8 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
 {
     if (m_cells.showsSettings(*settings, shown))
         return m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
-    const int first = settingColumn(0);
-    if (m_cells.shownSettings() > 0) {
+    const int first = m_cells.settingColumn(0);
+    if (first < columnCount()) {
         beginRemoveColumns({}, first, columnCount() - 1);
         m_cells.setSettings(settings, {}, m_runs);
         endRemoveColumns();
@@ -166,11 +162,11 @@ void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
     if (sameColumns) {
         m_cells.setMetrics(std::move(columns));
         if (!present.empty())
-            allChanged(FixedColumns, settingColumn(0) - 1);
+            allChanged(FixedColumns, m_cells.settingColumn(0) - 1);
         return;
     }
     if (!present.empty()) {
-        beginRemoveColumns({}, FixedColumns, settingColumn(0) - 1);
+        beginRemoveColumns({}, FixedColumns, m_cells.settingColumn(0) - 1);
         m_cells.setMetrics({});
         endRemoveColumns();
     }
@@ -342,9 +338,11 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return int(Qt::AlignVCenter
                    | (m_cells.isRightAligned(section) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::DisplayRole:
-        return m_cells.head(section);
-    case Qt::ToolTipRole:
-        return tr("%1\nName in the filter: %2").arg(m_cells.meaning(section), key(section));
+        return m_cells.words(section).head();
+    case Qt::ToolTipRole: {
+        const ColumnWords words = m_cells.words(section);
+        return tr("%1\nName in the filter: %2").arg(words.meaning, words.key);
+    }
     default:
         return {};
     }

@@ -28,7 +28,7 @@ public:
         ExactRole,  ///< the value for files: numbers in full, invalid if there is none
     };
 
-    explicit RunTableModel(QObject* parent = nullptr);
+    using QAbstractItemModel::QAbstractItemModel;
 
     /// Takes the store's present rows. Rows that remain keep their place, so selection and scroll
     /// position survive unless the groups changed.
@@ -40,24 +40,12 @@ public:
     void setMetricColumns(std::vector<MetricColumn> columns);
 
     [[nodiscard]] const std::vector<RunRow>& runs() const { return m_runs; }
-    [[nodiscard]] const std::vector<MetricColumn>& metricColumns() const
-    {
-        return m_cells.metrics();
-    }
     [[nodiscard]] Grouping grouping() const { return m_grouping; }
-    [[nodiscard]] int settingColumn(std::size_t place) const
-    {
-        return m_cells.settingColumn(place);
-    }
     /// The run of a row; null for a group.
     [[nodiscard]] const RunRow* runAt(const QModelIndex& index) const;
     /// The run with this id; null if there is none.
     [[nodiscard]] const RunRow* find(std::int64_t run) const;
-    /// The column's name in the filter: "arm", "error", "alpha".
-    [[nodiscard]] QString key(int column) const { return m_cells.key(column); }
-    [[nodiscard]] ColumnIdentity identity(int column) const { return m_cells.identity(column); }
-    /// The title, without the moment of a metric.
-    [[nodiscard]] QString title(int column) const { return m_cells.title(column); }
+    [[nodiscard]] const RunCells& cells() const { return m_cells; }
 
     [[nodiscard]] QModelIndex
     index(int row, int column, const QModelIndex& parent = {}) const override;

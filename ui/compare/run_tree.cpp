@@ -249,7 +249,7 @@ void RunTree::showRun(std::int64_t run)
     scrollTo(lines.front());
 }
 
-PlainTable RunTree::tableOfLines(bool chosenOnly) const
+PlainTable RunTree::shownTable(bool chosenOnly) const
 {
     PlainTable table;
     std::vector<int> columns; // in their order on screen
@@ -273,16 +273,6 @@ PlainTable RunTree::tableOfLines(bool chosenOnly) const
     };
     addLines({});
     return table;
-}
-
-PlainTable RunTree::shownTable() const
-{
-    return tableOfLines(false);
-}
-
-PlainTable RunTree::chosenTable() const
-{
-    return tableOfLines(true);
 }
 
 } // namespace coterie::ui

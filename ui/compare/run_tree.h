@@ -66,10 +66,9 @@ public:
     /// Scrolls to the run's row and makes it current, without changing the selection.
     void showRun(std::int64_t run);
 
-    /// The columns in their order on screen and all rows outside collapsed groups; numbers in full.
-    [[nodiscard]] PlainTable shownTable() const;
-    /// The selected rows of that table.
-    [[nodiscard]] PlainTable chosenTable() const;
+    /// The columns in their order on screen and all rows outside collapsed groups, or only the
+    /// selected ones; numbers in full.
+    [[nodiscard]] PlainTable shownTable(bool chosenOnly = false) const;
 
 protected:
     void
@@ -80,7 +79,6 @@ private:
     /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString groupName(int row) const;
-    [[nodiscard]] PlainTable tableOfLines(bool chosenOnly) const;
 
     const RunTableModel& m_model;
     RunFilterProxy& m_proxy;

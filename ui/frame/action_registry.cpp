@@ -5,12 +5,9 @@
 #include <QAction>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
-
-ActionRegistry::ActionRegistry(QObject* parent)
-    : QObject(parent)
-{}
 
 QAction* ActionRegistry::add(const ActionSpec& spec)
 {
@@ -33,9 +30,7 @@ QAction* ActionRegistry::add(const ActionSpec& spec)
 
 QAction* ActionRegistry::action(ActionId id) const
 {
-    const auto found = m_actions.find(id);
-    Q_ASSERT(found != m_actions.end());
-    return found->second;
+    return m_actions.at(id);
 }
 
 QAction* ActionRegistry::action(const QString& name) const
@@ -47,8 +42,7 @@ QAction* ActionRegistry::action(const QString& name) const
 
 QList<QAction*> ActionRegistry::section(ActionSection section) const
 {
-    const auto found = m_sections.find(section);
-    return found == m_sections.end() ? QList<QAction*>{} : found->second;
+    return m_sections.value(section);
 }
 
 void setToolTip(QAction& action, const QString& words)
@@ -60,27 +54,16 @@ void setToolTip(QAction& action, const QString& words)
 
 QString sectionTitle(ActionSection section)
 {
-    switch (section) {
-    case ActionSection::File:
-        return ActionRegistry::tr("File");
-    case ActionSection::Edit:
-        return ActionRegistry::tr("Edit");
-    case ActionSection::Design:
-        return ActionRegistry::tr("Design");
-    case ActionSection::Clients:
-        return ActionRegistry::tr("Clients");
-    case ActionSection::Run:
-        return ActionRegistry::tr("Run");
-    case ActionSection::View:
-        return ActionRegistry::tr("View");
-    case ActionSection::Watch:
-        return ActionRegistry::tr("Watch");
-    case ActionSection::Compare:
-        return ActionRegistry::tr("Compare");
-    case ActionSection::Help:
-        return ActionRegistry::tr("Help");
-    }
-    return {};
+    const std::array titles{ActionRegistry::tr("File"),
+                            ActionRegistry::tr("Edit"),
+                            ActionRegistry::tr("Design"),
+                            ActionRegistry::tr("Clients"),
+                            ActionRegistry::tr("Run"),
+                            ActionRegistry::tr("View"),
+                            ActionRegistry::tr("Watch"),
+                            ActionRegistry::tr("Compare"),
+                            ActionRegistry::tr("Help")};
+    return titles[static_cast<std::size_t>(section)];
 }
 
 } // namespace coterie::ui

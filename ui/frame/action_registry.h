@@ -2,6 +2,7 @@
 
 #include <QKeySequence>
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QString>
 
@@ -95,7 +96,7 @@ enum class ActionId
     About,
 };
 
-/// Which menu an action belongs to.
+/// Which menu an action belongs to, in their order.
 enum class ActionSection
 {
     File,
@@ -128,7 +129,7 @@ class ActionRegistry final : public QObject
     Q_OBJECT
 
 public:
-    explicit ActionRegistry(QObject* parent = nullptr);
+    using QObject::QObject;
 
     QAction* add(const ActionSpec& spec);
     /// The action must have been added.
@@ -139,7 +140,7 @@ public:
 
 private:
     std::map<ActionId, QAction*> m_actions;
-    std::map<ActionSection, QList<QAction*>> m_sections;
+    QMap<ActionSection, QList<QAction*>> m_sections;
     QList<QAction*> m_all; // in the order added
 };
 

@@ -26,10 +26,7 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close this message"));
     close->setToolTip(tr("Close this message"));
-    connect(close, &QToolButton::clicked, this, [this] {
-        hide();
-        emit dismissed();
-    });
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
     m_choices->setSpacing(8);
     auto* layout = rowIn(this, 10, {16, 6, 10, 6});
     layout->addWidget(m_sign);

@@ -39,10 +39,6 @@ public:
     /// also close the bar.
     void say(const QString& sentence, const std::vector<Choice>& choices = {});
 
-signals:
-    /// The user closed the bar without a choice.
-    void dismissed();
-
 protected:
     void changeEvent(QEvent* event) override;
 

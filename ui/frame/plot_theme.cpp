@@ -114,6 +114,15 @@ LineLook lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant,
             .style = dashed ? Qt::DashLine : kStyles[variant % kStyles.size()]};
 }
 
+std::size_t SweepVariants::of(std::size_t look, const QString& experiment, std::size_t place)
+{
+    const auto [known, isNew] = m_known[look].try_emplace({experiment, place}, place);
+    if (isNew)
+        while (!m_taken[look].insert(known->second).second)
+            ++known->second;
+    return known->second;
+}
+
 QPen samplePen(const LineLook& look, double width)
 {
     QPen pen(look.colour, width, look.style);

@@ -8,36 +8,28 @@ namespace coterie::ui {
 
 namespace {
 
-class WheelFilter final : public QObject
+/// Leaves some of a widget's events to its parents.
+class EventFilter final : public QObject
 {
 public:
-    using QObject::QObject;
+    EventFilter(QWidget& widget, bool (*isLeft)(const QWidget& widget, QEvent& event))
+        : QObject(&widget)
+        , m_isLeft(isLeft)
+    {
+        widget.installEventFilter(this);
+    }
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         const auto* widget = qobject_cast<QWidget*>(watched);
-        if (event->type() != QEvent::Wheel || !widget || widget->hasFocus())
+        if (!widget || !m_isLeft(*widget, *event))
             return QObject::eventFilter(watched, event);
         event->ignore();
         return true;
     }
-};
 
-class UndoKeyFilter final : public QObject
-{
-public:
-    using QObject::QObject;
-
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() != QEvent::ShortcutOverride)
-            return QObject::eventFilter(watched, event);
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo))
-            return QObject::eventFilter(watched, event);
-        event->ignore();
-        return true;
-    }
+private:
+    bool (*m_isLeft)(const QWidget& widget, QEvent& event);
 };
 
 } // namespace
@@ -45,12 +37,19 @@ public:
 void makeWheelQuiet(QWidget& widget)
 {
     widget.setFocusPolicy(Qt::StrongFocus); // not by the wheel
-    widget.installEventFilter(new WheelFilter(&widget));
+    new EventFilter(widget, [](const QWidget& box, QEvent& event) {
+        return event.type() == QEvent::Wheel && !box.hasFocus();
+    });
 }
 
 void leaveUndoToTheWindow(QWidget& field)
 {
-    field.installEventFilter(new UndoKeyFilter(&field));
+    new EventFilter(field, [](const QWidget&, QEvent& event) {
+        if (event.type() != QEvent::ShortcutOverride)
+            return false;
+        const auto& key = static_cast<QKeyEvent&>(event);
+        return key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
+    });
 }
 
 namespace {

@@ -8,6 +8,9 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 
+#include <algorithm>
+#include <array>
+
 namespace coterie::ui {
 
 namespace {
@@ -102,126 +105,74 @@ public:
     }
 };
 
-struct Shades
+struct Shade
 {
-    QRgb window;
-    QRgb base;
-    QRgb alternate;
-    QRgb text;
-    QRgb faint;
-    QRgb disabled;
-    QRgb button;
+    QPalette::ColorRole role;
     QRgb light;
-    QRgb midlight;
-    QRgb mid;
     QRgb dark;
-    QRgb shadow;
-    QRgb accent;
-    QRgb link;
-    QRgb onAccent;
-    QRgb note;
 };
 
-constexpr Shades kLight{.window = 0xf3f4f7,
-                        .base = 0xffffff,
-                        .alternate = 0xf7f8fa,
-                        .text = 0x1d232b,
-                        .faint = 0x57606b,
-                        .disabled = 0xa3abb5,
-                        .button = 0xf8f9fb,
-                        .light = 0xffffff,
-                        .midlight = 0xe6e9ee,
-                        .mid = 0xcdd3db,
-                        .dark = 0xa9b1bb,
-                        .shadow = 0x6c7682,
-                        .accent = 0x1f5fbf,
-                        .link = 0x1f5fbf,
-                        .onAccent = 0xffffff,
-                        .note = 0xfff3dc};
+constexpr std::array kShades{Shade{QPalette::Window, 0xf3f4f7, 0x1e2126},
+                             Shade{QPalette::WindowText, 0x1d232b, 0xe6e9ee},
+                             Shade{QPalette::Base, 0xffffff, 0x16181c},
+                             Shade{QPalette::AlternateBase, 0xf7f8fa, 0x1b1e23},
+                             Shade{QPalette::Text, 0x1d232b, 0xe6e9ee},
+                             Shade{QPalette::PlaceholderText, 0x57606b, 0xa3adb9},
+                             Shade{QPalette::Button, 0xf8f9fb, 0x2a2e35},
+                             Shade{QPalette::ButtonText, 0x1d232b, 0xe6e9ee},
+                             Shade{QPalette::BrightText, 0xffffff, 0xffffff},
+                             Shade{QPalette::Light, 0xffffff, 0x4a515c},
+                             Shade{QPalette::Midlight, 0xe6e9ee, 0x363c45},
+                             Shade{QPalette::Mid, 0xcdd3db, 0x3a4049},
+                             Shade{QPalette::Dark, 0xa9b1bb, 0x121417},
+                             Shade{QPalette::Shadow, 0x6c7682, 0x0a0b0d},
+                             Shade{QPalette::Highlight, 0x1f5fbf, 0x3d7edb},
+                             Shade{QPalette::HighlightedText, 0xffffff, 0xffffff},
+                             Shade{QPalette::Link, 0x1f5fbf, 0x78aef2},
+                             Shade{QPalette::LinkVisited, 0x1f5fbf, 0x78aef2},
+                             Shade{QPalette::ToolTipBase, 0xfff3dc, 0x3a3120},
+                             Shade{QPalette::ToolTipText, 0x1d232b, 0xe6e9ee}};
 
-constexpr Shades kDark{.window = 0x1e2126,
-                       .base = 0x16181c,
-                       .alternate = 0x1b1e23,
-                       .text = 0xe6e9ee,
-                       .faint = 0xa3adb9,
-                       .disabled = 0x646d78,
-                       .button = 0x2a2e35,
-                       .light = 0x4a515c,
-                       .midlight = 0x363c45,
-                       .mid = 0x3a4049,
-                       .dark = 0x121417,
-                       .shadow = 0x0a0b0d,
-                       .accent = 0x3d7edb,
-                       .link = 0x78aef2,
-                       .onAccent = 0xffffff,
-                       .note = 0x3a3120};
+constexpr std::array kDisabledShades{Shade{QPalette::WindowText, 0xa3abb5, 0x646d78},
+                                     Shade{QPalette::Text, 0xa3abb5, 0x646d78},
+                                     Shade{QPalette::ButtonText, 0xa3abb5, 0x646d78},
+                                     Shade{QPalette::Highlight, 0xcdd3db, 0x3a4049},
+                                     Shade{QPalette::HighlightedText, 0xa3abb5, 0x646d78}};
 
-QPalette paletteOf(const Shades& shades)
+QPalette paletteOf(QRgb Shade::*theme)
 {
     QPalette palette;
-    const auto set = [&](QPalette::ColorRole role, QRgb rgb) {
-        palette.setColor(role, QColor::fromRgb(rgb));
-    };
-    set(QPalette::Window, shades.window);
-    set(QPalette::WindowText, shades.text);
-    set(QPalette::Base, shades.base);
-    set(QPalette::AlternateBase, shades.alternate);
-    set(QPalette::Text, shades.text);
-    set(QPalette::PlaceholderText, shades.faint);
-    set(QPalette::Button, shades.button);
-    set(QPalette::ButtonText, shades.text);
-    set(QPalette::BrightText, shades.onAccent);
-    set(QPalette::Light, shades.light);
-    set(QPalette::Midlight, shades.midlight);
-    set(QPalette::Mid, shades.mid);
-    set(QPalette::Dark, shades.dark);
-    set(QPalette::Shadow, shades.shadow);
-    set(QPalette::Highlight, shades.accent);
-    set(QPalette::HighlightedText, shades.onAccent);
-    set(QPalette::Link, shades.link);
-    set(QPalette::LinkVisited, shades.link);
-    set(QPalette::ToolTipBase, shades.note);
-    set(QPalette::ToolTipText, shades.text);
-    for (const QPalette::ColorRole role :
-         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, QColor::fromRgb(shades.disabled));
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor::fromRgb(shades.mid));
-    palette.setColor(
-        QPalette::Disabled, QPalette::HighlightedText, QColor::fromRgb(shades.disabled));
+    for (const Shade& shade : kShades)
+        palette.setColor(shade.role, QColor::fromRgb(shade.*theme));
+    for (const Shade& shade : kDisabledShades)
+        palette.setColor(QPalette::Disabled, shade.role, QColor::fromRgb(shade.*theme));
     return palette;
 }
+
+/// In the order of ThemeChoice.
+const std::array kWords{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
 
 } // namespace
 
 QString toWord(ThemeChoice choice)
 {
-    switch (choice) {
-    case ThemeChoice::Light:
-        return QStringLiteral("light");
-    case ThemeChoice::Dark:
-        return QStringLiteral("dark");
-    case ThemeChoice::System:
-        break;
-    }
-    return QStringLiteral("system");
+    return kWords[static_cast<std::size_t>(choice)];
 }
 
 ThemeChoice themeFromWord(const QString& word)
 {
-    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark})
-        if (word == toWord(choice))
-            return choice;
-    return ThemeChoice::System;
+    const auto place = std::ranges::find(kWords, word) - kWords.begin();
+    return static_cast<ThemeChoice>(place % std::ssize(kWords)); // an unknown word is System
 }
 
 QPalette lightPalette()
 {
-    return paletteOf(kLight);
+    return paletteOf(&Shade::light);
 }
 
 QPalette darkPalette()
 {
-    return paletteOf(kDark);
+    return paletteOf(&Shade::dark);
 }
 
 Theme::Theme(QObject* parent)

@@ -1,5 +1,7 @@
 #include "ui/runs/run_view_model.h"
 
+#include "core/algorithms/registry.h"
+#include "core/experiment/live_change.h"
 #include "core/experiment/sweep_text.h"
 #include "core/math/linkage.h"
 #include "ui/setting_words.h"
@@ -73,6 +75,22 @@ void addGroups(std::vector<RoundGroups>& rounds,
             std::make_shared<const std::vector<int>>(leafOrder(together, clients, earlier));
     }
     rounds.push_back(std::move(formed));
+}
+
+/// The last change up to the round says what held in it, else the first one after it.
+std::optional<double>
+valueAt(const std::vector<RunEvent>& events, const std::string& place, int round)
+{
+    std::optional<double> value;
+    for (const RunEvent& event : events) {
+        const SettingChanged* change = event.change();
+        if (!change || change->place != place)
+            continue;
+        if (event.round > round)
+            return value ? value : change->from;
+        value = change->to;
+    }
+    return value;
 }
 
 } // namespace
@@ -199,6 +217,17 @@ int RunCurves::colourAt(int client, int asOf) const
     return -1;
 }
 
+std::shared_ptr<const RunPlan> RunCurves::planAt(int asOf) const
+{
+    if (!plan || std::ranges::none_of(events, &RunEvent::change))
+        return plan;
+    auto then = std::make_shared<RunPlan>(*plan);
+    for (const LiveSetting& setting : liveSettings(*plan, registry()))
+        if (const std::optional<double> value = valueAt(events, setting.place, asOf))
+            makeChange({.place = setting.place, .value = *value}, *then);
+    return then;
+}
+
 RunTitle titleOf(const RunHeader& header)
 {
     return {.id = header.id,
@@ -222,10 +251,6 @@ RunTitle titleOf(const RunRow& row)
             .sweepPlace = row.sweepPlace,
             .roundsPlanned = row.rounds};
 }
-
-RunViewModel::RunViewModel(QObject* parent)
-    : QObject(parent)
-{}
 
 void RunViewModel::clear()
 {

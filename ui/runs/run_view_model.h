@@ -142,6 +142,8 @@ struct RunCurves
     [[nodiscard]] ClientClusters clustersAt(int asOf) const;
     /// The colour number of a client's group or cluster; −1: it is in none.
     [[nodiscard]] int colourAt(int client, int asOf) const;
+    /// The plan as it was in that round, with the changes by hand up to then; null without a plan.
+    [[nodiscard]] std::shared_ptr<const RunPlan> planAt(int asOf) const;
 };
 
 /// The runs on screen. Live and stored runs use the same calls, so that every view shows both
@@ -151,7 +153,7 @@ class RunViewModel final : public QObject
     Q_OBJECT
 
 public:
-    explicit RunViewModel(QObject* parent = nullptr);
+    using QObject::QObject;
 
     void clear();
     /// For the runs of this experiment that begin from now on.

@@ -1,31 +1,13 @@
 #include "ui/runs/store_editor.h"
 
+#include "core/base/try.h"
 #include "ui/words.h"
-
-#include <QStringList>
-
-#include <algorithm>
 
 namespace coterie::ui {
 
 namespace {
 
 constexpr int kDaysKept = 1; ///< how long a deleted run can be restored
-
-Result<void> replaceTags(RunStore& store, std::int64_t run, const std::vector<std::string>& tags)
-{
-    const Result<RunRow> row = store.run(run);
-    if (!row)
-        return Unexpected<Error>{row.error()};
-    for (const std::string& old : row->tags)
-        if (std::ranges::find(tags, old) == tags.end())
-            if (Result<void> removed = store.removeTag(run, old); !removed)
-                return removed;
-    for (const std::string& tag : tags)
-        if (Result<void> added = store.addTag(run, tag); !added)
-            return added;
-    return {};
-}
 
 } // namespace
 
@@ -44,9 +26,10 @@ StoreEditor::~StoreEditor()
 void StoreEditor::run(RunStore::Mode mode, Change change, Outcome outcome)
 {
     m_pool.start([this, file = m_file, mode, change = std::move(change), outcome] {
-        const auto store = RunStore::open(file, mode);
-        const Result<void> result =
-            store ? change(**store) : Result<void>(Unexpected<Error>{store.error()});
+        const Result<void> result = [&]() -> Result<void> {
+            COTERIE_TRY(const auto store, RunStore::open(file, mode));
+            return change(*store);
+        }();
         const QString trouble = result ? QString() : toQString(result.error().sentence());
         QMetaObject::invokeMethod(
             this,
@@ -70,46 +53,9 @@ void StoreEditor::read(Change question, const QString& done)
     });
 }
 
-void StoreEditor::write(Change change, Outcome outcome)
+void StoreEditor::change(Change change, Outcome outcome)
 {
     run(RunStore::Mode::ReadWrite, std::move(change), std::move(outcome));
-}
-
-void StoreEditor::discard(const std::vector<std::int64_t>& runs, Outcome outcome)
-{
-    write([runs](RunStore& store) { return store.discardRuns(runs); }, std::move(outcome));
-}
-
-void StoreEditor::restore(const std::vector<std::int64_t>& runs, Outcome outcome)
-{
-    write([runs](RunStore& store) { return store.restoreRuns(runs); }, std::move(outcome));
-}
-
-void StoreEditor::pin(const std::vector<std::int64_t>& runs, bool pinned, Outcome outcome)
-{
-    write(
-        [runs, pinned](RunStore& store) -> Result<void> {
-            for (const std::int64_t id : runs)
-                if (Result<void> done = store.setPinned(id, pinned); !done)
-                    return done;
-            return {};
-        },
-        std::move(outcome));
-}
-
-void StoreEditor::setNote(std::int64_t id, const QString& note, Outcome outcome)
-{
-    write([id, text = note.toStdString()](RunStore& store) { return store.setNote(id, text); },
-          std::move(outcome));
-}
-
-void StoreEditor::setTags(std::int64_t id, const QStringList& tags, Outcome outcome)
-{
-    std::vector<std::string> texts;
-    for (const QString& tag : tags)
-        texts.push_back(tag.toStdString());
-    write([id, texts](RunStore& store) { return replaceTags(store, id, texts); },
-          std::move(outcome));
 }
 
 void StoreEditor::purge()

@@ -23,12 +23,7 @@ public:
     explicit StoreEditor(std::filesystem::path file, QObject* parent = nullptr);
     ~StoreEditor() override;
 
-    void discard(const std::vector<std::int64_t>& runs, Outcome outcome = {});
-    void restore(const std::vector<std::int64_t>& runs, Outcome outcome = {});
-    void pin(const std::vector<std::int64_t>& runs, bool pinned, Outcome outcome = {});
-    void setNote(std::int64_t run, const QString& note, Outcome outcome = {});
-    /// Replaces all tags of the run.
-    void setTags(std::int64_t run, const QStringList& tags, Outcome outcome = {});
+    void change(Change change, Outcome outcome = {});
     /// Removes runs for good that were deleted long ago. Errors are not reported, as the next start
     /// tries again.
     void purge();
@@ -45,7 +40,6 @@ signals:
 
 private:
     void run(RunStore::Mode mode, Change change, Outcome outcome);
-    void write(Change change, Outcome outcome);
 
     std::filesystem::path m_file;
     QThreadPool m_pool;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/experiment/parameters.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
@@ -28,11 +27,9 @@ class StoreReader final : public QObject
     Q_OBJECT
 
 public:
-    /// The registry must live as long as this object.
-    StoreReader(std::filesystem::path file, const Registry& registry, QObject* parent = nullptr);
+    explicit StoreReader(std::filesystem::path file, QObject* parent = nullptr);
 
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
-    [[nodiscard]] const Registry& registry() const { return m_registry; }
 
     /// The list of runs and, after it, their settings.
     void readRuns();
@@ -59,6 +56,7 @@ signals:
     void failed(const QString& sentence); ///< anything else
 
 private:
+    /// `done` is a signal or a function.
     template <typename Question, typename Done>
     void ask(LatestJob& job,
              Question question,
@@ -66,7 +64,6 @@ private:
              void (StoreReader::*failure)(const QString&) = &StoreReader::failed);
 
     std::filesystem::path m_file;
-    const Registry& m_registry;
     LatestJob m_runs;
     LatestJob m_numbers;
     LatestJob m_rounds;

@@ -35,7 +35,7 @@ struct PlainTable
 /// The data of a model under this role.
 [[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);
 
-class PlainTableModel final : public QAbstractTableModel
+class PlainTableModel : public QAbstractTableModel
 {
     Q_OBJECT
 

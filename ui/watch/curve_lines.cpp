@@ -1,6 +1,6 @@
 #include "ui/watch/curve_lines.h"
 
-#include "ui/runs/sweep_variants.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
@@ -18,17 +18,11 @@ namespace {
 
 QString axisTitle(CurveAxis axis)
 {
-    switch (axis) {
-    case CurveAxis::Round:
-        return say("Round");
-    case CurveAxis::Seconds:
-        return say("Time (s)");
-    case CurveAxis::Steps:
-        return say("Local steps of all clients");
-    case CurveAxis::Bytes:
-        return say("Sent over all links (MB)");
-    }
-    return {};
+    constexpr std::array kTitles{QT_TRANSLATE_NOOP("coterie", "Round"),
+                                 QT_TRANSLATE_NOOP("coterie", "Time (s)"),
+                                 QT_TRANSLATE_NOOP("coterie", "Local steps of all clients"),
+                                 QT_TRANSLATE_NOOP("coterie", "Sent over all links (MB)")};
+    return say(kTitles[static_cast<std::size_t>(axis)]);
 }
 
 /// With several experiments their names tell equal arms and seeds apart.
@@ -47,11 +41,10 @@ QString globalName(const QString& run)
 /// least one of them was measured.
 struct CurveSpread
 {
-    std::vector<double> rounds;
-    std::vector<double> mean;
-    std::vector<double> deviation;
-    std::vector<double> lowest;
-    std::vector<double> highest;
+    Curve mean;
+    Curve deviation;
+    Curve lowest;
+    Curve highest;
 };
 
 CurveSpread clientSpread(const std::vector<Curve>& curves)
@@ -85,11 +78,10 @@ CurveSpread clientSpread(const std::vector<Curve>& curves)
     CurveSpread spread;
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     for (const auto& [round, sums] : byRound) {
-        spread.rounds.push_back(round);
-        spread.mean.push_back(sums.mean);
-        spread.deviation.push_back(std::sqrt(sums.squares / sums.count));
-        spread.lowest.push_back(sums.isWhole ? sums.lowest : kNaN);
-        spread.highest.push_back(sums.isWhole ? sums.highest : kNaN);
+        spread.mean.append(round, sums.mean);
+        spread.deviation.append(round, std::sqrt(sums.squares / sums.count));
+        spread.lowest.append(round, sums.isWhole ? sums.lowest : kNaN);
+        spread.highest.append(round, sums.isWhole ? sums.highest : kNaN);
     }
     return spread;
 }
@@ -137,15 +129,6 @@ private:
         return m_choice.metric == Metric::TestAccuracy ? 100 - value : value;
     }
 
-    [[nodiscard]] std::vector<double> shown(const std::vector<double>& values) const
-    {
-        std::vector<double> result;
-        result.reserve(values.size());
-        for (const double value : values)
-            result.push_back(shown(value));
-        return result;
-    }
-
     /// The places of these rounds on the axis.
     [[nodiscard]] std::vector<double> places(const std::vector<double>& rounds) const
     {
@@ -180,7 +163,9 @@ private:
         if (weight != Weight::Side) // these have their own names and colours
             line.variant = m_variant;
         line.x = places(curve.rounds);
-        line.y = shown(curve.values);
+        line.y = curve.values;
+        for (double& value : line.y)
+            value = shown(value);
         return line;
     }
 
@@ -188,13 +173,11 @@ private:
     void addSmoothed(PlotLine line, bool withShadow = false)
     {
         if (m_choice.smoothing != Smoothing::None) {
-            std::vector<double> smooth = smoothedValues(line.y, m_choice.smoothing);
             if (withShadow) {
-                PlotLine shadow = line;
-                shadow.weight = Weight::Shadow;
-                m_picture.lines.push_back(std::move(shadow));
+                m_picture.lines.push_back(line);
+                m_picture.lines.back().weight = Weight::Shadow;
             }
-            line.y = std::move(smooth);
+            line.y = smoothedValues(line.y, m_choice.smoothing);
         }
         m_picture.lines.push_back(std::move(line));
     }
@@ -217,62 +200,58 @@ private:
         addSmoothed(std::move(made));
     }
 
-    /// In the round on screen: a line has one colour throughout.
-    [[nodiscard]] bool inGroup(int client) const { return groupColour(client) >= 0; }
-
-    [[nodiscard]] int groupColour(int client) const
+    /// The curve of a client; null if it has none.
+    [[nodiscard]] const Curve* curveOf(int client) const
     {
-        return m_run.colourAt(client, m_choice.asOf.value_or(m_run.round));
+        const auto index = static_cast<std::size_t>(client);
+        const bool isKnown = client >= 0 && index < m_curves.clients.size();
+        return isKnown && !m_curves.clients[index].empty() ? &m_curves.clients[index] : nullptr;
     }
 
-    /// Of its group or cluster, as in every other view, or else of the arm.
-    [[nodiscard]] std::size_t colourOf(int client) const
+    void addClient(int client, const QString& name, Weight weight)
     {
-        return inGroup(client) ? static_cast<std::size_t>(groupColour(client)) : m_run.title.look;
+        const Curve* curve = curveOf(client);
+        if (!curve)
+            return;
+        // Of its group or cluster in the round on screen, as in every other view, or else of the
+        // arm: a line has one colour throughout.
+        const int group = m_run.colourAt(client, m_choice.asOf.value_or(m_run.round));
+        const bool inGroup = group >= 0;
+        const std::size_t colour = inGroup ? static_cast<std::size_t>(group) : m_run.title.look;
+        PlotLine made = line(name, colour, weight, *curve);
+        if (inGroup)
+            made.variant = 0; // shades are for the arm's colour
+        made.key = client;
+        addSmoothed(std::move(made));
     }
 
     void addClients()
     {
-        for (std::size_t client = 0; client < m_curves.clients.size(); ++client) {
-            const int number = static_cast<int>(client);
-            if (m_curves.clients[client].empty() || m_choice.selected.contains(number))
-                continue;
-            PlotLine made = line(m_name, colourOf(number), Weight::Thin, m_curves.clients[client]);
-            if (inGroup(number))
-                made.variant = 0; // shades are for the arm's colour
-            made.key = number;
-            addSmoothed(std::move(made));
-        }
+        for (int client = 0; client < static_cast<int>(m_curves.clients.size()); ++client)
+            if (!m_choice.selected.contains(client))
+                addClient(client, m_name, Weight::Thin);
     }
 
     void addSelected()
     {
-        for (const int client : m_choice.selected) {
-            if (client < 0 || static_cast<std::size_t>(client) >= m_curves.clients.size())
-                continue;
-            const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];
-            if (curve.empty())
-                continue;
-            PlotLine made =
-                line(say("client %1").arg(client), colourOf(client), Weight::Side, curve);
-            made.key = client;
-            addSmoothed(std::move(made));
-        }
+        for (const int client : m_choice.selected)
+            addClient(client, say("client %1").arg(client), Weight::Side);
     }
 
     void addBand()
     {
         const CurveSpread spread = clientSpread(m_curves.clients);
-        if (spread.rounds.size() < 2)
+        const std::vector<double>& rounds = spread.mean.rounds;
+        if (rounds.size() < 2)
             return;
         PlotBand band;
         band.name = m_name;
         band.colour = m_run.title.look;
-        band.x = places(spread.rounds);
-        for (std::size_t i = 0; i < spread.rounds.size(); ++i) {
-            const double mean = shown(spread.mean[i]);
-            band.lower.push_back(mean - spread.deviation[i]);
-            band.upper.push_back(mean + spread.deviation[i]);
+        band.x = places(rounds);
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            const double mean = shown(spread.mean.values[i]);
+            band.lower.push_back(mean - spread.deviation.values[i]);
+            band.upper.push_back(mean + spread.deviation.values[i]);
         }
         band.lower = smoothedValues(band.lower, m_choice.smoothing);
         band.upper = smoothedValues(band.upper, m_choice.smoothing);
@@ -283,12 +262,13 @@ private:
     {
         const CurveSpread spread = clientSpread(m_curves.clients);
         // Stored values are errors or losses: the highest is the worst.
-        for (const auto& [name, values] : {std::pair(say("worst client"), spread.highest),
-                                           std::pair(say("best client"), spread.lowest)}) {
-            PlotLine made = line(name, m_run.title.look, Weight::Side, {spread.rounds, values});
+        for (const auto& [name, curve] : {std::pair(say("worst client"), &spread.highest),
+                                          std::pair(say("best client"), &spread.lowest)}) {
+            if (curve->empty())
+                continue;
+            PlotLine made = line(name, m_run.title.look, Weight::Side, *curve);
             made.dashed = true;
-            if (!values.empty())
-                addSmoothed(std::move(made));
+            addSmoothed(std::move(made));
         }
     }
 
@@ -327,13 +307,13 @@ private:
         double sum = 0;
         int known = 0;
         for (const int client : members) {
-            if (client < 0 || static_cast<std::size_t>(client) >= m_curves.clients.size())
+            const Curve* curve = curveOf(client);
+            if (!curve)
                 continue;
-            const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];
-            const auto at = std::ranges::lower_bound(curve.rounds, round);
-            if (at == curve.rounds.end() || *at != round)
+            const auto at = std::ranges::lower_bound(curve->rounds, round);
+            if (at == curve->rounds.end() || *at != round)
                 continue;
-            sum += curve.values[static_cast<std::size_t>(at - curve.rounds.begin())];
+            sum += curve->values[static_cast<std::size_t>(at - curve->rounds.begin())];
             ++known;
         }
         return known > 0 ? std::optional(sum / known) : std::nullopt;
@@ -366,13 +346,8 @@ std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const C
     }
     for (PlotBand& band : picture.bands)
         for (auto& [edge, values] : {std::pair(say("mean − 1 sd"), &band.lower),
-                                     std::pair(say("mean + 1 sd"), &band.upper)}) {
-            PlotLine line;
-            line.name = edge;
-            line.x = band.x;
-            line.y = std::move(*values);
-            picture.lines.push_back(std::move(line));
-        }
+                                     std::pair(say("mean + 1 sd"), &band.upper)})
+            picture.lines.push_back({.name = edge, .x = band.x, .y = std::move(*values)});
     const auto rank = [](const PlotLine& line) {
         return std::tuple(
             line.weight != PlotLine::Weight::Main || line.key >= 0, line.key < 0, line.key);
@@ -387,7 +362,7 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
 {
     PlotPicture picture;
     picture.xLabel = axisTitle(choice.axis);
-    picture.yLabel = axisLabel(choice.metric);
+    picture.yLabel = say(infoOf(choice.metric).axis);
     picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
@@ -423,26 +398,22 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
     table.header = {say("Run"), say("Round"), say("Curve"), say("Client")};
     if (elsewhere)
         table.header << axisTitle(choice.axis);
-    table.header << axisLabel(choice.metric);
+    const QString metric = say(infoOf(choice.metric).axis);
+    table.header << metric;
     if (smoothed)
-        table.header << say("%1, smoothed").arg(axisLabel(choice.metric));
+        table.header << say("%1, smoothed").arg(metric);
     const bool several = runs.experiments().size() > 1;
     for (const RunCurves& run : runs.runs()) {
         const QString name = nameOf(run, several);
         const std::vector<PlotLine> lines = linesOf(run, name, measured);
         const std::vector<PlotLine> drawn =
             elsewhere || smoothed ? linesOf(run, name, choice) : lines;
-        struct Cell
-        {
-            std::size_t line = 0;
-            std::size_t point = 0;
-        };
-        std::vector<Cell> cells;
+        std::vector<std::pair<std::size_t, std::size_t>> cells; // a line and one of its points
         for (std::size_t line = 0; line < lines.size(); ++line)
             for (std::size_t point = 0; point < lines[line].x.size(); ++point)
-                cells.push_back({.line = line, .point = point});
+                cells.emplace_back(line, point);
         std::ranges::stable_sort(
-            cells, {}, [&](const Cell& cell) { return lines[cell.line].x[cell.point]; });
+            cells, {}, [&](const auto& cell) { return lines[cell.first].x[cell.second]; });
         for (const auto& [line, point] : cells) {
             const PlotLine& of = lines[line];
             std::vector<QVariant> row{name,

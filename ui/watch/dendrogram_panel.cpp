@@ -3,7 +3,6 @@
 #include "core/math/linkage.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/runs/plan_at.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
@@ -126,7 +125,7 @@ DendrogramPanel::~DendrogramPanel()
 void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
 {
     DendrogramPicture picture;
-    const auto plan = run ? planAt(*run, report ? report->round : run->round) : nullptr;
+    const auto plan = run ? run->planAt(report ? report->round : run->round) : nullptr;
     const std::optional<WhatIfBase> base =
         plan ? whatIfBase(*plan, run->facts.trainSamples.size()) : std::nullopt;
     m_ask->setVisible(base.has_value());
@@ -220,7 +219,7 @@ void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
     if (m_asked == question)
         return;
     m_asked = question;
-    m_job.run([plan = planAt(run, report.round),
+    m_job.run([plan = run.planAt(report.round),
                facts = run.facts,
                held = heldReport(),
                wish = question.wish] { return whatIf(*plan, facts, *held, wish); },

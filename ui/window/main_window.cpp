@@ -76,7 +76,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     , m_context(context)
     , m_controller(context.queue, m_timer)
     , m_document(context.registry)
-    , m_reader(context.queue.storeFile, context.registry)
+    , m_reader(context.queue.storeFile)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Coterie"));

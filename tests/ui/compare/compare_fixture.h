@@ -79,7 +79,7 @@ protected:
     struct Page
     {
         explicit Page(const std::filesystem::path& store)
-            : reader(store, registry())
+            : reader(store)
         {
             addWindowActions(actions);
             page = std::make_unique<ComparePage>(reader, actions);
@@ -100,7 +100,7 @@ protected:
     }
     [[nodiscard]] CompareData compared(const char* metric) const
     {
-        return *compareRuns(*store(), {1, 2, 3, 4, 5, 6}, metric, registry());
+        return *compareRuns(*store(), {1, 2, 3, 4, 5, 6}, metric);
     }
 
     QTemporaryDir m_folder;

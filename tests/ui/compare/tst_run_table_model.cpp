@@ -283,7 +283,7 @@ void RunTableModelTest::theOrderOutlivesColumnsAndGroups()
     // Also by a column that moves, goes and comes back.
     const auto columnCalled = [&](const QString& key) {
         for (int each = 0; each < model.columnCount(); ++each)
-            if (model.key(each) == key)
+            if (model.cells().words(each).key == key)
                 return each;
         return -1;
     };
@@ -507,7 +507,7 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
         settings->differing(std::vector<std::int64_t>{1, 2, 3});
     model.setSettings(settings, differing);
     QCOMPARE(model.columnCount(), RunTableModel::FixedColumns + 1);
-    const int alpha = model.settingColumn(0);
+    const int alpha = model.cells().settingColumn(0);
     QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
              QStringLiteral("α"));
     QCOMPARE(column(model, alpha), QStringLiteral("0 1 1"));
@@ -543,11 +543,11 @@ void RunTableModelTest::settingsStandAsWhatTheyAre()
     model.setSettings(std::make_shared<const RunSettings>(all), {0, 1, 2});
     QStringList right;
     for (std::size_t place = 0; place < 3; ++place) {
-        const int column = model.settingColumn(place);
+        const int column = model.cells().settingColumn(place);
         const QVariant head = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole);
         QCOMPARE(model.index(1, column).data(Qt::TextAlignmentRole), head);
         if (head.toInt() & Qt::AlignRight)
-            right << model.key(column);
+            right << model.cells().words(column).key;
     }
     QCOMPARE(right, QStringList{QStringLiteral("alpha")});
 }
@@ -690,7 +690,7 @@ void RunTableModelTest::deletedRunsComeBackInTheirPlace()
 void RunTableModelTest::missingStoreIsAnEmptyList()
 {
     const QTemporaryDir folder;
-    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
@@ -705,7 +705,7 @@ void RunTableModelTest::aStoreInTheMakingIsAnEmptyList()
     const QString path = folder.filePath(QStringLiteral("new.sqlite"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    StoreReader reader(path.toStdString(), registry());
+    StoreReader reader(path.toStdString());
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
@@ -721,7 +721,7 @@ void RunTableModelTest::brokenStoreIsASentence()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray(4096, 'x'));
     file.close();
-    StoreReader reader(path.toStdString(), registry());
+    StoreReader reader(path.toStdString());
     QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
     QVERIFY(failed.wait());

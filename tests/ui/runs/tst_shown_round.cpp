@@ -89,7 +89,7 @@ void ShownRoundTest::init()
 
 void ShownRoundTest::aLiveRunShowsItsNewestReport()
 {
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     QSignalSpy changed(&shown, &ShownRound::changed);
     shown.show(7, std::nullopt, -1);
@@ -109,7 +109,7 @@ void ShownRoundTest::aLiveRunShowsItsNewestReport()
 
 void ShownRoundTest::aPastRoundComesFromTheStore()
 {
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     shown.show(m_run, std::nullopt, 20);
     QVERIFY(shown.isFetching());
@@ -125,7 +125,7 @@ void ShownRoundTest::aPastRoundComesFromTheStore()
 
 void ShownRoundTest::theNewestWishWins()
 {
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     for (int round = 0; round <= 19; ++round)
         shown.show(m_run, round, 20);
@@ -136,7 +136,7 @@ void ShownRoundTest::theNewestWishWins()
 
 void ShownRoundTest::anotherRunsReportIsNotShown()
 {
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     shown.show(7, std::nullopt, -1);
     shown.offer({{7, reportOf(4)}});
@@ -162,7 +162,7 @@ void ShownRoundTest::theSameRoundOfAnotherRunIsFetchedToo()
     QVERIFY((*store)
                 ->commit(*other, coterie::test::measured(reports, made_up::facts(4)), nullptr)
                 .has_value());
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     shown.show(m_run, std::nullopt, 20);
     shown.show(*other, std::nullopt, 20); // before the first has been read
@@ -178,7 +178,7 @@ void ShownRoundTest::aRoundThatCouldNotBeReadMayBeAskedForAgain()
     QVERIFY(damaged.open(QIODevice::WriteOnly));
     damaged.write(QByteArray(4096, 'x'));
     damaged.close();
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     QSignalSpy failed(&reader, &StoreReader::reportFailed);
     shown.show(m_run, 3, 20);
@@ -328,7 +328,7 @@ void ShownRoundTest::topologyNamesItsGroups()
 void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
 {
     RefreshTimer timer;
-    StoreReader reader(m_file, registry());
+    StoreReader reader(m_file);
     ShownRound shown(reader);
     ClientSelection selection;
     ClientsPanel panel({.timer = timer, .shown = shown, .selection = selection});

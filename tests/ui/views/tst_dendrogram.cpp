@@ -314,8 +314,7 @@ public:
 private:
     QTemporaryDir m_folder;
     RefreshTimer m_timer;
-    StoreReader m_reader{m_folder.filePath(QStringLiteral("none.sqlite")).toStdString(),
-                         registry()};
+    StoreReader m_reader{m_folder.filePath(QStringLiteral("none.sqlite")).toStdString()};
     ShownRound m_shown{m_reader};
     ClientSelection m_selection;
     DendrogramPanel m_panel{{.timer = m_timer, .shown = m_shown, .selection = m_selection}};
@@ -475,7 +474,7 @@ void DendrogramTest::aMovedCutColoursItsGroupsAndCanBePutBack()
 {
     const QTemporaryDir folder;
     RefreshTimer timer;
-    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
     ShownRound shown(reader);
     ClientSelection selection;
     DendrogramPanel panel({.timer = timer, .shown = shown, .selection = selection});

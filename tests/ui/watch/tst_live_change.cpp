@@ -6,7 +6,6 @@
 #include "tests/ui/looks.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
-#include "ui/runs/plan_at.h"
 #include "ui/watch/live_change_panel.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
@@ -521,18 +520,18 @@ void LiveChangeTest::thePlanOfARoundIsWhatHeldInIt()
     live.plan = std::make_shared<const RunPlan>(newest);
     for (const RunCurves& run : {stored, live}) {
         const auto alphaAt = [&](int round) {
-            return planAt(run, round)->algorithm.parameters.real("alpha");
+            return run.planAt(round)->algorithm.parameters.real("alpha");
         };
         QCOMPARE(alphaAt(2), 1.0);
         QCOMPARE(alphaAt(3), 20.0);
         QCOMPARE(alphaAt(4), 20.0);
         QCOMPARE(alphaAt(5), 0.3);
-        QCOMPARE(planAt(run, 9)->rounds, 40);
+        QCOMPARE(run.planAt(9)->rounds, 40);
     }
     stored.events.clear();
-    QCOMPARE(planAt(stored, 4), stored.plan);
+    QCOMPARE(stored.planAt(4), stored.plan);
     stored.plan.reset();
-    QVERIFY(!planAt(stored, 4));
+    QVERIFY(!stored.planAt(4));
 }
 
 void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn()

@@ -374,7 +374,7 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
 {
     const QTemporaryDir folder;
     RefreshTimer timer;
-    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
     ShownRound shown(reader);
     ClientSelection selection;
     MatrixPanel panel({.timer = timer, .shown = shown, .selection = selection});

@@ -308,7 +308,7 @@ void OddRunsTest::aPageThatIsDamagedIsSaidAndNothingElseIsLost()
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(damaged);
         file.close();
-        StoreReader reader(m_store, registry());
+        StoreReader reader(m_store);
         QSignalSpy failed(&reader, &StoreReader::failed);
         QSignalSpy runs(&reader, &StoreReader::runsRead);
         QSignalSpy rounds(&reader, &StoreReader::roundsRead);
