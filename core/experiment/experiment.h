@@ -203,25 +203,6 @@ struct RunPlan : SharedSettings
 /// Every `evaluateEvery`-th round and the last one are evaluated; 0 is before any training.
 [[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
 
-/// A parameter of an arm that takes several values.
-struct SweptParameter
-{
-    std::string pointer; ///< "/arms/2/algorithm/alpha", or "/local/…" where the arm inherits it
-    std::string section; ///< "/algorithm", "/local/optimizer", …: the part within a plan
-    std::string name;
-    std::vector<ParameterValue> values;
-};
-
-[[nodiscard]] std::vector<SweptParameter> sweptParameters(const Experiment& experiment,
-                                                          std::size_t arm);
-
-/// The parts of a plan that can be swept, by section.
-[[nodiscard]] Part* partAt(RunPlan& plan, std::string_view section);
-
-/// The names that the part at a section can have.
-[[nodiscard]] std::span<const NamedPart> namesAt(const Registry& registry,
-                                                 std::string_view section);
-
 /// Gives every declared parameter of every part its value.
 void complete(RunPlan& plan, const Registry& registry);
 

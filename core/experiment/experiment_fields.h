@@ -21,46 +21,38 @@ inline constexpr std::array<std::string_view, 3> kDevices{"auto", "cpu", "cuda"}
 inline constexpr std::array<std::string_view, 2> kPrecisions{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
 inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
-
-inline constexpr ParameterDescriptor kTestShare{
-    .name = "share",
-    .title = "Test share",
-    .type = ParameterType::Real,
-    .minimum = 0,
-    .maximum = 1,
-    .defaultNumber = 0.2,
-    .meaning = "Share of every client's samples kept for testing"};
-inline constexpr ParameterDescriptor kValidationShare{
-    .name = "share",
-    .title = "Validation share",
-    .type = ParameterType::Real,
-    .minimum = 0,
-    .maximum = 1,
-    .defaultNumber = 0,
-    .meaning = "Share of every client's samples kept for choosing the best round"};
-inline constexpr ParameterDescriptor kClient{.name = "client",
-                                             .type = ParameterType::Integer,
-                                             .minimum = 0,
-                                             .maximum = kMost,
-                                             .meaning = "Number of a client, counted from 0"};
-inline constexpr ParameterDescriptor kSamples{.name = "samples",
-                                              .type = ParameterType::Integer,
-                                              .minimum = 1,
-                                              .maximum = kMost,
-                                              .meaning = "Keep this many samples of the client"};
-inline constexpr ParameterDescriptor kClassCount{.name = "classCounts",
-                                                 .type = ParameterType::Integer,
-                                                 .minimum = 0,
-                                                 .maximum = kMost,
-                                                 .meaning = "Samples of one class"};
 inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
-inline constexpr ParameterDescriptor kEdgeCount{
-    .name = "count",
-    .title = "Edge servers",
-    .type = ParameterType::Integer,
-    .minimum = 1,
-    .maximum = kMost,
-    .meaning = "Number of edge servers; the clients are divided evenly among them"};
+
+inline constexpr ParameterDescriptor kTestShare =
+    bind<&DataSettings::testShare>({.name = "share",
+                                    .title = "Test share",
+                                    .minimum = 0,
+                                    .maximum = 1,
+                                    .meaning = "Share of every client's samples kept for testing"});
+inline constexpr ParameterDescriptor kValidationShare = bind<&DataSettings::validationShare>(
+    {.name = "share",
+     .title = "Validation share",
+     .minimum = 0,
+     .maximum = 1,
+     .meaning = "Share of every client's samples kept for choosing the best round"});
+
+/// A whole number without a field of its own.
+[[nodiscard]] consteval ParameterDescriptor wholeFrom(double minimum, double maximum = kMost)
+{
+    return {.name = {}, .type = ParameterType::Integer, .minimum = minimum, .maximum = maximum};
+}
+inline constexpr ParameterDescriptor kClient = wholeFrom(0); ///< the first one has number 0
+inline constexpr ParameterDescriptor kSamples = wholeFrom(1);
+inline constexpr ParameterDescriptor kClassCount = wholeFrom(0);
+inline constexpr ParameterDescriptor kSeed = wholeFrom(0, kLargestSeed);
+inline constexpr ParameterDescriptor kEdgeCount = bind<&GeneratedEdges::count>(
+    {.name = "count",
+     .title = "Edge servers",
+     .minimum = 1,
+     .maximum = kMost,
+     .meaning = "Number of edge servers; the clients are divided evenly among them"});
+inline constexpr ParameterDescriptor kEdgeScheme =
+    bind<&GeneratedEdges::scheme>({.name = "scheme", .words = kEdgeSchemes});
 inline constexpr ParameterDescriptor kBatch =
     bind<&LocalSettings::batch>({.name = "batch",
                                  .title = "Batch size",
@@ -87,12 +79,6 @@ inline constexpr ParameterDescriptor kRounds{.name = "rounds",
                                              .defaultNumber = 10,
                                              .meaning = "Communication rounds",
                                              .live = true};
-inline constexpr ParameterDescriptor kSeed{.name = "seeds",
-                                           .type = ParameterType::Integer,
-                                           .minimum = 0,
-                                           .maximum = kLargestSeed,
-                                           .defaultNumber = 1,
-                                           .meaning = "Seed of every random number of a run"};
 inline constexpr ParameterDescriptor kEvaluateEvery = bind<&SharedSettings::evaluateEvery>(
     {.name = "evaluateEvery",
      .title = "Evaluate every",
@@ -119,12 +105,8 @@ inline constexpr ParameterDescriptor kCheckpointSeconds =
                                               .maximum = 86400,
                                               .unit = "s",
                                               .meaning = "The most work that a crash can lose"});
-inline constexpr ParameterDescriptor kReferenceMean{
-    .name = "mean", .type = ParameterType::Real, .meaning = "The paper's number"};
-inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
-                                                         .type = ParameterType::Real,
-                                                         .minimum = 0,
-                                                         .meaning = "Its standard deviation"};
+inline constexpr ParameterDescriptor kReferenceMean{.name = {}};
+inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .minimum = 0};
 
 inline constexpr ParameterDescriptor kName{.name = "name",
                                            .type = ParameterType::Text,

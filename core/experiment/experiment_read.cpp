@@ -1,4 +1,5 @@
 #include "core/base/json_parse.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
@@ -25,11 +26,10 @@ Arm readArm(const JsonCursor& cursor, const Experiment& common, const Registry& 
     if (!cursor.expectObject(kKeys))
         return arm;
     readNameInto(arm.name, cursor, "name");
-    if (const std::optional<JsonCursor> algorithm = cursor.find("algorithm"))
+    if (const std::optional<JsonCursor> algorithm =
+            cursor.need("algorithm", "an object with a \"name\""))
         arm.algorithm =
             readPart(*algorithm, {.known = registry.algorithms, .mayBeSwept = true}, arm.algorithm);
-    else
-        cursor.refuseMissing("algorithm", "an object with a \"name\"");
     arm.sampler = readPartAt(
         cursor, "sampler", {.known = registry.samplers, .mayBeSwept = true}, arm.sampler);
     const SectionRule rule{.registry = registry, .mayBeSwept = true, .overrides = true};
@@ -38,7 +38,7 @@ Arm readArm(const JsonCursor& cursor, const Experiment& common, const Registry& 
     if (const std::optional<JsonCursor> model = cursor.find("model"))
         arm.model = readModel(*model, rule, common.model);
     if (const std::optional<JsonCursor> rounds = cursor.find("rounds"))
-        arm.rounds = rounds->wholeNumber(fields::kRounds);
+        arm.rounds = rounds->as<int>(fields::kRounds);
     return arm;
 }
 
@@ -46,16 +46,12 @@ std::vector<Arm>
 readArms(const JsonCursor& root, const Experiment& common, const Registry& registry)
 {
     std::vector<Arm> arms;
-    const std::optional<JsonCursor> list = root.find("arms");
-    if (!list) {
-        root.refuseMissing("arms", "a list of at least one arm");
+    constexpr auto kWanted = "a list of at least one arm";
+    const std::optional<JsonCursor> list = root.need("arms", kWanted);
+    if (!list)
         return arms;
-    }
-    const std::vector<JsonCursor> items = list->items("a list of at least one arm");
-    if (list->node().kind == JsonNode::Kind::List && items.empty())
-        list->refuse("a list of at least one arm");
     std::set<std::string> names;
-    for (const JsonCursor& item : items) {
+    for (const JsonCursor& item : list->items(kWanted, kWanted)) {
         Arm arm = readArm(item, common, registry);
         if (!arm.name.empty() && !names.insert(arm.name).second)
             item.find("name")->refuse("different from the other arms' names", ErrorKind::Duplicate);
@@ -69,30 +65,15 @@ void readSeeds(std::vector<std::uint64_t>& seeds, const JsonCursor& root)
     const std::optional<JsonCursor> list = root.find("seeds");
     if (!list)
         return;
-    const std::vector<JsonCursor> items = list->items("a list of seeds");
-    if (list->node().kind == JsonNode::Kind::List && items.empty())
-        list->refuse("a list of at least one seed");
     seeds.clear();
     std::set<std::uint64_t> seen;
-    for (const JsonCursor& item : items) {
-        const std::optional<ParameterValue> value = item.value(fields::kSeed);
-        if (!value)
-            continue;
-        const auto seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
-        if (seen.insert(seed).second)
-            seeds.push_back(seed);
-        else
+    for (const JsonCursor& item : list->items("a list of seeds", "a list of at least one seed")) {
+        const auto seed = item.as<std::uint64_t>(fields::kSeed);
+        if (seed && seen.insert(*seed).second)
+            seeds.push_back(*seed);
+        else if (seed)
             item.refuse("different from the other seeds", ErrorKind::Duplicate);
     }
-}
-
-void readPartitionSeed(std::optional<std::uint64_t>& seed, const JsonCursor& root)
-{
-    const std::optional<JsonCursor> member = root.find("partitionSeed");
-    if (!member || member->isNull())
-        return;
-    if (const std::optional<ParameterValue> value = member->value(fields::kSeed))
-        seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
 }
 
 int mostRounds(const Experiment& experiment)
@@ -105,10 +86,8 @@ int mostRounds(const Experiment& experiment)
 
 void readSchema(const JsonCursor& root)
 {
-    const std::optional<JsonCursor> schema = root.find("schema");
-    if (!schema)
-        root.refuseMissing("schema", std::to_string(kSchema));
-    else if (!schema->node().isWhole || schema->node().whole != kSchema)
+    const std::optional<JsonCursor> schema = root.need("schema", std::to_string(kSchema));
+    if (schema && (!schema->node().isWhole || schema->node().whole != kSchema))
         schema->refuse(std::to_string(kSchema));
 }
 
@@ -140,7 +119,8 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
                         {.clients = clientCount(experiment.data, registry, experiment.profile),
                          .rounds = mostRounds(experiment)});
     readSeeds(experiment.seeds, root);
-    readPartitionSeed(experiment.partitionSeed, root);
+    if (const auto seed = root.find("partitionSeed"); seed && !seed->isNull())
+        experiment.partitionSeed = seed->as<std::uint64_t>(fields::kSeed);
     readFields<SharedSettings>(experiment, root);
     if (const std::optional<JsonCursor> reference = root.find("reference"))
         experiment.references = readReferences(*reference, experiment.arms);
@@ -157,33 +137,19 @@ void checkRunCount(const JsonCursor& root, const Experiment& experiment)
                        "arms × seeds × sweep points must be at most 100000 runs");
 }
 
-Experiment readDocument(const JsonNode& node, const Registry& registry, ProblemLog& problems)
+Experiment readDocument(const JsonCursor& root, const Registry& registry)
 {
-    const JsonCursor root(node, {}, problems);
     Experiment experiment = readRoot(root, registry);
     checkRunCount(root, experiment);
     return experiment;
-}
-
-Unexpected<Problems> refused(Error error)
-{
-    return {Problems{std::move(error)}};
 }
 
 } // namespace
 
 Result<Experiment, Problems> parseExperiment(std::string_view json, const Registry& registry)
 {
-    const Result<ParsedJson> parsed = parseJson(json);
-    if (!parsed)
-        return refused(parsed.error());
-    ProblemLog problems;
-    for (const auto& [order, error] : parsed->duplicates)
-        problems.add(order, error);
-    Experiment experiment = readDocument(parsed->root, registry, problems);
-    if (!problems.empty())
-        return Unexpected<Problems>{problems.inOrder()};
-    return experiment;
+    return readWholeJson(json,
+                         [&](const JsonCursor& root) { return readDocument(root, registry); });
 }
 
 Result<std::string> readExperimentText(const std::filesystem::path& file)
@@ -218,17 +184,14 @@ Result<std::string> readExperimentText(const std::filesystem::path& file)
 Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
                                             const Registry& registry)
 {
-    const Result<std::string> text = readExperimentText(file);
-    if (!text)
-        return refused(text.error());
-    Result<Experiment, Problems> experiment = parseExperiment(*text, registry);
+    COTERIE_TRY(const std::string text, readExperimentText(file));
+    Result<Experiment, Problems> experiment = parseExperiment(text, registry);
     if (experiment)
         return experiment;
     Problems problems = experiment.error();
-    for (Error& problem : problems) {
+    for (Error& problem : problems)
         if (problem.place.empty())
             problem.place = file.string();
-    }
     return Unexpected<Problems>{std::move(problems)};
 }
 
@@ -237,7 +200,7 @@ Problems validate(const Experiment& experiment, const Registry& registry)
     JsonNode node = experimentNode(experiment, Detail::Brief);
     node.numberInOrder();
     ProblemLog problems;
-    static_cast<void>(readDocument(node, registry, problems));
+    static_cast<void>(readDocument(JsonCursor(node, {}, problems), registry));
     return problems.inOrder();
 }
 
@@ -257,7 +220,7 @@ public:
 
     [[nodiscard]] std::optional<int> read(const JsonCursor& cursor)
     {
-        const std::optional<int> client = cursor.wholeNumber(m_wanted);
+        const std::optional<int> client = cursor.as<int>(m_wanted);
         if (client && !m_seen.insert(*client).second) {
             cursor.refuse(std::string(m_once), ErrorKind::Duplicate);
             return std::nullopt;
@@ -268,18 +231,11 @@ public:
     [[nodiscard]] std::vector<int> readList(const JsonCursor& parent)
     {
         std::vector<int> clients;
-        const std::optional<JsonCursor> list = parent.find("clients");
-        if (!list) {
-            parent.refuseMissing("clients", "a list of clients");
-            return clients;
-        }
-        const std::vector<JsonCursor> items = list->items("a list of clients");
-        if (list->node().kind == JsonNode::Kind::List && items.empty())
-            list->refuse("a list of at least one client");
-        for (const JsonCursor& item : items) {
-            if (const std::optional<int> client = read(item))
-                clients.push_back(*client);
-        }
+        if (const auto list = parent.need("clients", "a list of clients"))
+            for (const JsonCursor& item :
+                 list->items("a list of clients", "a list of at least one client"))
+                if (const std::optional<int> client = read(item))
+                    clients.push_back(*client);
         return clients;
     }
 
@@ -297,7 +253,7 @@ std::optional<std::vector<int>> readClassCounts(const JsonCursor& cursor)
     std::vector<int> counts;
     bool good = cursor.node().kind == JsonNode::Kind::List;
     for (const JsonCursor& item : cursor.items("a list with the number of samples of each class")) {
-        const std::optional<int> count = item.wholeNumber(fields::kClassCount);
+        const std::optional<int> count = item.as<int>(fields::kClassCount);
         counts.push_back(count.value_or(1));
         good = good && count;
     }
@@ -317,14 +273,12 @@ std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLi
         if (!item.expectObject(kKeys))
             continue;
         ClientOverride entry;
-        if (const std::optional<JsonCursor> client = item.find("client"))
+        if (const auto client = item.need("client", "the number of a client"))
             entry.client = numbers.read(*client).value_or(0);
-        else
-            item.refuseMissing("client", "the number of a client");
         const std::optional<JsonCursor> samples = item.find("samples");
         const std::optional<JsonCursor> counts = item.find("classCounts");
         if (samples)
-            entry.samples = samples->wholeNumber(fields::kSamples);
+            entry.samples = samples->as<int>(fields::kSamples);
         if (counts)
             entry.classCounts = readClassCounts(*counts);
         if (entry.samples && entry.classCounts) {
@@ -371,11 +325,9 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
     ParameterDescriptor count = fields::kEdgeCount;
     if (limits.clients)
         count.maximum = *limits.clients;
-    if (cursor.find("count"))
-        readInto(edges.count, cursor, count);
-    else
-        cursor.refuseMissing("count", count.allowed());
-    readInto(edges.scheme, cursor, "scheme", fields::kEdgeSchemes);
+    if (cursor.need("count", count.allowed()))
+        readBound(&edges, cursor, count);
+    readBound(&edges, cursor, fields::kEdgeScheme);
     return edges;
 }
 
@@ -392,10 +344,8 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
         if (!item.expectObject(kKeys))
             continue;
         Arrival arrival;
-        if (item.find("round"))
+        if (item.need("round", round.allowed()))
             readInto(arrival.round, item, round);
-        else
-            item.refuseMissing("round", round.allowed());
         arrival.clients = numbers.readList(item);
         arrivals.push_back(std::move(arrival));
     }

@@ -1,6 +1,8 @@
 #include "core/experiment/experiment_write.h"
 
 #include "core/base/hash.h"
+#include "core/base/json_values.h"
+#include "core/base/overloaded.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/plan.h"
@@ -26,9 +28,7 @@ JsonNode seedNode(std::uint64_t seed)
 JsonNode armNode(const Arm& arm, const Experiment& common, Detail detail)
 {
     const bool full = detail == Detail::Full;
-    JsonNode node = JsonNode::object();
-    node.add("name", JsonNode::fromText(arm.name));
-    node.add("algorithm", partNode(arm.algorithm));
+    JsonNode node = jsonObject({{"name", arm.name}, {"algorithm", partNode(arm.algorithm)}});
     if (full || arm.sampler != Arm{}.sampler)
         node.add("sampler", partNode(arm.sampler));
     if (arm.local)
@@ -40,15 +40,8 @@ JsonNode armNode(const Arm& arm, const Experiment& common, Detail detail)
                  full ? modelNode(*arm.model, detail)
                       : modelOverrideNode(*arm.model, common.model));
     if (arm.rounds)
-        node.add("rounds", JsonNode::fromWhole(*arm.rounds));
+        node.add("rounds", json(*arm.rounds));
     return node;
-}
-
-void complete(LocalSettings& local, const Registry& registry, bool code)
-{
-    local.optimizer = completed(local.optimizer, registry.optimizers, code);
-    local.schedule = completed(local.schedule, registry.schedules, code);
-    local.objective = completed(local.objective, registry.objectives, code);
 }
 
 /// Every default said, and said for every arm: an arm that repeats the common setting is the same
@@ -56,10 +49,7 @@ void complete(LocalSettings& local, const Registry& registry, bool code)
 Experiment spelledOut(Experiment experiment, const Registry& registry)
 {
     const bool code = experiment.profile == Profile::Code;
-    experiment.data.dataset = completed(experiment.data.dataset, registry.datasets, code);
-    experiment.data.partition = completed(experiment.data.partition, registry.partitions, code);
-    for (Part& step : experiment.data.preprocess)
-        step = completed(step, registry.preprocessSteps, code);
+    complete(experiment.data, registry, code);
     for (Arm& arm : experiment.arms) {
         arm.algorithm = completed(arm.algorithm, registry.algorithms, code);
         arm.sampler = completed(arm.sampler, registry.samplers, code);
@@ -80,24 +70,18 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
 {
     const bool full = detail == Detail::Full;
     const Experiment defaults;
-    JsonNode node = JsonNode::object();
-    node.add("schema", JsonNode::fromWhole(kSchema));
-    node.add("name", JsonNode::fromText(experiment.name));
+    JsonNode node = jsonObject({{"schema", kSchema}, {"name", experiment.name}});
     addFields(node, experiment, detail);
     node.add("data", dataNode(experiment.data, detail));
     if (full || experiment.clients != defaults.clients)
         node.add("clients", clientsNode(experiment.clients, detail));
     node.add("model", modelNode(experiment.model, detail));
     node.add("local", localNode(experiment.local, detail));
-    JsonNode arms = JsonNode::list();
-    for (const Arm& arm : experiment.arms)
-        arms.items.push_back(armNode(arm, experiment, detail));
-    node.add("arms", std::move(arms));
-    node.add("rounds", JsonNode::fromWhole(experiment.rounds));
-    JsonNode seeds = JsonNode::list();
-    for (const std::uint64_t seed : experiment.seeds)
-        seeds.items.push_back(seedNode(seed));
-    node.add("seeds", std::move(seeds));
+    node.add("arms", jsonList(experiment.arms, [&](const Arm& arm) {
+                 return armNode(arm, experiment, detail);
+             }));
+    node.add("rounds", json(experiment.rounds));
+    node.add("seeds", jsonList(experiment.seeds, &seedNode));
     if (experiment.partitionSeed)
         node.add("partitionSeed", seedNode(*experiment.partitionSeed));
     else if (full)
@@ -127,31 +111,16 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
 
 namespace {
 
-JsonNode numbersNode(const std::vector<int>& numbers)
-{
-    JsonNode list = JsonNode::list();
-    for (const int number : numbers)
-        list.items.push_back(JsonNode::fromWhole(number));
-    return list;
-}
-
 JsonNode shareNode(double share)
 {
-    JsonNode node = JsonNode::object();
-    node.add("share", JsonNode::fromReal(share));
-    return node;
+    return jsonObject({{"share", JsonNode::fromReal(share)}});
 }
 
 JsonNode parameterNode(const Parameter& parameter)
 {
     if (!parameter.swept)
         return valueNode(parameter.values.front());
-    JsonNode values = JsonNode::list();
-    for (const ParameterValue& value : parameter.values)
-        values.items.push_back(valueNode(value));
-    JsonNode node = JsonNode::object();
-    node.add("sweep", std::move(values));
-    return node;
+    return jsonObject({{"sweep", jsonList(parameter.values, &valueNode)}});
 }
 
 bool isPlain(const Part& part, std::string_view name)
@@ -202,24 +171,17 @@ void addOverrides(JsonNode& node, const Struct& section, const Struct& common)
 
 JsonNode valueNode(const ParameterValue& value)
 {
-    if (const auto* boolean = std::get_if<bool>(&value))
-        return JsonNode::fromBoolean(*boolean);
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return JsonNode::fromWhole(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return JsonNode::fromReal(*real);
-    if (const auto* text = std::get_if<std::string>(&value))
-        return JsonNode::fromText(*text);
-    JsonNode list = JsonNode::list();
-    for (const double number : std::get<std::vector<double>>(value))
-        list.items.push_back(JsonNode::fromReal(number));
-    return list;
+    return std::visit(Overloaded{[](const auto& held) { return json(held); },
+                                 [](double held) { return JsonNode::fromReal(held); },
+                                 [](const std::vector<double>& held) {
+                                     return jsonList(held, &JsonNode::fromReal);
+                                 }},
+                      value);
 }
 
 JsonNode partNode(const Part& part, std::string_view nameKey)
 {
-    JsonNode node = JsonNode::object();
-    node.add(nameKey, JsonNode::fromText(part.name));
+    JsonNode node = jsonObject({{nameKey, part.name}});
     for (const Parameter& parameter : part.parameters.all())
         node.add(parameter.name, parameterNode(parameter));
     return node;
@@ -229,64 +191,41 @@ JsonNode dataNode(const DataSettings& data, Detail detail)
 {
     const bool full = detail == Detail::Full;
     JsonNode node = JsonNode::object();
-    if (data.dataset.parameters.empty() && !full)
-        node.add("dataset", JsonNode::fromText(data.dataset.name));
-    else
-        node.add("dataset", partNode(data.dataset));
+    const bool bare = data.dataset.parameters.empty() && !full;
+    node.add("dataset", bare ? json(data.dataset.name) : partNode(data.dataset));
     node.add("partition", partNode(data.partition, "scheme"));
     node.add("test", shareNode(data.testShare));
     if (full || data.validationShare != 0)
         node.add("validation", shareNode(data.validationShare));
-    if (full || !data.preprocess.empty()) {
-        JsonNode steps = JsonNode::list();
-        for (const Part& step : data.preprocess)
-            steps.items.push_back(partNode(step, "step"));
-        node.add("preprocess", std::move(steps));
-    }
+    if (full || !data.preprocess.empty())
+        node.add("preprocess", jsonList(data.preprocess, [](const Part& step) {
+                     return partNode(step, "step");
+                 }));
     return node;
 }
 
 JsonNode clientsNode(const ClientSettings& clients, Detail detail)
 {
-    JsonNode overrides = JsonNode::list();
-    for (const ClientOverride& entry : clients.overrides) {
-        JsonNode item = JsonNode::object();
-        item.add("client", JsonNode::fromWhole(entry.client));
-        if (entry.samples)
-            item.add("samples", JsonNode::fromWhole(*entry.samples));
-        if (entry.classCounts)
-            item.add("classCounts", numbersNode(*entry.classCounts));
-        overrides.items.push_back(std::move(item));
-    }
-    JsonNode edges = JsonNode::list();
-    for (const EdgeServer& edge : clients.edges) {
-        JsonNode item = JsonNode::object();
-        item.add("name", JsonNode::fromText(edge.name));
-        item.add("clients", numbersNode(edge.clients));
-        edges.items.push_back(std::move(item));
-    }
-    JsonNode arrivals = JsonNode::list();
-    for (const Arrival& arrival : clients.arrivals) {
-        JsonNode item = JsonNode::object();
-        item.add("round", JsonNode::fromWhole(arrival.round));
-        item.add("clients", numbersNode(arrival.clients));
-        arrivals.items.push_back(std::move(item));
-    }
     JsonNode node = JsonNode::object();
     const auto add = [&node, detail](std::string_view key, JsonNode list) {
         if (detail == Detail::Full || !list.items.empty())
             node.add(key, std::move(list));
     };
-    add("overrides", std::move(overrides));
-    if (clients.generatedEdges) {
-        JsonNode made = JsonNode::object();
-        made.add("count", JsonNode::fromWhole(clients.generatedEdges->count));
-        made.add("scheme", JsonNode::fromText(clients.generatedEdges->scheme));
-        node.add("edges", std::move(made));
-    } else {
-        add("edges", std::move(edges));
-    }
-    add("arrivals", std::move(arrivals));
+    add("overrides", jsonList(clients.overrides, [](const ClientOverride& entry) {
+            JsonNode item = jsonObject({{"client", entry.client}, {"samples", entry.samples}});
+            if (entry.classCounts)
+                item.add("classCounts", jsonList(*entry.classCounts));
+            return item;
+        }));
+    if (const std::optional<GeneratedEdges>& made = clients.generatedEdges)
+        node.add("edges", jsonObject({{"count", made->count}, {"scheme", made->scheme}}));
+    else
+        add("edges", jsonList(clients.edges, [](const EdgeServer& edge) {
+                return jsonObject({{"name", edge.name}, {"clients", jsonList(edge.clients)}});
+            }));
+    add("arrivals", jsonList(clients.arrivals, [](const Arrival& arrival) {
+            return jsonObject({{"round", arrival.round}, {"clients", jsonList(arrival.clients)}});
+        }));
     return node;
 }
 

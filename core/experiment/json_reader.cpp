@@ -151,72 +151,51 @@ std::vector<std::pair<std::string_view, JsonCursor>> JsonCursor::members() const
     return found;
 }
 
-std::vector<JsonCursor> JsonCursor::items(std::string_view allowed) const
+std::optional<JsonCursor> JsonCursor::need(std::string_view key, std::string allowed) const
+{
+    std::optional<JsonCursor> member = find(key);
+    if (!member)
+        refuseMissing(key, std::move(allowed));
+    return member;
+}
+
+std::vector<JsonCursor> JsonCursor::items(std::string_view allowed,
+                                          std::string_view atLeastOne) const
 {
     std::vector<JsonCursor> found;
-    if (m_node->kind != JsonNode::Kind::List) {
+    if (m_node->kind != JsonNode::Kind::List)
         refuse(std::string(allowed), ErrorKind::WrongType);
-        return found;
-    }
-    for (std::size_t index = 0; index < m_node->items.size(); ++index)
-        found.emplace_back(
-            m_node->items[index], m_pointer + "/" + std::to_string(index), *m_problems);
+    else if (m_node->items.empty() && !atLeastOne.empty())
+        refuse(std::string(atLeastOne));
+    else
+        for (std::size_t index = 0; index < m_node->items.size(); ++index)
+            found.emplace_back(
+                m_node->items[index], m_pointer + "/" + std::to_string(index), *m_problems);
     return found;
 }
 
 std::optional<ParameterValue> JsonCursor::value(const ParameterDescriptor& wanted) const
 {
-    const auto some = [](auto found) {
-        return found ? std::optional<ParameterValue>(*std::move(found)) : std::nullopt;
+    const auto held = [&](JsonNode::Kind kind, auto value) -> std::optional<ParameterValue> {
+        if (m_node->kind == kind)
+            return value;
+        refuse(wanted.allowed(), ErrorKind::WrongType);
+        return std::nullopt;
     };
     switch (wanted.type) {
     case ParameterType::Real:
-        return some(number(wanted));
+        return number(wanted);
     case ParameterType::Integer:
         return integer(wanted);
     case ParameterType::Boolean:
-        return some(boolean());
+        return held(JsonNode::Kind::Boolean, m_node->boolean);
     case ParameterType::Word:
-        return some(word(wanted.words));
+        return word(wanted.words);
     case ParameterType::Text:
-        return some(text());
+        return held(JsonNode::Kind::Text, m_node->text);
     case ParameterType::RealList:
         return realList(wanted);
     }
-    return std::nullopt;
-}
-
-std::optional<int> JsonCursor::wholeNumber(const ParameterDescriptor& wanted) const
-{
-    const std::optional<ParameterValue> found = integer(wanted);
-    if (!found)
-        return std::nullopt;
-    const std::int64_t whole = std::get<std::int64_t>(*found);
-    if (whole < std::numeric_limits<int>::min() || whole > std::numeric_limits<int>::max()) {
-        refuse(wanted.allowed() + " and below 2^31");
-        return std::nullopt;
-    }
-    return static_cast<int>(whole);
-}
-
-std::optional<double> JsonCursor::real(const ParameterDescriptor& wanted) const
-{
-    return number(wanted);
-}
-
-std::optional<bool> JsonCursor::boolean() const
-{
-    if (m_node->kind == JsonNode::Kind::Boolean)
-        return m_node->boolean;
-    refuse("true or false", ErrorKind::WrongType);
-    return std::nullopt;
-}
-
-std::optional<std::string> JsonCursor::text() const
-{
-    if (m_node->kind == JsonNode::Kind::Text)
-        return m_node->text;
-    refuse("text", ErrorKind::WrongType);
     return std::nullopt;
 }
 

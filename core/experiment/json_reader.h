@@ -2,6 +2,7 @@
 
 #include "core/base/json_parse.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/experiment/parameters.h"
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,15 +56,26 @@ public:
     /// The member, or the value of an absent one, whose problems get the place of the object.
     [[nodiscard]] JsonCursor findOr(std::string_view key, const JsonNode& absent) const;
     [[nodiscard]] std::vector<std::pair<std::string_view, JsonCursor>> members() const;
-    /// The items of a list; `allowed` describes it.
-    [[nodiscard]] std::vector<JsonCursor> items(std::string_view allowed) const;
+    /// The member, which must be there.
+    [[nodiscard]] std::optional<JsonCursor> need(std::string_view key, std::string allowed) const;
+    /// The items of a list, which `allowed` describes; if `atLeastOne` is given, it says that there
+    /// must be some.
+    [[nodiscard]] std::vector<JsonCursor> items(std::string_view allowed,
+                                                std::string_view atLeastOne = {}) const;
 
     /// Checked by the descriptor: type, range and words.
     [[nodiscard]] std::optional<ParameterValue> value(const ParameterDescriptor& wanted) const;
-    [[nodiscard]] std::optional<int> wholeNumber(const ParameterDescriptor& wanted) const;
-    [[nodiscard]] std::optional<double> real(const ParameterDescriptor& wanted) const;
-    [[nodiscard]] std::optional<bool> boolean() const;
-    [[nodiscard]] std::optional<std::string> text() const;
+    /// The same as the type of a member that the descriptor could be bound to.
+    template <typename T>
+    [[nodiscard]] std::optional<T> as(const ParameterDescriptor& wanted) const
+    {
+        const std::optional<ParameterValue> found = value(wanted);
+        if (!found)
+            return std::nullopt;
+        T held{};
+        binding::takeValue(held, wanted, *found);
+        return held;
+    }
     /// Text of one line that is not empty.
     [[nodiscard]] std::optional<std::string> name() const;
     /// One of these words.
@@ -80,5 +93,20 @@ private:
     std::string m_pointer;
     ProblemLog* m_problems;
 };
+
+/// What `read` makes of a document's root, or all problems of the document.
+template <typename Read>
+auto readWholeJson(std::string_view json, const Read& read)
+    -> Result<std::invoke_result_t<Read, const JsonCursor&>, Problems>
+{
+    COTERIE_TRY(const ParsedJson parsed, parseJson(json));
+    ProblemLog problems;
+    for (const auto& [order, error] : parsed.duplicates)
+        problems.add(order, error);
+    auto made = read(JsonCursor(parsed.root, {}, problems));
+    if (!problems.empty())
+        return Unexpected<Problems>{problems.inOrder()};
+    return made;
+}
 
 } // namespace coterie

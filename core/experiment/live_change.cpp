@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/json_reader.h"
+#include "core/experiment/plan.h"
 
 #include <algorithm>
 #include <array>
@@ -15,25 +16,8 @@ namespace coterie {
 
 namespace {
 
-/// A part of the plan whose parameters may be live.
-struct LiveSection
-{
-    std::string_view place;
-    std::span<const NamedPart> Registry::*known;
-    Part& (*of)(RunPlan& plan);
-};
-
-constexpr std::array kLiveSections{
-    LiveSection{"/local/optimizer/",
-                &Registry::optimizers,
-                [](RunPlan& plan) -> Part& { return plan.local.optimizer; }},
-    LiveSection{kAlgorithmSection,
-                &Registry::algorithms,
-                [](RunPlan& plan) -> Part& { return plan.algorithm; }},
-    LiveSection{kObjectiveSection,
-                &Registry::objectives,
-                [](RunPlan& plan) -> Part& { return plan.local.objective; }},
-};
+/// The parts of a plan whose parameters may be live, in the order they are listed.
+constexpr std::array kLiveSections{"/local/optimizer", "/algorithm", "/local/objective"};
 
 /// A number of the plan itself.
 struct LiveCount
@@ -58,7 +42,8 @@ std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& regis
 {
     RunPlan read = plan; // the sections' accessors are for writing too
     std::vector<LiveSetting> settings;
-    for (const LiveSection& section : kLiveSections) {
+    for (const std::string_view place : kLiveSections) {
+        const PlanSection& section = *std::ranges::find(kPlanSections, place, &PlanSection::place);
         const Part& part = section.of(read);
         const NamedPart* known = findPart(registry.*section.known, part.name);
         if (known == nullptr)
@@ -68,7 +53,7 @@ std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& regis
             if (!descriptor.live || found == nullptr)
                 continue;
             assert(descriptor.type == ParameterType::Real && "a live parameter is a number");
-            settings.push_back({.place = std::string(section.place) + std::string(descriptor.name),
+            settings.push_back({.place = std::string(place) + pointerStep(descriptor.name),
                                 .descriptor = &descriptor,
                                 .value = part.parameters.real(descriptor.name)});
         }
@@ -104,10 +89,8 @@ void makeChange(const LiveChange& change, RunPlan& plan)
     for (const LiveCount& field : kLiveCounts)
         if (change.place == countPlace(field))
             plan.*field.count = static_cast<int>(std::llround(change.value));
-    for (const LiveSection& section : kLiveSections)
-        if (change.place.starts_with(section.place))
-            section.of(plan).parameters.set(change.place.substr(section.place.size()),
-                                            change.value);
+    if (const auto [section, name] = placeInPlan(change.place); section != nullptr)
+        section->of(plan).parameters.set(name, change.value);
 }
 
 std::string recordText(std::span<const RecordedChange> changes)

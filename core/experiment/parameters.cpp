@@ -23,14 +23,6 @@ std::string listText(const std::vector<double>& values)
     return text + "]";
 }
 
-template <typename T>
-const T& only(const ParameterSet& set, std::string_view name)
-{
-    const T* value = std::get_if<T>(&set.value(name));
-    assert(value != nullptr && "the value has its declared type");
-    return *value;
-}
-
 } // namespace
 
 std::string toText(const ParameterValue& value)
@@ -44,19 +36,6 @@ std::string toText(const ParameterValue& value)
     if (const auto* word = std::get_if<std::string>(&value))
         return *word;
     return listText(std::get<std::vector<double>>(value));
-}
-
-void ParameterSet::set(std::string_view name, ParameterValue value)
-{
-    std::vector<ParameterValue> values;
-    values.push_back(std::move(value));
-    put({.name = std::string(name), .values = std::move(values), .swept = false});
-}
-
-void ParameterSet::sweep(std::string_view name, std::vector<ParameterValue> values)
-{
-    assert(!values.empty());
-    put({.name = std::string(name), .values = std::move(values), .swept = true});
 }
 
 void ParameterSet::remove(std::string_view name)
@@ -85,31 +64,6 @@ const ParameterValue& ParameterSet::value(std::string_view name) const
     assert(parameter != nullptr && "the parameter is declared and its part was completed");
     assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
     return parameter->values.front();
-}
-
-double ParameterSet::real(std::string_view name) const
-{
-    return only<double>(*this, name);
-}
-
-std::int64_t ParameterSet::integer(std::string_view name) const
-{
-    return only<std::int64_t>(*this, name);
-}
-
-bool ParameterSet::boolean(std::string_view name) const
-{
-    return only<bool>(*this, name);
-}
-
-const std::string& ParameterSet::word(std::string_view name) const
-{
-    return only<std::string>(*this, name);
-}
-
-const std::vector<double>& ParameterSet::realList(std::string_view name) const
-{
-    return only<std::vector<double>>(*this, name);
 }
 
 namespace {

@@ -41,8 +41,12 @@ struct Parameter
 class ParameterSet
 {
 public:
-    void set(std::string_view name, ParameterValue value);
-    void sweep(std::string_view name, std::vector<ParameterValue> values);
+    void set(std::string_view name, ParameterValue value)
+    {
+        put({.name = std::string(name), .values = {std::move(value)}});
+    }
+    /// In the place of one of the same name, else at the end.
+    void put(Parameter parameter);
     void remove(std::string_view name);
 
     [[nodiscard]] const Parameter* find(std::string_view name) const;
@@ -50,16 +54,26 @@ public:
     [[nodiscard]] bool empty() const { return m_parameters.empty(); }
     [[nodiscard]] const ParameterValue& value(std::string_view name) const;
 
-    [[nodiscard]] double real(std::string_view name) const;
-    [[nodiscard]] std::int64_t integer(std::string_view name) const;
-    [[nodiscard]] bool boolean(std::string_view name) const;
-    [[nodiscard]] const std::string& word(std::string_view name) const;
-    [[nodiscard]] const std::vector<double>& realList(std::string_view name) const;
+    [[nodiscard]] double real(std::string_view name) const { return only<double>(name); }
+    [[nodiscard]] std::int64_t integer(std::string_view name) const
+    {
+        return only<std::int64_t>(name);
+    }
+    [[nodiscard]] const std::string& word(std::string_view name) const
+    {
+        return only<std::string>(name);
+    }
 
     bool operator==(const ParameterSet&) const = default;
 
 private:
-    void put(Parameter parameter);
+    template <typename T>
+    [[nodiscard]] const T& only(std::string_view name) const
+    {
+        const T* held = std::get_if<T>(&value(name));
+        assert(held != nullptr && "the value has its declared type");
+        return *held;
+    }
 
     std::vector<Parameter> m_parameters;
 };

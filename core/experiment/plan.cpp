@@ -1,7 +1,6 @@
 #include "core/experiment/plan.h"
 
-#include "core/base/json_node.h"
-#include "core/experiment/experiment.h"
+#include "core/base/json_values.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/experiment_write.h"
@@ -52,10 +51,7 @@ ParameterSet completed(const ParameterSet& parameters,
         std::vector<ParameterValue> values;
         for (const ParameterValue& value : given->values)
             values.push_back(asDeclared(value, descriptor.type));
-        if (given->swept)
-            whole.sweep(descriptor.name, std::move(values));
-        else
-            whole.set(descriptor.name, values.front());
+        whole.put({.name = given->name, .values = std::move(values), .swept = given->swept});
     }
     return whole;
 }
@@ -69,39 +65,87 @@ Part completed(const Part& part, std::span<const NamedPart> known, bool codeProf
             .parameters = completed(part.parameters, named->parameters, codeProfile)};
 }
 
+void complete(DataSettings& data, const Registry& registry, bool codeProfile)
+{
+    data.dataset = completed(data.dataset, registry.datasets, codeProfile);
+    data.partition = completed(data.partition, registry.partitions, codeProfile);
+    for (Part& step : data.preprocess)
+        step = completed(step, registry.preprocessSteps, codeProfile);
+}
+
+void complete(LocalSettings& local, const Registry& registry, bool codeProfile)
+{
+    local.optimizer = completed(local.optimizer, registry.optimizers, codeProfile);
+    local.schedule = completed(local.schedule, registry.schedules, codeProfile);
+    local.objective = completed(local.objective, registry.objectives, codeProfile);
+}
+
+void complete(RunPlan& plan, const Registry& registry)
+{
+    const bool code = plan.profile == Profile::Code;
+    complete(plan.data, registry, code);
+    for (const PlanSection& section : kPlanSections) {
+        Part& part = section.of(plan);
+        part = completed(part, registry.*section.known, code);
+    }
+}
+
+PlanPlace placeInPlan(std::string_view pointer)
+{
+    const std::size_t last = std::min(pointer.rfind('/'), pointer.size());
+    const auto* section =
+        std::ranges::find(kPlanSections, pointer.substr(0, last), &PlanSection::place);
+    if (section == kPlanSections.end())
+        return {};
+    return {.section = section, .name = pointer.substr(last + 1)};
+}
+
 namespace {
 
-/// In the order in which their sweeps are nested, outermost first.
-constexpr std::array<std::string_view, 6> kSections{"/algorithm",
-                                                    "/sampler",
-                                                    "/local/optimizer",
-                                                    "/local/optimizer/schedule",
-                                                    "/local/objective",
-                                                    "/model"};
-
-const Part& partOf(std::string_view section,
-                   const Arm& arm,
-                   const LocalSettings& local,
-                   const ModelSettings& model)
+/// A parameter of an arm that takes several values.
+struct SweptParameter
 {
-    if (section == kSections[0])
-        return arm.algorithm;
-    if (section == kSections[1])
-        return arm.sampler;
-    if (section == kSections[2])
-        return local.optimizer;
-    if (section == kSections[3])
-        return local.schedule;
-    if (section == kSections[4])
-        return local.objective;
-    return model.model;
-}
+    std::string pointer; ///< "/arms/2/algorithm/alpha", or "/local/…" where the arm inherits it
+    const PlanSection* section = nullptr;
+    std::string name;
+    std::vector<ParameterValue> values;
+};
 
 /// Whether the arm has the parameter from the common section rather than from its own.
 bool inherited(const Parameter& parameter, const Part& own, const Part& common)
 {
     const Parameter* there = common.parameters.find(parameter.name);
     return own.name == common.name && there != nullptr && *there == parameter;
+}
+
+std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::size_t index)
+{
+    const Arm& arm = experiment.arms[index];
+    RunPlan common; // an arm has no algorithm and no sampler from there
+    common.local = experiment.local;
+    common.model = experiment.model;
+    RunPlan own;
+    own.algorithm = arm.algorithm;
+    own.sampler = arm.sampler;
+    own.local = arm.local.value_or(experiment.local);
+    own.model = arm.model.value_or(experiment.model);
+    std::vector<SweptParameter> swept;
+    for (const PlanSection& section : kPlanSections) {
+        const Part& part = section.of(own);
+        for (const Parameter& parameter : part.parameters.all()) {
+            if (!parameter.swept)
+                continue;
+            const std::string place = inherited(parameter, part, section.of(common))
+                                          ? ""
+                                          : "/arms/" + std::to_string(index);
+            swept.push_back(
+                {.pointer = place + std::string(section.place) + pointerStep(parameter.name),
+                 .section = &section,
+                 .name = parameter.name,
+                 .values = parameter.values});
+        }
+    }
+    return swept;
 }
 
 RunPlan planOfArm(const Experiment& experiment, std::size_t index)
@@ -141,86 +185,17 @@ void takePoint(RunPlan& plan, const std::vector<SweptParameter>& swept, std::siz
     plan.sweep.resize(swept.size());
     for (std::size_t left = swept.size(); left > 0; --left) {
         const SweptParameter& parameter = swept[left - 1];
-        Part* part = partAt(plan, parameter.section);
+        ParameterSet& parameters = parameter.section->of(plan).parameters;
         // The completed part holds the same values in their declared type.
         const ParameterValue value =
-            part->parameters.find(parameter.name)->values[point % parameter.values.size()];
+            parameters.find(parameter.name)->values[point % parameter.values.size()];
         point /= parameter.values.size();
-        part->parameters.set(parameter.name, value);
+        parameters.set(parameter.name, value);
         plan.sweep[left - 1] = {.pointer = parameter.pointer, .value = value};
     }
 }
 
 } // namespace
-
-void complete(RunPlan& plan, const Registry& registry)
-{
-    const bool code = plan.profile == Profile::Code;
-    const auto fill = [code](Part& part, std::span<const NamedPart> known) {
-        part = completed(part, known, code);
-    };
-    fill(plan.data.dataset, registry.datasets);
-    fill(plan.data.partition, registry.partitions);
-    for (Part& step : plan.data.preprocess)
-        fill(step, registry.preprocessSteps);
-    fill(plan.model.model, registry.models);
-    fill(plan.local.optimizer, registry.optimizers);
-    fill(plan.local.schedule, registry.schedules);
-    fill(plan.local.objective, registry.objectives);
-    fill(plan.algorithm, registry.algorithms);
-    fill(plan.sampler, registry.samplers);
-}
-
-Part* partAt(RunPlan& plan, std::string_view section)
-{
-    const std::array<Part*, kSections.size()> parts{&plan.algorithm,
-                                                    &plan.sampler,
-                                                    &plan.local.optimizer,
-                                                    &plan.local.schedule,
-                                                    &plan.local.objective,
-                                                    &plan.model.model};
-    const auto found = std::ranges::find(kSections, section);
-    return found == kSections.end() ? nullptr
-                                    : parts[static_cast<std::size_t>(found - kSections.begin())];
-}
-
-std::span<const NamedPart> namesAt(const Registry& registry, std::string_view section)
-{
-    const std::array<std::span<const NamedPart>, kSections.size()> names{registry.algorithms,
-                                                                         registry.samplers,
-                                                                         registry.optimizers,
-                                                                         registry.schedules,
-                                                                         registry.objectives,
-                                                                         registry.models};
-    const auto found = std::ranges::find(kSections, section);
-    if (found == kSections.end())
-        return {};
-    return names[static_cast<std::size_t>(found - kSections.begin())];
-}
-
-std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::size_t index)
-{
-    const Arm& arm = experiment.arms[index];
-    const LocalSettings& local = arm.local ? *arm.local : experiment.local;
-    const ModelSettings& model = arm.model ? *arm.model : experiment.model;
-    std::vector<SweptParameter> swept;
-    for (const std::string_view section : kSections) {
-        const Part& own = partOf(section, arm, local, model);
-        const Part& common = partOf(section, arm, experiment.local, experiment.model);
-        const bool armsOnly = section == kSections[0] || section == kSections[1];
-        for (const Parameter& parameter : own.parameters.all()) {
-            if (!parameter.swept)
-                continue;
-            const bool fromCommon = !armsOnly && inherited(parameter, own, common);
-            const std::string place = fromCommon ? "" : "/arms/" + std::to_string(index);
-            swept.push_back({.pointer = place + std::string(section) + pointerStep(parameter.name),
-                             .section = std::string(section),
-                             .name = parameter.name,
-                             .values = parameter.values});
-        }
-    }
-    return swept;
-}
 
 bool isEvaluated(int round, int rounds, int evaluateEvery)
 {
@@ -258,58 +233,52 @@ std::vector<RunPlan> expand(const Experiment& experiment, const Registry& regist
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kPlanKeys{
-    "experiment",
-    "profile",
-    "data",
-    "clients",
-    "model",
-    "local",
-    "armIndex",
-    "arm",
-    "algorithm",
-    "sampler",
-    "rounds",
-    "seed",
-    "partitionSeed",
-};
+constexpr ParameterDescriptor kModelOfArm = bind<&RunPlan::modelOfArm>({.name = "modelOfArm"});
 
-constexpr std::string_view kModelOfArm = "modelOfArm"; // absent: no
+/// What a plan has beside its sections and the shared settings.
+constexpr std::array kPlanFields{
+    bind<&RunPlan::experimentName>({.name = "experiment"}),
+    bind<&RunPlan::profile>({.name = "profile", .words = fields::kProfiles}),
+    bind<&RunPlan::armIndex>({.name = "armIndex", .minimum = 0, .maximum = fields::kMost}),
+    bind<&RunPlan::armName>({.name = "arm"}),
+    bind<&RunPlan::rounds>(fields::kRounds),
+    bind<&RunPlan::seed>({.name = "seed", .minimum = 0, .maximum = fields::kLargestSeed}),
+    bind<&RunPlan::partitionSeed>(
+        {.name = "partitionSeed", .minimum = 0, .maximum = fields::kLargestSeed}),
+    kModelOfArm};
 
-constexpr ParameterDescriptor kArmIndex{
-    .name = "armIndex", .type = ParameterType::Integer, .minimum = 0, .maximum = fields::kMost};
-
-std::uint64_t readSeed(const JsonCursor& root, std::string_view key)
+/// A plan without the shared settings and its sweep.
+JsonNode planNode(const RunPlan& plan)
 {
-    const std::optional<JsonCursor> member = root.find(key);
-    const std::optional<ParameterValue> seed = member ? member->value(fields::kSeed) : std::nullopt;
-    return seed ? static_cast<std::uint64_t>(std::get<std::int64_t>(*seed)) : 1;
+    return jsonObject({{"experiment", plan.experimentName},
+                       {"profile", fields::kProfiles[plan.profile == Profile::Code ? 1 : 0]},
+                       {"data", dataNode(plan.data, Detail::Full)},
+                       {"clients", clientsNode(plan.clients, Detail::Full)},
+                       {"model", modelNode(plan.model, Detail::Full)},
+                       {kModelOfArm.name, plan.modelOfArm ? std::optional(true) : std::nullopt},
+                       {"local", localNode(plan.local, Detail::Full)},
+                       {"armIndex", plan.armIndex},
+                       {"arm", plan.armName},
+                       {"algorithm", partNode(plan.algorithm)},
+                       {"sampler", partNode(plan.sampler)},
+                       {"rounds", plan.rounds},
+                       {"seed", plan.seed},
+                       {"partitionSeed", plan.partitionSeed}});
 }
 
-/// What the pointer of a sweep names within one plan: "/arms/2" is the plan itself.
-struct SweptPlace
-{
-    std::string section;
-    std::string name;
-};
-
-SweptPlace placeOf(std::string_view pointer)
+/// The pointer of a sweep within one plan: "/arms/2" is the plan itself.
+std::string_view withinPlan(std::string_view pointer)
 {
     constexpr std::string_view kArms = "/arms/";
-    if (pointer.starts_with(kArms)) {
-        const std::size_t end = pointer.find('/', kArms.size());
-        pointer.remove_prefix(std::min(end, pointer.size()));
-    }
-    const std::size_t last = pointer.rfind('/');
-    if (last == std::string_view::npos)
-        return {};
-    return {.section = std::string(pointer.substr(0, last)),
-            .name = std::string(pointer.substr(last + 1))};
+    if (pointer.starts_with(kArms))
+        pointer.remove_prefix(std::min(pointer.find('/', kArms.size()), pointer.size()));
+    return pointer;
 }
 
 void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& registry)
 {
     constexpr std::array<std::string_view, 2> kPointKeys{"pointer", "value"};
+    constexpr ParameterDescriptor kPointer{.name = "pointer", .type = ParameterType::Text};
     if (!cursor.expectObject(kPointKeys))
         return;
     const std::optional<JsonCursor> pointer = cursor.find("pointer");
@@ -319,60 +288,48 @@ void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& reg
                              "the place of a swept parameter and its value");
         return;
     }
-    const std::optional<std::string> text = pointer->text();
+    const std::optional<std::string> text = pointer->as<std::string>(kPointer);
     if (!text)
         return;
-    const SweptPlace place = placeOf(*text);
-    const Part* part = partAt(plan, place.section);
+    const auto [section, name] = placeInPlan(withinPlan(*text));
     const NamedPart* named =
-        part ? findPart(namesAt(registry, place.section), part->name) : nullptr;
+        section ? findPart(registry.*section->known, section->of(plan).name) : nullptr;
     const ParameterDescriptor* descriptor =
-        named ? findParameter(named->parameters, place.name) : nullptr;
-    if (descriptor == nullptr) {
+        named ? findParameter(named->parameters, name) : nullptr;
+    if (descriptor == nullptr)
         pointer->refuse("the place of a parameter of this run");
-        return;
-    }
-    if (std::optional<ParameterValue> swept = value->value(*descriptor))
+    else if (std::optional<ParameterValue> swept = value->value(*descriptor))
         plan.sweep.push_back({.pointer = *text, .value = *std::move(swept)});
 }
 
 RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 {
-    std::vector<std::string_view> required(kPlanKeys.begin(), kPlanKeys.end());
+    static const JsonNode usual = planNode({}); // what every plan has
+    const std::vector<std::string_view> own(usual.names.begin(), usual.names.end());
+    std::vector<std::string_view> required = own;
     for (const fields::SettingField* field : fields::fieldsOf<SharedSettings>())
         if (field->written != fields::Written::IfSet)
             required.push_back(field->descriptor->name);
     RunPlan plan;
-    if (!root.expectObject(fields::keysAround<SharedSettings>({kPlanKeys.begin(), kPlanKeys.end()},
-                                                              {kModelOfArm, "sweep"})))
+    if (!root.expectObject(fields::keysAround<SharedSettings>(own, {kModelOfArm.name, "sweep"})))
         return plan;
     for (const std::string_view key : required)
         if (!root.find(key))
             root.refuseMissing(key, {});
-    readTextInto(plan.experimentName, root, "experiment");
-    std::string profile(fields::kProfiles[0]);
-    readInto(profile, root, "profile", fields::kProfiles);
-    plan.profile = profile == fields::kProfiles[1] ? Profile::Code : Profile::Paper;
     const JsonNode nothing = JsonNode::object();
     const SectionRule rule{.registry = registry};
+    for (const ParameterDescriptor& field : kPlanFields)
+        readBound(&plan, root, field);
     plan.data = readData(root.findOr("data", nothing), rule);
     plan.model = readModel(root.findOr("model", nothing), rule, {});
-    readInto(plan.modelOfArm, root, kModelOfArm);
     plan.local = readLocal(root.findOr("local", nothing), rule, {});
-    readInto(plan.rounds, root, fields::kRounds);
     // A client may arrive after the last round of a short arm; the experiment has checked the rest.
     plan.clients = readClients(root.findOr("clients", nothing),
                                {.clients = clientCount(plan.data, registry, plan.profile),
                                 .rounds = static_cast<int>(fields::kMost)});
-    int armIndex = 0;
-    readInto(armIndex, root, kArmIndex);
-    plan.armIndex = static_cast<std::size_t>(armIndex);
-    readTextInto(plan.armName, root, "arm");
     plan.algorithm =
         readPart(root.findOr("algorithm", nothing), {.known = registry.algorithms}, {});
     plan.sampler = readPart(root.findOr("sampler", nothing), {.known = registry.samplers}, {});
-    plan.seed = readSeed(root, "seed");
-    plan.partitionSeed = readSeed(root, "partitionSeed");
     readFields<SharedSettings>(plan, root);
     // A plan stored before a parameter existed has that parameter's default, and not the released
     // code's, which would change what it plays.
@@ -390,49 +347,19 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 
 std::string writePlan(const RunPlan& plan)
 {
-    JsonNode node = JsonNode::object();
-    node.add("experiment", JsonNode::fromText(plan.experimentName));
-    const std::size_t profile = plan.profile == Profile::Code ? 1 : 0;
-    node.add("profile", JsonNode::fromText(std::string(fields::kProfiles[profile])));
-    node.add("data", dataNode(plan.data, Detail::Full));
-    node.add("clients", clientsNode(plan.clients, Detail::Full));
-    node.add("model", modelNode(plan.model, Detail::Full));
-    if (plan.modelOfArm)
-        node.add(std::string(kModelOfArm), JsonNode::fromBoolean(true));
-    node.add("local", localNode(plan.local, Detail::Full));
-    node.add("armIndex", JsonNode::fromWhole(static_cast<std::int64_t>(plan.armIndex)));
-    node.add("arm", JsonNode::fromText(plan.armName));
-    node.add("algorithm", partNode(plan.algorithm));
-    node.add("sampler", partNode(plan.sampler));
-    node.add("rounds", JsonNode::fromWhole(plan.rounds));
-    node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.seed)));
-    node.add("partitionSeed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.partitionSeed)));
+    JsonNode node = planNode(plan);
     addFields<SharedSettings>(node, plan, Detail::Full);
-    if (!plan.sweep.empty()) {
-        JsonNode points = JsonNode::list();
-        for (const SweepPoint& point : plan.sweep) {
-            JsonNode item = JsonNode::object();
-            item.add("pointer", JsonNode::fromText(point.pointer));
-            item.add("value", valueNode(point.value));
-            points.items.push_back(std::move(item));
-        }
-        node.add("sweep", std::move(points));
-    }
+    if (!plan.sweep.empty())
+        node.add(
+            "sweep", jsonList(plan.sweep, [](const SweepPoint& point) {
+                return jsonObject({{"pointer", point.pointer}, {"value", valueNode(point.value)}});
+            }));
     return writeCompact(node);
 }
 
 Result<RunPlan, Problems> parsePlan(std::string_view json, const Registry& registry)
 {
-    const Result<ParsedJson> parsed = parseJson(json);
-    if (!parsed)
-        return Unexpected<Problems>{{parsed.error()}};
-    ProblemLog problems;
-    for (const auto& [order, error] : parsed->duplicates)
-        problems.add(order, error);
-    RunPlan plan = readPlan(JsonCursor(parsed->root, {}, problems), registry);
-    if (!problems.empty())
-        return Unexpected<Problems>{problems.inOrder()};
-    return plan;
+    return readWholeJson(json, [&](const JsonCursor& root) { return readPlan(root, registry); });
 }
 
 } // namespace coterie

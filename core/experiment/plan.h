@@ -1,8 +1,10 @@
 #pragma once
 
-#include "core/experiment/parameters.h"
+#include "core/experiment/experiment.h"
 
+#include <array>
 #include <span>
+#include <string_view>
 
 namespace coterie {
 
@@ -14,5 +16,46 @@ namespace coterie {
 
 /// The part with its settings completed; an unknown one stays as it is.
 [[nodiscard]] Part completed(const Part& part, std::span<const NamedPart> known, bool codeProfile);
+
+void complete(DataSettings& data, const Registry& registry, bool codeProfile);
+void complete(LocalSettings& local, const Registry& registry, bool codeProfile);
+
+/// A part of a plan whose parameters can be swept.
+struct PlanSection
+{
+    std::string_view place; ///< in the plan
+    std::span<const NamedPart> Registry::*known;
+    Part& (*of)(RunPlan& plan);
+};
+
+template <auto... kPath>
+Part& partAlong(RunPlan& plan)
+{
+    return (plan.*....*kPath);
+}
+
+/// In the order in which their sweeps are nested, outermost first.
+inline constexpr std::array kPlanSections{
+    PlanSection{"/algorithm", &Registry::algorithms, &partAlong<&RunPlan::algorithm>},
+    PlanSection{"/sampler", &Registry::samplers, &partAlong<&RunPlan::sampler>},
+    PlanSection{"/local/optimizer",
+                &Registry::optimizers,
+                &partAlong<&RunPlan::local, &LocalSettings::optimizer>},
+    PlanSection{"/local/optimizer/schedule",
+                &Registry::schedules,
+                &partAlong<&RunPlan::local, &LocalSettings::schedule>},
+    PlanSection{"/local/objective",
+                &Registry::objectives,
+                &partAlong<&RunPlan::local, &LocalSettings::objective>},
+    PlanSection{"/model", &Registry::models, &partAlong<&RunPlan::model, &ModelSettings::model>}};
+
+/// Where a pointer into a plan leads: to a parameter of a section.
+struct PlanPlace
+{
+    const PlanSection* section = nullptr; ///< null: to none of the sections
+    std::string_view name;                ///< of the parameter
+};
+
+[[nodiscard]] PlanPlace placeInPlan(std::string_view pointer);
 
 } // namespace coterie

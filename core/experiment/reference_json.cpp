@@ -1,5 +1,6 @@
 #include "core/experiment/reference_json.h"
 
+#include "core/base/json_values.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/section_reader.h"
 
@@ -14,17 +15,17 @@ std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
 {
     constexpr auto kWanted = "a number or a list of mean and standard deviation";
     if (cursor.node().kind == JsonNode::Kind::Number) {
-        if (const std::optional<double> mean = cursor.real(fields::kReferenceMean))
-            return Reference::Value{.mean = *mean, .deviation = {}};
-        return std::nullopt;
+        const auto mean = cursor.as<double>(fields::kReferenceMean);
+        return mean ? std::optional(Reference::Value{.mean = *mean, .deviation = {}})
+                    : std::nullopt;
     }
     if (cursor.node().kind != JsonNode::Kind::List || cursor.node().items.size() != 2) {
         cursor.refuse(kWanted);
         return std::nullopt;
     }
     const std::vector<JsonCursor> pair = cursor.items(kWanted);
-    const std::optional<double> mean = pair[0].real(fields::kReferenceMean);
-    const std::optional<double> deviation = pair[1].real(fields::kReferenceDeviation);
+    const auto mean = pair[0].as<double>(fields::kReferenceMean);
+    const auto deviation = pair[1].as<double>(fields::kReferenceDeviation);
     if (!mean || !deviation)
         return std::nullopt;
     return Reference::Value{.mean = *mean, .deviation = deviation};
@@ -36,11 +37,10 @@ std::optional<Reference> readReference(const JsonCursor& cursor, std::span<const
     if (!cursor.expectObject(kKeys))
         return std::nullopt;
     Reference reference;
-    readTextInto(reference.source, cursor, "source");
+    readInto(reference.source, cursor, fields::kReferenceSource);
     readNameInto(reference.metric, cursor, "metric");
-    readTextInto(reference.unit, cursor, "unit");
-    if (const std::optional<JsonCursor> target = cursor.find("target"))
-        reference.target = target->real(fields::kReferenceTarget);
+    readInto(reference.unit, cursor, fields::kReferenceUnit);
+    readInto(reference.target, cursor, fields::kReferenceTarget);
     std::vector<std::string_view> names;
     for (const Arm& arm : arms)
         names.push_back(arm.name);
@@ -65,10 +65,8 @@ JsonNode referenceNode(const Reference& reference)
         else
             values.add(arm, std::move(mean));
     }
-    JsonNode node = JsonNode::object();
-    node.add("source", JsonNode::fromText(reference.source));
-    node.add("metric", JsonNode::fromText(reference.metric));
-    node.add("unit", JsonNode::fromText(reference.unit));
+    JsonNode node = jsonObject(
+        {{"source", reference.source}, {"metric", reference.metric}, {"unit", reference.unit}});
     if (reference.target)
         node.add("target", JsonNode::fromReal(*reference.target));
     node.add("values", std::move(values));
@@ -89,10 +87,7 @@ std::vector<Reference> readReferences(const JsonCursor& cursor, std::span<const 
         return references;
     }
     constexpr auto kWanted = "a block of a paper's numbers, or a list of such blocks";
-    const std::vector<JsonCursor> blocks = cursor.items(kWanted);
-    if (blocks.empty())
-        cursor.refuse(kWanted);
-    for (const JsonCursor& block : blocks)
+    for (const JsonCursor& block : cursor.items(kWanted, kWanted))
         take(block);
     return references;
 }
@@ -101,10 +96,7 @@ JsonNode referencesNode(std::span<const Reference> references)
 {
     if (references.size() == 1)
         return referenceNode(references.front());
-    JsonNode blocks = JsonNode::list();
-    for (const Reference& reference : references)
-        blocks.items.push_back(referenceNode(reference));
-    return blocks;
+    return jsonList(references, &referenceNode);
 }
 
 } // namespace coterie

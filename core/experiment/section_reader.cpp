@@ -30,11 +30,8 @@ void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, 
     constexpr std::array<std::string_view, 1> kKeys{"sweep"};
     static_cast<void>(cursor.expectObject(kKeys));
     const JsonCursor list = *cursor.find("sweep");
-    const std::vector<JsonCursor> items = list.items("a list of values");
-    if (list.node().kind == JsonNode::Kind::List && items.empty())
-        list.refuse("a list of at least one value");
     std::vector<ParameterValue> values;
-    for (const JsonCursor& item : items) {
+    for (const JsonCursor& item : list.items("a list of values", "a list of at least one value")) {
         std::optional<ParameterValue> value = item.value(descriptor);
         if (!value)
             continue;
@@ -44,7 +41,8 @@ void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, 
             values.push_back(*std::move(value));
     }
     if (!values.empty())
-        into.sweep(descriptor.name, std::move(values));
+        into.put(
+            {.name = std::string(descriptor.name), .values = std::move(values), .swept = true});
 }
 
 void readParameter(const JsonCursor& cursor,
@@ -69,14 +67,9 @@ ParameterSet inDeclaredOrder(const ParameterSet& set,
                              std::span<const ParameterDescriptor> descriptors)
 {
     ParameterSet sorted;
-    for (const ParameterDescriptor& descriptor : descriptors) {
-        if (const Parameter* parameter = set.find(descriptor.name)) {
-            if (parameter->swept)
-                sorted.sweep(parameter->name, parameter->values);
-            else
-                sorted.set(parameter->name, parameter->values.front());
-        }
-    }
+    for (const ParameterDescriptor& descriptor : descriptors)
+        if (const Parameter* parameter = set.find(descriptor.name))
+            sorted.put(*parameter);
     return sorted;
 }
 
@@ -88,17 +81,14 @@ readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
     if (rule.bareName && cursor.node().kind == JsonNode::Kind::Text)
         return cursor.word(names);
     if (!cursor.isObject()) {
-        const std::string key(rule.nameKey);
-        cursor.refuse("an object with a \"" + key + "\"", ErrorKind::WrongType);
+        cursor.refuse("an object with a " + inQuotes(rule.nameKey), ErrorKind::WrongType);
         return std::nullopt;
     }
-    if (const std::optional<JsonCursor> name = cursor.find(rule.nameKey))
-        return name->word(names);
-    if (!rule.overrides || findPart(rule.known, base.name) == nullptr) {
-        cursor.refuseMissing(rule.nameKey, oneOf(names));
-        return std::nullopt;
-    }
-    return base.name;
+    const bool mayInherit = rule.overrides && findPart(rule.known, base.name) != nullptr;
+    if (mayInherit && !cursor.find(rule.nameKey))
+        return base.name;
+    const std::optional<JsonCursor> name = cursor.need(rule.nameKey, oneOf(names));
+    return name ? name->word(names) : std::nullopt;
 }
 
 } // namespace
@@ -141,15 +131,24 @@ Part readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, c
 
 namespace {
 
-void readShare(double& target,
+void readShare(DataSettings& target,
                const JsonCursor& data,
                std::string_view key,
                const ParameterDescriptor& wanted)
 {
-    constexpr std::array<std::string_view, 1> kKeys{"share"};
     const std::optional<JsonCursor> section = data.find(key);
-    if (section && section->expectObject(kKeys))
-        readInto(target, *section, wanted);
+    if (section && section->expectObject({&wanted.name, 1}))
+        readBound(&target, *section, wanted);
+}
+
+PartRule partRule(const SectionRule& section,
+                  std::span<const NamedPart> known,
+                  std::vector<std::string_view> otherKeys = {})
+{
+    return {.known = known,
+            .otherKeys = std::move(otherKeys),
+            .mayBeSwept = section.mayBeSwept,
+            .overrides = section.overrides};
 }
 
 void readLocalFields(LocalSettings& local, const JsonCursor& cursor)
@@ -185,45 +184,10 @@ void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor
         wanted.fill(target, wanted, *value);
 }
 
-void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
-{
-    if (const std::optional<JsonCursor> member = parent.find(wanted.name))
-        target = member->wholeNumber(wanted).value_or(target);
-}
-
-void readInto(double& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
-{
-    if (const std::optional<JsonCursor> member = parent.find(wanted.name))
-        target = member->real(wanted).value_or(target);
-}
-
-void readInto(bool& target, const JsonCursor& parent, std::string_view key)
-{
-    if (const std::optional<JsonCursor> member = parent.find(key))
-        target = member->boolean().value_or(target);
-}
-
-void readInto(std::string& target,
-              const JsonCursor& parent,
-              std::string_view key,
-              std::span<const std::string_view> words)
-{
-    if (const std::optional<JsonCursor> member = parent.find(key))
-        target = member->word(words).value_or(target);
-}
-
-void readTextInto(std::string& target, const JsonCursor& parent, std::string_view key)
-{
-    if (const std::optional<JsonCursor> member = parent.find(key))
-        target = member->text().value_or(target);
-}
-
 void readNameInto(std::string& target, const JsonCursor& parent, std::string_view key)
 {
-    if (const std::optional<JsonCursor> member = parent.find(key))
+    if (const std::optional<JsonCursor> member = parent.need(key, "a name on one line"))
         target = member->name().value_or(target);
-    else
-        parent.refuseMissing(key, "a name on one line");
 }
 
 DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
@@ -239,14 +203,13 @@ DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
                                 "partition",
                                 {.known = rule.registry.partitions, .nameKey = "scheme"},
                                 data.partition);
-    readShare(data.testShare, cursor, "test", fields::kTestShare);
-    readShare(data.validationShare, cursor, "validation", fields::kValidationShare);
+    readShare(data, cursor, "test", fields::kTestShare);
+    readShare(data, cursor, "validation", fields::kValidationShare);
     if (data.testShare + data.validationShare >= 1) {
         const bool hasBoth = data.validationShare > 0;
-        const std::string_view last = hasBoth ? "validation" : "test";
-        const std::string_view other = hasBoth ? "test" : "validation";
-        const JsonCursor share = *cursor.find(last)->find("share");
-        share.refuse("below 1 together with the " + std::string(other) + " share");
+        const JsonCursor share = *cursor.find(hasBoth ? "validation" : "test")->find("share");
+        share.refuse(std::string("below 1 together with the ") + (hasBoth ? "test" : "validation")
+                     + " share");
     }
     if (const std::optional<JsonCursor> steps = cursor.find("preprocess")) {
         const PartRule step{.known = rule.registry.preprocessSteps, .nameKey = "step"};
@@ -260,12 +223,10 @@ ModelSettings
 readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings& base)
 {
     ModelSettings model = base;
-    model.model = readPart(cursor,
-                           {.known = rule.registry.models,
-                            .otherKeys = fields::keysAround<ModelSettings>({}),
-                            .mayBeSwept = rule.mayBeSwept,
-                            .overrides = rule.overrides},
-                           base.model);
+    model.model =
+        readPart(cursor,
+                 partRule(rule, rule.registry.models, fields::keysAround<ModelSettings>({})),
+                 base.model);
     readFields(model, cursor);
     return model;
 }
@@ -276,25 +237,20 @@ readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings
     LocalSettings local = base;
     if (!cursor.expectObject(fields::keysAround<LocalSettings>({"optimizer"}, {"objective"})))
         return local;
-    const PartRule optimizer{.known = rule.registry.optimizers,
-                             .otherKeys = {"schedule"},
-                             .mayBeSwept = rule.mayBeSwept,
-                             .overrides = rule.overrides};
-    const PartRule schedule{.known = rule.registry.schedules,
-                            .mayBeSwept = rule.mayBeSwept,
-                            .overrides = rule.overrides};
-    const PartRule objective{.known = rule.registry.objectives,
-                             .mayBeSwept = rule.mayBeSwept,
-                             .overrides = rule.overrides};
     const auto readUnlessInherited =
         [&](const JsonCursor& parent, std::string_view key, const PartRule& part, Part& target) {
             if (!rule.overrides || parent.find(key))
                 target = readPartAt(parent, key, part, target);
         };
-    readUnlessInherited(cursor, "optimizer", optimizer, local.optimizer);
+    const Registry& known = rule.registry;
+    readUnlessInherited(
+        cursor, "optimizer", partRule(rule, known.optimizers, {"schedule"}), local.optimizer);
     const JsonNode nothing = JsonNode::object();
-    readUnlessInherited(cursor.findOr("optimizer", nothing), "schedule", schedule, local.schedule);
-    readUnlessInherited(cursor, "objective", objective, local.objective);
+    readUnlessInherited(cursor.findOr("optimizer", nothing),
+                        "schedule",
+                        partRule(rule, known.schedules),
+                        local.schedule);
+    readUnlessInherited(cursor, "objective", partRule(rule, known.objectives), local.objective);
     readLocalFields(local, cursor);
     return local;
 }

@@ -55,15 +55,14 @@ struct ClientLimits
 [[nodiscard]] std::optional<int>
 clientCount(const DataSettings& data, const Registry& registry, Profile profile);
 
-/// The member of this name, where it is there and fits.
-void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
-void readInto(double& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
-void readInto(bool& target, const JsonCursor& parent, std::string_view key);
-void readInto(std::string& target,
-              const JsonCursor& parent,
-              std::string_view key,
-              std::span<const std::string_view> words);
-void readTextInto(std::string& target, const JsonCursor& parent, std::string_view key);
+/// The member that the descriptor names, where it is there and fits.
+template <typename T>
+void readInto(T& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
+{
+    if (const std::optional<JsonCursor> member = parent.find(wanted.name))
+        if (std::optional<T> value = member->as<T>(wanted))
+            target = *std::move(value);
+}
 /// Through the binding of the descriptor; null removes the value of an optional member.
 void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor& wanted);
 
@@ -75,7 +74,7 @@ void readFields(Struct& target, const JsonCursor& parent)
         readBound(&target, parent, *field->descriptor);
 }
 
-/// As text, but the key must be there and the text be a name.
+/// The key must be there and its value a name.
 void readNameInto(std::string& target, const JsonCursor& parent, std::string_view key);
 
 } // namespace coterie

@@ -110,7 +110,8 @@ std::size_t dealtInAll(const Dataset& dataset, const DataSettings& settings, std
         return clients * (wanted > 0 ? wanted : samples / clients);
     }
     if (name == "byHand") {
-        const std::vector<double>& counts = settings.partition.parameters.realList("counts");
+        const auto& counts =
+            std::get<std::vector<double>>(settings.partition.parameters.value("counts"));
         return static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0.0));
     }
     return samples; // natural, twoTasks and dirichlet deal all there is

@@ -92,7 +92,8 @@ private:
                 if (std::ranges::find(values, next) == values.end())
                     values.push_back(std::move(next));
             }
-            made.parameters.sweep(descriptor.name, std::move(values));
+            made.parameters.put(
+                {.name = std::string(descriptor.name), .values = std::move(values), .swept = true});
         }
         return made;
     }

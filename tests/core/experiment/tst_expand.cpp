@@ -132,8 +132,10 @@ void tst_Expand::sweptValuesReachTheirPart()
         "local": {"optimizer": {"name": "sgd", "momentum": {"sweep": [0.5]}}}}]})");
     QCOMPARE(plans.size(), std::size_t{4});
     QCOMPARE(plans[3].algorithm.parameters.real("alpha"), 2.0);
-    QCOMPARE(plans[2].algorithm.parameters.realList("levels"), std::vector<double>());
-    QCOMPARE(plans[3].algorithm.parameters.realList("levels"), (std::vector<double>{1, 2}));
+    QCOMPARE(std::get<std::vector<double>>(plans[2].algorithm.parameters.value("levels")),
+             std::vector<double>());
+    QCOMPARE(std::get<std::vector<double>>(plans[3].algorithm.parameters.value("levels")),
+             (std::vector<double>{1, 2}));
     QCOMPARE(plans[0].local.optimizer.parameters.real("momentum"), 0.5);
 }
 

@@ -139,7 +139,7 @@ void tst_Parameters::settingAgainReplacesInPlace()
 void tst_Parameters::sweepKeepsAllValues()
 {
     ParameterSet set;
-    set.sweep("alpha", {1.0, 10.0});
+    set.put({.name = "alpha", .values = {1.0, 10.0}, .swept = true});
     QVERIFY(set.find("alpha")->swept);
     QCOMPARE(set.find("alpha")->values.size(), std::size_t{2});
     set.set("alpha", 5.0);
@@ -167,9 +167,9 @@ void tst_Parameters::gettersReturnTheDeclaredTypes()
     set.set("list", std::vector<double>{1, 2});
     QCOMPARE(set.real("real"), 0.5);
     QCOMPARE(set.integer("integer"), std::int64_t{3});
-    QCOMPARE(set.boolean("boolean"), true);
+    QCOMPARE(std::get<bool>(set.value("boolean")), true);
     QCOMPARE(set.word("word"), std::string("sign"));
-    QCOMPARE(set.realList("list"), (std::vector<double>{1, 2}));
+    QCOMPARE(std::get<std::vector<double>>(set.value("list")), (std::vector<double>{1, 2}));
 }
 
 void tst_Parameters::defaultsFollowTheProfile()
