@@ -50,7 +50,6 @@ public:
     virtual void forward(const CpuPass<Scalar>& pass) = 0;
     /// Fills the gradient before it (if that blob has one) and its slices of pass.gradient.
     virtual void backward(const CpuPass<Scalar>& pass) = 0;
-    [[nodiscard]] virtual std::size_t memoryBytes() const { return 0; }
 };
 
 template <typename Scalar>
@@ -80,20 +79,15 @@ struct Place
 template <typename Scalar>
 using OperationPtr = std::unique_ptr<CpuOperation<Scalar>>;
 
+/// A linear layer or a convolution.
 template <typename Scalar>
-OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>&,
-                                std::size_t layer,
-                                Blob<Scalar>& before,
-                                Blob<Scalar>& after);
+OperationPtr<Scalar> makeProduct(const OperationContext<Scalar>&,
+                                 std::size_t layer,
+                                 Blob<Scalar>& before,
+                                 Blob<Scalar>& after);
+/// The bias in place, with or without a cut at zero.
 template <typename Scalar>
-OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>&,
-                                     std::size_t layer,
-                                     Blob<Scalar>& before,
-                                     Blob<Scalar>& after);
-template <typename Scalar>
-OperationPtr<Scalar> makeBias(Place bias, Blob<Scalar>& blob); ///< in place
-template <typename Scalar>
-OperationPtr<Scalar> makeRelu(Place bias, Blob<Scalar>& blob); ///< in place
+OperationPtr<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob);
 template <typename Scalar>
 OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&,
                                Place bias,

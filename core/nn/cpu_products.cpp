@@ -26,46 +26,28 @@ public:
     void forward(const CpuPass<Scalar>& pass) override
     {
         const bool sampleMajor = m_before.sampleMajor;
-        gemm<Scalar>(Transposed::No,
-                     Transposed{sampleMajor},
-                     m_outputs,
-                     pass.batch,
-                     m_inputs,
-                     pass.parameters + m_weight,
-                     m_inputs,
-                     m_before.value.data(),
-                     sampleMajor ? m_inputs : pass.batch,
-                     Scalar(0),
-                     m_after.value.data(),
-                     pass.batch);
+        gemm<Scalar>(
+            {m_outputs, pass.batch, m_inputs},
+            {pass.parameters + m_weight, m_inputs},
+            {m_before.value.data(), sampleMajor ? m_inputs : pass.batch, Transposed{sampleMajor}},
+            m_after.value.data(),
+            pass.batch);
     }
 
     void backward(const CpuPass<Scalar>& pass) override
     {
         const bool sampleMajor = m_before.sampleMajor;
-        gemm<Scalar>(Transposed::No,
-                     Transposed{!sampleMajor},
-                     m_outputs,
-                     m_inputs,
-                     pass.batch,
-                     m_after.gradient.data(),
-                     pass.batch,
-                     m_before.value.data(),
-                     sampleMajor ? m_inputs : pass.batch,
-                     Scalar(0),
-                     pass.gradient + m_weight,
-                     m_inputs);
+        const Factor<Scalar> gradient{m_after.gradient.data(), pass.batch};
+        gemm<Scalar>(
+            {m_outputs, m_inputs, pass.batch},
+            gradient,
+            {m_before.value.data(), sampleMajor ? m_inputs : pass.batch, Transposed{!sampleMajor}},
+            pass.gradient + m_weight,
+            m_inputs);
         if (!m_before.gradient.empty())
-            gemm<Scalar>(Transposed::Yes,
-                         Transposed::No,
-                         m_inputs,
-                         pass.batch,
-                         m_outputs,
-                         pass.parameters + m_weight,
-                         m_inputs,
-                         m_after.gradient.data(),
-                         pass.batch,
-                         Scalar(0),
+            gemm<Scalar>({m_inputs, pass.batch, m_outputs},
+                         {pass.parameters + m_weight, m_inputs, Transposed::Yes},
+                         gradient,
                          m_before.gradient.data(),
                          pass.batch);
     }
@@ -111,20 +93,12 @@ public:
     void forward(const CpuPass<Scalar>& pass) override
     {
         for (std::size_t first = 0; first < pass.batch; first += m_blockSamples) {
-            const std::size_t count = std::min(m_blockSamples, pass.batch - first);
-            const std::size_t columns = count * m_after.plane();
-            Scalar* patches = m_patches.data();
-            m_kernels.patches(m_shape, m_before.value.data(), pass.batch, first, count, patches);
-            gemm<Scalar>(Transposed::No,
-                         Transposed::No,
-                         m_outputs,
-                         columns,
-                         m_shape.patch(),
-                         pass.parameters + m_weight,
-                         m_shape.patch(),
-                         patches,
-                         columns,
-                         Scalar(0),
+            const SampleRange block = blockFrom(first, pass.batch);
+            const std::size_t columns = block.count * m_after.plane();
+            m_kernels.patches(m_shape, block, m_before.value.data(), m_patches.data());
+            gemm<Scalar>({m_outputs, columns, m_shape.patch()},
+                         {pass.parameters + m_weight, m_shape.patch()},
+                         {m_patches.data(), columns},
                          m_after.value.data() + first * m_after.plane(),
                          pass.batch * m_after.plane());
         }
@@ -133,50 +107,34 @@ public:
     void backward(const CpuPass<Scalar>& pass) override
     {
         const std::size_t patch = m_shape.patch();
-        const std::size_t stride = pass.batch * m_after.plane();
         if (!m_before.gradient.empty())
             std::fill_n(m_before.gradient.data(), m_before.size() * pass.batch, Scalar(0));
         for (std::size_t first = 0; first < pass.batch; first += m_blockSamples) {
-            const std::size_t count = std::min(m_blockSamples, pass.batch - first);
-            const std::size_t columns = count * m_after.plane();
-            const Scalar* gradient = m_after.gradient.data() + first * m_after.plane();
+            const SampleRange block = blockFrom(first, pass.batch);
+            const std::size_t columns = block.count * m_after.plane();
+            const Factor<Scalar> gradient{m_after.gradient.data() + first * m_after.plane(),
+                                          pass.batch * m_after.plane()};
             if (pass.batch > m_blockSamples)
-                m_kernels.patches(
-                    m_shape, m_before.value.data(), pass.batch, first, count, m_patches.data());
-            weightGradient(
-                gradient, stride, m_patches.data(), columns, first > 0, pass.gradient + m_weight);
+                m_kernels.patches(m_shape, block, m_before.value.data(), m_patches.data());
+            weightGradient(gradient, columns, first > 0, pass.gradient + m_weight);
             if (m_before.gradient.empty())
                 continue;
-            gemm<Scalar>(Transposed::Yes,
-                         Transposed::No,
-                         patch,
-                         columns,
-                         m_outputs,
-                         pass.parameters + m_weight,
-                         patch,
+            gemm<Scalar>({patch, columns, m_outputs},
+                         {pass.parameters + m_weight, patch, Transposed::Yes},
                          gradient,
-                         stride,
-                         Scalar(0),
                          m_patchGradient.data(),
                          columns);
-            m_kernels.addPatches(m_shape,
-                                 m_patchGradient.data(),
-                                 pass.batch,
-                                 first,
-                                 count,
-                                 m_before.gradient.data());
+            m_kernels.addPatches(m_shape, block, m_before.gradient.data(), m_patchGradient.data());
         }
     }
 
-    [[nodiscard]] std::size_t memoryBytes() const override
+private:
+    [[nodiscard]] SampleRange blockFrom(std::size_t first, std::size_t batch) const
     {
-        return (m_patches.size() + m_patchGradient.size()) * sizeof(Scalar);
+        return {.batch = batch, .first = first, .count = std::min(m_blockSamples, batch - first)};
     }
 
-private:
-    void weightGradient(const Scalar* gradient,
-                        std::size_t stride,
-                        const Scalar* patches,
+    void weightGradient(const Factor<Scalar>& gradient,
                         std::size_t columns,
                         bool accumulate,
                         Scalar* target) const
@@ -185,30 +143,12 @@ private:
         // 1,024 at its rate.
         constexpr std::size_t kSmallProduct = 8192;
         const std::size_t patch = m_shape.patch();
+        const ProductSize size{m_outputs, patch, columns};
+        Factor<Scalar> patches{m_patches.data(), columns};
         if (m_outputs * patch <= kSmallProduct)
-            m_kernels.longDots(gradient,
-                               stride,
-                               patches,
-                               columns,
-                               m_outputs,
-                               patch,
-                               columns,
-                               accumulate,
-                               target,
-                               patch);
-        else
-            gemm<Scalar>(Transposed::No,
-                         Transposed::Yes,
-                         m_outputs,
-                         patch,
-                         columns,
-                         gradient,
-                         stride,
-                         patches,
-                         columns,
-                         accumulate ? Scalar(1) : Scalar(0),
-                         target,
-                         patch);
+            return m_kernels.longDots(size, gradient, patches, accumulate, target, patch);
+        patches.transposed = Transposed::Yes;
+        gemm<Scalar>(size, gradient, patches, target, patch, accumulate ? Scalar(1) : Scalar(0));
     }
 
     const Kernels<Scalar>& m_kernels = kernels<Scalar>();
@@ -280,37 +220,30 @@ public:
 
     void forward(const CpuPass<Scalar>& pass) override
     {
-        m_kernels.pool2(m_before.value.data(),
+        m_kernels.pool2(shape(pass),
+                        m_before.value.data(),
                         m_bias.exists ? pass.parameters + m_bias.offset : nullptr,
                         m_rectify,
                         m_after.value.data(),
-                        m_which.data(),
-                        m_before.channels,
-                        pass.batch,
-                        m_before.height,
-                        m_before.width);
+                        m_which.data());
     }
 
     void backward(const CpuPass<Scalar>& pass) override
     {
-        if (m_before.gradient.empty())
-            return;
-        m_kernels.pool2Backward(m_after.gradient.data(),
-                                m_which.data(),
-                                m_before.gradient.data(),
-                                m_bias.exists ? pass.gradient + m_bias.offset : nullptr,
-                                m_before.channels,
-                                pass.batch,
-                                m_before.height,
-                                m_before.width);
-    }
-
-    [[nodiscard]] std::size_t memoryBytes() const override
-    {
-        return m_which.size() * sizeof(m_which[0]);
+        if (!m_before.gradient.empty())
+            m_kernels.pool2Backward(shape(pass),
+                                    m_after.gradient.data(),
+                                    m_which.data(),
+                                    m_before.gradient.data(),
+                                    m_bias.exists ? pass.gradient + m_bias.offset : nullptr);
     }
 
 private:
+    [[nodiscard]] PoolShape shape(const CpuPass<Scalar>& pass) const
+    {
+        return {m_before.channels, pass.batch, m_before.height, m_before.width};
+    }
+
     const Kernels<Scalar>& m_kernels = kernels<Scalar>();
     Place m_bias;
     bool m_rectify;
@@ -322,33 +255,22 @@ private:
 } // namespace
 
 template <typename Scalar>
-OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>& context,
-                                std::size_t layer,
-                                Blob<Scalar>& before,
-                                Blob<Scalar>& after)
+OperationPtr<Scalar> makeProduct(const OperationContext<Scalar>& context,
+                                 std::size_t layer,
+                                 Blob<Scalar>& before,
+                                 Blob<Scalar>& after)
 {
-    return std::make_unique<CpuLinear<Scalar>>(context, layer, before, after);
-}
-
-template <typename Scalar>
-OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>& context,
-                                     std::size_t layer,
-                                     Blob<Scalar>& before,
-                                     Blob<Scalar>& after)
-{
+    if (context.network.layers()[layer].kind == LayerKind::Linear)
+        return std::make_unique<CpuLinear<Scalar>>(context, layer, before, after);
     return std::make_unique<CpuConvolution<Scalar>>(context, layer, before, after);
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makeBias(Place bias, Blob<Scalar>& blob)
+OperationPtr<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob)
 {
+    if (rectify)
+        return std::make_unique<CpuBias<Scalar, true>>(bias, blob);
     return std::make_unique<CpuBias<Scalar, false>>(bias, blob);
-}
-
-template <typename Scalar>
-OperationPtr<Scalar> makeRelu(Place bias, Blob<Scalar>& blob)
-{
-    return std::make_unique<CpuBias<Scalar, true>>(bias, blob);
 }
 
 template <typename Scalar>
@@ -362,12 +284,9 @@ OperationPtr<Scalar> makePool2(const OperationContext<Scalar>& context,
 }
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
-    template OperationPtr<Scalar> makeLinear(                                                      \
+    template OperationPtr<Scalar> makeProduct(                                                     \
         const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);               \
-    template OperationPtr<Scalar> makeConvolution(                                                 \
-        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);               \
-    template OperationPtr<Scalar> makeBias(Place, Blob<Scalar>&);                                  \
-    template OperationPtr<Scalar> makeRelu(Place, Blob<Scalar>&);                                  \
+    template OperationPtr<Scalar> makeBias(Place, bool, Blob<Scalar>&);                            \
     template OperationPtr<Scalar> makePool2(                                                       \
         const OperationContext<Scalar>&, Place, bool, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);

@@ -156,10 +156,6 @@ public:
             eachPlace(corner, [&](std::size_t place) { this->m_before.gradient[place] += part; });
         });
     }
-    [[nodiscard]] std::size_t memoryBytes() const override
-    {
-        return m_places.size() * sizeof(std::size_t);
-    }
 
 private:
     template <typename Visit>
@@ -318,10 +314,6 @@ public:
         if (this->wantsGradient())
             apply(pass, this->m_after.gradient, this->m_before.gradient);
     }
-    [[nodiscard]] std::size_t memoryBytes() const override
-    {
-        return m_mask.size() * sizeof(Scalar);
-    }
 
 private:
     void apply(const CpuPass<Scalar>& pass,
@@ -447,18 +439,10 @@ OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>& context,
         return std::make_unique<CpuSigmoid<Scalar>>(before, after);
     case LayerKind::Softmax:
         return std::make_unique<CpuSoftmax<Scalar>>(before, after);
-    case LayerKind::Linear:
-    case LayerKind::Conv2d:
-    case LayerKind::Relu:
-    case LayerKind::Conv3d:
-    case LayerKind::MaxPool3d:
-    case LayerKind::Upsample3d:
-    case LayerKind::Remember:
-    case LayerKind::Concatenate:
-        break;
+    default:
+        assert(false && "products and ReLU have operations of their own, volumes a graph");
+        return nullptr;
     }
-    assert(false && "products and their activations have operations of their own, volumes a graph");
-    return nullptr;
 }
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \

@@ -1,15 +1,18 @@
 #pragma once
 
-#include "core/nn/dropout_mask.h"
-#include "core/nn/network.h"
+#include "core/nn/cpu_operation.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace coterie {
+
+template <typename Scalar>
+class GraphStep;
 
 /// Forward, loss and backward of one network over preallocated buffers: no autograd graph, no
 /// allocation, one BLAS thread (but for networks that need a graph, see GraphStep). Weights,
@@ -27,9 +30,9 @@ public:
     CpuStep(const Network& network, std::size_t largestBatch, Use use = Use::Training);
     ~CpuStep();
 
-    [[nodiscard]] std::size_t largestBatch() const;
+    [[nodiscard]] std::size_t largestBatch() const { return m_largestBatch; }
     /// Where the caller writes a batch, sample after sample in the data set's order.
-    [[nodiscard]] Scalar* input();
+    [[nodiscard]] Scalar* input() { return m_blobs.front().value.data(); }
     /// Running statistics as constants, no dropout. A backward pass may follow if the plan is for
     /// training.
     void evaluate(const Scalar* parameters, const Scalar* buffers, std::size_t batch);
@@ -40,8 +43,12 @@ public:
                const DropoutKey& key,
                std::uint32_t step);
 
-    [[nodiscard]] std::span<const Scalar> outputs() const; ///< [batch, outputs]
-    [[nodiscard]] std::span<const Scalar> features();      ///< [batch, features]
+    /// [batch, outputs]
+    [[nodiscard]] std::span<const Scalar> outputs() const
+    {
+        return {m_outputs.data(), m_pass.batch * m_network.outputs()};
+    }
+    [[nodiscard]] std::span<const Scalar> features(); ///< [batch, features]
 
     /// Mean loss of the last pass; prepares the backward pass. Classes for CrossEntropy and
     /// Logistic, targets else.
@@ -51,18 +58,34 @@ public:
     /// Nothing is wanted of the outputs: a backward pass then begins at the features.
     void noLoss();
     /// Right answers at the last loss(); for Dice the sum of the samples' coefficients.
-    [[nodiscard]] double correct() const;
+    [[nodiscard]] double correct() const { return m_correct; }
 
     /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss() or noLoss().
     /// `featureGradient` [batch, features] is added at the penultimate features.
     void
     backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
-    [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
-    struct Plan;
-    void pass();
-    std::unique_ptr<Plan> m_plan;
+    Blob<Scalar>& addBlob(const SampleShape& shape, bool withGradient);
+    void build(Blob<Scalar>& input);
+    void forward();
+    [[nodiscard]] std::span<Scalar> gradientOf(std::size_t sample);
+
+    const Network m_network;
+    const std::size_t m_largestBatch;
+    OperationContext<Scalar> m_context;
+    std::unique_ptr<GraphStep<Scalar>> m_graph; ///< instead of operations
+    std::deque<Blob<Scalar>> m_blobs;           ///< stable addresses
+    std::vector<OperationPtr<Scalar>> m_operations;
+    Blob<Scalar>* m_last = nullptr;
+    Blob<Scalar>* m_featureBlob = nullptr;
+    std::size_t m_featureOperation = 0;
+    CpuPass<Scalar> m_pass;        ///< the last one
+    std::vector<Scalar> m_outputs; ///< [batch][outputs]
+    std::vector<Scalar> m_outputGradient;
+    std::vector<Scalar> m_features;
+    std::vector<Scalar> m_discarded; ///< gradient of a pass that has no backward
+    double m_correct = 0;
 };
 
 extern template class CpuStep<float>;

@@ -1,36 +1,27 @@
 #include "core/nn/gemm.h"
 
+#include <type_traits>
+
 // The standard C interface of BLAS, declared here because its header's name and place differ
 // between libraries.
+template <typename Scalar>
+using BlasGemm = void(int order,
+                      int transA,
+                      int transB,
+                      int m,
+                      int n,
+                      int k,
+                      Scalar alpha,
+                      const Scalar* a,
+                      int lda,
+                      const Scalar* b,
+                      int ldb,
+                      Scalar beta,
+                      Scalar* c,
+                      int ldc);
 extern "C" {
-void cblas_sgemm(int order,
-                 int transA,
-                 int transB,
-                 int m,
-                 int n,
-                 int k,
-                 float alpha,
-                 const float* a,
-                 int lda,
-                 const float* b,
-                 int ldb,
-                 float beta,
-                 float* c,
-                 int ldc);
-void cblas_dgemm(int order,
-                 int transA,
-                 int transB,
-                 int m,
-                 int n,
-                 int k,
-                 double alpha,
-                 const double* a,
-                 int lda,
-                 const double* b,
-                 int ldb,
-                 double beta,
-                 double* c,
-                 int ldc);
+BlasGemm<float> cblas_sgemm;
+BlasGemm<double> cblas_dgemm;
 }
 
 namespace coterie {
@@ -50,64 +41,38 @@ int narrow(std::size_t size)
 
 } // namespace
 
-template <>
-void gemm<float>(Transposed aTransposed,
-                 Transposed bTransposed,
-                 std::size_t m,
-                 std::size_t n,
-                 std::size_t k,
-                 const float* a,
-                 std::size_t lda,
-                 const float* b,
-                 std::size_t ldb,
-                 float beta,
-                 float* c,
-                 std::size_t ldc)
+template <typename Scalar>
+void gemm(const ProductSize& size,
+          const Factor<Scalar>& a,
+          const Factor<Scalar>& b,
+          Scalar* c,
+          std::size_t stride,
+          Scalar beta)
 {
-    cblas_sgemm(kRowMajor,
-                flag(aTransposed),
-                flag(bTransposed),
-                narrow(m),
-                narrow(n),
-                narrow(k),
-                1.0F,
-                a,
-                narrow(lda),
-                b,
-                narrow(ldb),
-                beta,
-                c,
-                narrow(ldc));
+    BlasGemm<Scalar>* product = nullptr;
+    if constexpr (std::is_same_v<Scalar, float>)
+        product = &cblas_sgemm;
+    else
+        product = &cblas_dgemm;
+    product(kRowMajor,
+            flag(a.transposed),
+            flag(b.transposed),
+            narrow(size.m),
+            narrow(size.n),
+            narrow(size.k),
+            Scalar(1),
+            a.values,
+            narrow(a.stride),
+            b.values,
+            narrow(b.stride),
+            beta,
+            c,
+            narrow(stride));
 }
 
-template <>
-void gemm<double>(Transposed aTransposed,
-                  Transposed bTransposed,
-                  std::size_t m,
-                  std::size_t n,
-                  std::size_t k,
-                  const double* a,
-                  std::size_t lda,
-                  const double* b,
-                  std::size_t ldb,
-                  double beta,
-                  double* c,
-                  std::size_t ldc)
-{
-    cblas_dgemm(kRowMajor,
-                flag(aTransposed),
-                flag(bTransposed),
-                narrow(m),
-                narrow(n),
-                narrow(k),
-                1.0,
-                a,
-                narrow(lda),
-                b,
-                narrow(ldb),
-                beta,
-                c,
-                narrow(ldc));
-}
+template void
+gemm(const ProductSize&, const Factor<float>&, const Factor<float>&, float*, std::size_t, float);
+template void gemm(
+    const ProductSize&, const Factor<double>&, const Factor<double>&, double*, std::size_t, double);
 
 } // namespace coterie

@@ -1,7 +1,5 @@
 #include "core/nn/graph_step.h"
 
-#include "core/nn/stacked_forward.h"
-
 #include <torch/csrc/autograd/autograd.h>
 
 #include <ATen/ATen.h>
@@ -33,23 +31,6 @@ void copyOut(const at::Tensor& tensor, Scalar* to)
 } // namespace
 
 template <typename Scalar>
-struct GraphStep<Scalar>::Graph
-{
-    at::Tensor parameters;
-    Pass pass;
-};
-
-template <typename Scalar>
-GraphStep<Scalar>::GraphStep(const Network& network, bool keepsForBackward)
-    : m_network(network)
-    , m_keepsForBackward(keepsForBackward)
-    , m_graph(std::make_unique<Graph>())
-{}
-
-template <typename Scalar>
-GraphStep<Scalar>::~GraphStep() = default;
-
-template <typename Scalar>
 void GraphStep<Scalar>::forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs)
 {
     const auto batch = static_cast<std::int64_t>(pass.batch);
@@ -60,22 +41,22 @@ void GraphStep<Scalar>::forward(const CpuPass<Scalar>& pass, Scalar* input, Scal
         1, batch, static_cast<std::int64_t>(m_network.input().size())};
 
     const at::AutoGradMode graph(m_keepsForBackward);
-    m_graph->pass = {}; // the last graph's memory is free before the next needs as much
-    m_graph->parameters = tensorAt(pass.parameters, row).requires_grad_(m_keepsForBackward);
-    m_graph->pass = stackedForward(
+    m_pass = {}; // the last graph's memory is free before the next needs as much
+    m_parameters = tensorAt(pass.parameters, row).requires_grad_(m_keepsForBackward);
+    m_pass = stackedForward(
         m_network,
-        m_graph->parameters,
+        m_parameters,
         tensorAt(pass.buffers, buffers),
         tensorAt(input, samples),
         {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
-    copyOut(m_graph->pass.outputs, outputs);
+    copyOut(m_pass.outputs, outputs);
 }
 
 template <typename Scalar>
 void GraphStep<Scalar>::copyFeatures(std::vector<Scalar>& features) const
 {
-    features.resize(static_cast<std::size_t>(m_graph->pass.features.numel()));
-    copyOut(m_graph->pass.features, features.data());
+    features.resize(static_cast<std::size_t>(m_pass.features.numel()));
+    copyOut(m_pass.features, features.data());
 }
 
 template <typename Scalar>
@@ -84,16 +65,17 @@ void GraphStep<Scalar>::backward(const CpuPass<Scalar>& pass,
                                  const Scalar* featureGradient)
 {
     assert(m_keepsForBackward);
-    const Pass& last = m_graph->pass;
+    const Pass& last = m_pass;
     std::vector<at::Tensor> ends{last.outputs};
     std::vector<at::Tensor> slopes{tensorAt(outputGradient, last.outputs.sizes())};
     if (featureGradient && last.features.requires_grad()) {
         ends.push_back(last.features);
         slopes.push_back(tensorAt(featureGradient, last.features.sizes()));
     }
-    copyOut(torch::autograd::grad(ends, {m_graph->parameters}, slopes).front(), pass.gradient);
+    copyOut(torch::autograd::grad(ends, {m_parameters}, slopes).front(), pass.gradient);
     // The graph is no longer needed, the features may be.
-    *m_graph = {.parameters = {}, .pass = {.outputs = {}, .features = last.features.detach()}};
+    m_parameters.reset();
+    m_pass = {.outputs = {}, .features = last.features.detach()};
 }
 
 template class GraphStep<float>;

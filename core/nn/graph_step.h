@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/nn/cpu_operation.h"
+#include "core/nn/stacked_forward.h"
 
-#include <memory>
 #include <vector>
 
 namespace coterie {
@@ -13,8 +13,10 @@ template <typename Scalar>
 class GraphStep
 {
 public:
-    GraphStep(const Network& network, bool keepsForBackward);
-    ~GraphStep();
+    GraphStep(const Network& network, bool keepsForBackward)
+        : m_network(network)
+        , m_keepsForBackward(keepsForBackward)
+    {}
 
     /// `input` and the rows of `pass` must stay until backward(); `outputs` [batch, outputs].
     void forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs);
@@ -27,11 +29,10 @@ public:
                   const Scalar* featureGradient);
 
 private:
-    struct Graph;
-
     const Network& m_network;
     bool m_keepsForBackward;
-    std::unique_ptr<Graph> m_graph;
+    at::Tensor m_parameters;
+    Pass m_pass;
 };
 
 extern template class GraphStep<float>;

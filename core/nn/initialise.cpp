@@ -36,29 +36,18 @@ void fillUniform(std::span<Scalar> row, double bound, RandomStream& stream)
 }
 
 template <typename Scalar>
-void fillNormal(std::span<Scalar> row, double deviation, RandomStream& stream)
-{
-    std::ranges::generate(row, [&] { return static_cast<Scalar>(deviation * stream.normal()); });
-}
-
-template <typename Scalar>
 void fillWeight(std::span<Scalar> row,
                 const Fans& fans,
                 Initialisation scheme,
                 RandomStream& stream)
 {
     const double reluGain = std::sqrt(2.0);
-    switch (scheme) {
-    case Initialisation::LibTorch: // √(6 / ((1 + a²)·fan)) with a = √5
-        fillUniform(row, 1.0 / std::sqrt(fans.in), stream);
-        break;
-    case Initialisation::Xavier:
-        fillUniform(row, reluGain * std::sqrt(6.0 / (fans.in + fans.out)), stream);
-        break;
-    case Initialisation::Kaiming:
-        fillNormal(row, reluGain / std::sqrt(fans.in), stream);
-        break;
-    }
+    if (scheme == Initialisation::LibTorch) // √(6 / ((1 + a²)·fan)) with a = √5
+        return fillUniform(row, 1.0 / std::sqrt(fans.in), stream);
+    if (scheme == Initialisation::Xavier)
+        return fillUniform(row, reluGain * std::sqrt(6.0 / (fans.in + fans.out)), stream);
+    const double deviation = reluGain / std::sqrt(fans.in);
+    std::ranges::generate(row, [&] { return static_cast<Scalar>(deviation * stream.normal()); });
 }
 
 template <typename Scalar>
@@ -116,18 +105,16 @@ void initialise(const Network& network,
 
     RandomStream stream(
         {.seed = seed, .purpose = Purpose::Initialise, .round = 0, .client = copy, .peer = 0});
-    for (const Slice& slice : layout.parameters)
-        fillParameter(parameters.subspan(slice.offset, slice.count),
-                      slice,
-                      network.layers()[slice.layer],
-                      scheme,
-                      stream);
-    for (const Slice& slice : layout.buffers)
-        fillParameter(buffers.subspan(slice.offset, slice.count),
-                      slice,
-                      network.layers()[slice.layer],
-                      scheme,
-                      stream);
+    const auto fill = [&](std::span<Scalar> row, const std::vector<Slice>& slices) {
+        for (const Slice& slice : slices)
+            fillParameter(row.subspan(slice.offset, slice.count),
+                          slice,
+                          network.layers()[slice.layer],
+                          scheme,
+                          stream);
+    };
+    fill(parameters, layout.parameters);
+    fill(buffers, layout.buffers);
 }
 
 template void initialise<float>(const Network&,

@@ -3,62 +3,47 @@
 namespace coterie {
 
 namespace baseline {
-extern const Kernels<float> kFloatKernels;
-extern const Kernels<double> kDoubleKernels;
+extern const KernelTables kTables;
 } // namespace baseline
-
 #if defined(__x86_64__)
 namespace avx2 {
-extern const Kernels<float> kFloatKernels;
-extern const Kernels<double> kDoubleKernels;
+extern const KernelTables kTables;
 } // namespace avx2
 namespace avx512 {
-extern const Kernels<float> kFloatKernels;
-extern const Kernels<double> kDoubleKernels;
+extern const KernelTables kTables;
 } // namespace avx512
 #endif
 
 namespace {
 
-template <typename Scalar>
-const Kernels<Scalar>& choose(const Kernels<Scalar>& plain,
-                              [[maybe_unused]] const Kernels<Scalar>* with256,
-                              [[maybe_unused]] const Kernels<Scalar>* with512)
+const KernelTables& ofThisProcessor()
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
         && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
         && __builtin_cpu_supports("avx512cd"))
-        return *with512;
+        return avx512::kTables;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
         && __builtin_cpu_supports("bmi2"))
-        return *with256;
+        return avx2::kTables;
 #endif
-    return plain;
+    return baseline::kTables;
 }
 
 } // namespace
 
-#if defined(__x86_64__)
-#define COTERIE_TABLES(name) baseline::name, &avx2::name, &avx512::name
-#else
-#define COTERIE_TABLES(name) baseline::name, nullptr, nullptr
-#endif
-
 template <>
-const Kernels<float>& kernels<float>()
+const Kernels<float>& kernels()
 {
-    static const Kernels<float>& chosen = choose<float>(COTERIE_TABLES(kFloatKernels));
+    static const Kernels<float>& chosen = ofThisProcessor().singles;
     return chosen;
 }
 
 template <>
-const Kernels<double>& kernels<double>()
+const Kernels<double>& kernels()
 {
-    static const Kernels<double>& chosen = choose<double>(COTERIE_TABLES(kDoubleKernels));
+    static const Kernels<double>& chosen = ofThisProcessor().doubles;
     return chosen;
 }
-
-#undef COTERIE_TABLES
 
 } // namespace coterie

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/nn/gemm.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -33,6 +35,23 @@ struct ConvShape
     [[nodiscard]] std::size_t patch() const { return channels * kernel * kernel; }
 };
 
+/// Samples [first, first + count) of a batch.
+struct SampleRange
+{
+    std::size_t batch = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+/// Channels of planes that are pooled.
+struct PoolShape
+{
+    std::size_t channels = 0;
+    std::size_t planes = 0; ///< of each channel
+    std::size_t height = 0;
+    std::size_t width = 0;
+};
+
 /// The loops of a planned step that are not matrix products, compiled once per instruction set and
 /// chosen at start. Planes are channel-major: element (c, b, p) of a blob lies at (c·batch +
 /// b)·plane + p.
@@ -41,21 +60,16 @@ struct Kernels
 {
     using Lane = typename LaneIndex<Scalar>::Type;
 
-    /// Patches of samples [first, first+count) of a blob with `batch` samples, as rows:
-    /// columns[patch][count·plane].
+    /// Patches of a blob's samples, as rows: columns[patch][count·plane].
     void (*patches)(const ConvShape& shape,
+                    const SampleRange& samples,
                     const Scalar* blob,
-                    std::size_t batch,
-                    std::size_t first,
-                    std::size_t count,
                     Scalar* columns);
     /// The transpose of `patches`: adds columns back onto the blob.
     void (*addPatches)(const ConvShape& shape,
-                       const Scalar* columns,
-                       std::size_t batch,
-                       std::size_t first,
-                       std::size_t count,
-                       Scalar* blob);
+                       const SampleRange& samples,
+                       Scalar* blob,
+                       const Scalar* columns);
     /// y[c][·] ← max(y + bias[c], 0); bias may be null.
     void (*biasRelu)(Scalar* y, const Scalar* bias, std::size_t channels, std::size_t length);
     /// dy ← dy where y > 0, else 0; channelSums[c] ← Σ dy if wanted.
@@ -69,47 +83,37 @@ struct Kernels
     /// Maximum of each 2×2 cell of (y + bias), cut at zero if `rectify`; which[·] is the place of
     /// the maximum in its cell (0–3), or 4 where the cut took it. The first of equal values counts,
     /// as in LibTorch; NaN passes on.
-    void (*pool2)(const Scalar* y,
+    void (*pool2)(const PoolShape& shape,
+                  const Scalar* y,
                   const Scalar* bias,
                   bool rectify,
                   Scalar* pooled,
-                  Lane* which,
-                  std::size_t channels,
-                  std::size_t planes,
-                  std::size_t height,
-                  std::size_t width);
+                  Lane* which);
     /// Spreads pooled gradients over the cells (all of dy is written); biasGradient[c] ← their sum
     /// if wanted.
-    void (*pool2Backward)(const Scalar* pooledGradient,
+    void (*pool2Backward)(const PoolShape& shape,
+                          const Scalar* pooledGradient,
                           const Lane* which,
                           Scalar* dy,
-                          Scalar* biasGradient,
-                          std::size_t channels,
-                          std::size_t planes,
-                          std::size_t height,
-                          std::size_t width);
+                          Scalar* biasGradient);
     /// product[m][n] (+)= Σ_k a[m][k]·b[n][k]: few rows, long k, where a general product spends its
     /// time packing.
-    void (*longDots)(const Scalar* a,
-                     std::size_t lda,
-                     const Scalar* b,
-                     std::size_t ldb,
-                     std::size_t m,
-                     std::size_t n,
-                     std::size_t k,
+    void (*longDots)(const ProductSize& size,
+                     const Factor<Scalar>& a,
+                     const Factor<Scalar>& b,
                      bool accumulate,
                      Scalar* product,
                      std::size_t ldp);
-    /// to[c][r] ← from[r][c].
-    void (*transpose)(const Scalar* from,
-                      std::size_t rows,
-                      std::size_t columns,
-                      std::size_t fromStride,
-                      Scalar* to,
-                      std::size_t toStride);
     /// results[i] ← tanh(factor·values[i]); in single precision within 2e-7, at a tenth of what the
     /// exact one costs. NaN stays NaN.
     void (*tanhs)(const Scalar* values, Scalar factor, Scalar* results, std::size_t count);
+};
+
+/// The loops of one instruction set.
+struct KernelTables
+{
+    Kernels<float> singles;
+    Kernels<double> doubles;
 };
 
 /// The table for this processor.

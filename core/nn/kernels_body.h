@@ -20,15 +20,12 @@ constexpr Kernels<Scalar> table()
             .pool2 = &pool2<Scalar>,
             .pool2Backward = &pool2Backward<Scalar>,
             .longDots = &longDots<Scalar>,
-            .transpose = &transpose<Scalar>,
             .tanhs = &tanhs<Scalar>};
 }
 
 } // namespace
 
-extern const Kernels<float> kFloatKernels;
-extern const Kernels<double> kDoubleKernels;
-constexpr Kernels<float> kFloatKernels = table<float>();
-constexpr Kernels<double> kDoubleKernels = table<double>();
+extern const KernelTables kTables;
+constexpr KernelTables kTables{.singles = table<float>(), .doubles = table<double>()};
 
 } // namespace coterie::COTERIE_KERNELS_NAMESPACE

@@ -69,49 +69,53 @@ inline void movePlane(const Scalar* from,
     }
 }
 
-template <typename Scalar>
-void patches(const ConvShape& shape,
-             const Scalar* blob,
-             std::size_t batch,
-             std::size_t first,
-             std::size_t count,
-             Scalar* columns)
+/// Visits each patch row's part of each sample: copies it from the blob into the columns, or adds
+/// it back to the blob.
+template <typename Scalar, bool Adding, typename Blob, typename Columns>
+inline void
+movePatches(const ConvShape& shape, const SampleRange& samples, Blob* blob, Columns* row)
 {
     const std::size_t plane = shape.height * shape.width;
     const std::size_t outHeight = shape.outHeight();
     const std::size_t outWidth = shape.outWidth();
-    Scalar* row = columns;
     for (std::size_t c = 0; c < shape.channels; ++c) {
         for (std::size_t ky = 0; ky < shape.kernel; ++ky) {
             for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
-                const Scalar* samples = blob + (c * batch + first) * plane;
+                Blob* sample = blob + (c * samples.batch + samples.first) * plane;
                 if (shape.padding == 0) {
-                    for (std::size_t b = 0; b < count;
-                         ++b, samples += plane, row += outHeight * outWidth)
-                        movePlane<Scalar, false>(samples + ky * shape.width + kx,
-                                                 shape.width,
-                                                 row,
-                                                 outWidth,
-                                                 outHeight,
-                                                 outWidth);
+                    for (std::size_t b = 0; b < samples.count;
+                         ++b, sample += plane, row += outHeight * outWidth) {
+                        Blob* corner = sample + ky * shape.width + kx;
+                        if constexpr (Adding)
+                            movePlane<Scalar, true>(
+                                row, outWidth, corner, shape.width, outHeight, outWidth);
+                        else
+                            movePlane<Scalar, false>(
+                                corner, shape.width, row, outWidth, outHeight, outWidth);
+                    }
                     continue;
                 }
                 const Span inside = insideColumns(shape, kx);
-                for (std::size_t b = 0; b < count; ++b, samples += plane) {
+                for (std::size_t b = 0; b < samples.count; ++b, sample += plane) {
                     for (std::size_t y = 0; y < outHeight; ++y, row += outWidth) {
                         const std::size_t padded = y + ky; // input row + padding
-                        if (padded < shape.padding || padded >= shape.height + shape.padding) {
-                            for (std::size_t x = 0; x < outWidth; ++x)
+                        const bool outside =
+                            padded < shape.padding || padded >= shape.height + shape.padding;
+                        const std::size_t from = outside ? outWidth : inside.from;
+                        const std::size_t to = outside ? outWidth : inside.to;
+                        Blob* line =
+                            outside ? sample : sample + (padded - shape.padding) * shape.width;
+                        if constexpr (Adding) {
+                            for (std::size_t x = from; x < to; ++x)
+                                line[x + kx - shape.padding] += row[x];
+                        } else {
+                            for (std::size_t x = 0; x < from; ++x)
                                 row[x] = 0;
-                            continue;
+                            for (std::size_t x = from; x < to; ++x)
+                                row[x] = line[x + kx - shape.padding];
+                            for (std::size_t x = to; x < outWidth; ++x)
+                                row[x] = 0;
                         }
-                        const Scalar* line = samples + (padded - shape.padding) * shape.width;
-                        for (std::size_t x = 0; x < inside.from; ++x)
-                            row[x] = 0;
-                        for (std::size_t x = inside.from; x < inside.to; ++x)
-                            row[x] = line[x + kx - shape.padding];
-                        for (std::size_t x = inside.to; x < outWidth; ++x)
-                            row[x] = 0;
                     }
                 }
             }
@@ -120,46 +124,21 @@ void patches(const ConvShape& shape,
 }
 
 template <typename Scalar>
-void addPatches(const ConvShape& shape,
-                const Scalar* columns,
-                std::size_t batch,
-                std::size_t first,
-                std::size_t count,
-                Scalar* blob)
+void patches(const ConvShape& shape,
+             const SampleRange& samples,
+             const Scalar* blob,
+             Scalar* columns)
 {
-    const std::size_t plane = shape.height * shape.width;
-    const std::size_t outHeight = shape.outHeight();
-    const std::size_t outWidth = shape.outWidth();
-    const Scalar* row = columns;
-    for (std::size_t c = 0; c < shape.channels; ++c) {
-        for (std::size_t ky = 0; ky < shape.kernel; ++ky) {
-            for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
-                Scalar* samples = blob + (c * batch + first) * plane;
-                if (shape.padding == 0) {
-                    for (std::size_t b = 0; b < count;
-                         ++b, samples += plane, row += outHeight * outWidth)
-                        movePlane<Scalar, true>(row,
-                                                outWidth,
-                                                samples + ky * shape.width + kx,
-                                                shape.width,
-                                                outHeight,
-                                                outWidth);
-                    continue;
-                }
-                const Span inside = insideColumns(shape, kx);
-                for (std::size_t b = 0; b < count; ++b, samples += plane) {
-                    for (std::size_t y = 0; y < outHeight; ++y, row += outWidth) {
-                        const std::size_t padded = y + ky;
-                        if (padded < shape.padding || padded >= shape.height + shape.padding)
-                            continue;
-                        Scalar* line = samples + (padded - shape.padding) * shape.width;
-                        for (std::size_t x = inside.from; x < inside.to; ++x)
-                            line[x + kx - shape.padding] += row[x];
-                    }
-                }
-            }
-        }
-    }
+    movePatches<Scalar, false>(shape, samples, blob, columns);
+}
+
+template <typename Scalar>
+void addPatches(const ConvShape& shape,
+                const SampleRange& samples,
+                Scalar* blob,
+                const Scalar* columns)
+{
+    movePatches<Scalar, true>(shape, samples, blob, columns);
 }
 
 } // namespace

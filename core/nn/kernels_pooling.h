@@ -63,16 +63,14 @@ inline void largerOfNeighbours(const Scalar* larger,
 }
 
 template <typename Scalar>
-void pool2(const Scalar* y,
+void pool2(const PoolShape& shape,
+           const Scalar* y,
            const Scalar* bias,
            bool rectify,
            Scalar* pooled,
-           typename LaneIndex<Scalar>::Type* which,
-           std::size_t channels,
-           std::size_t planes,
-           std::size_t height,
-           std::size_t width)
+           typename LaneIndex<Scalar>::Type* which)
 {
+    const auto [channels, planes, height, width] = shape;
     using Lane = typename LaneIndex<Scalar>::Type;
     const std::size_t outHeight = height / 2;
     const std::size_t outWidth = width / 2;
@@ -176,15 +174,13 @@ inline void spreadCells(
 }
 
 template <typename Scalar>
-void pool2Backward(const Scalar* pooledGradient,
+void pool2Backward(const PoolShape& shape,
+                   const Scalar* pooledGradient,
                    const typename LaneIndex<Scalar>::Type* which,
                    Scalar* dy,
-                   Scalar* biasGradient,
-                   std::size_t channels,
-                   std::size_t planes,
-                   std::size_t height,
-                   std::size_t width)
+                   Scalar* biasGradient)
 {
+    const auto [channels, planes, height, width] = shape;
     const std::size_t outHeight = height / 2;
     const std::size_t outWidth = width / 2;
     const bool tiles = height % 2 == 0 && width % 2 == 0 && width <= kPoolTile;
@@ -207,11 +203,8 @@ void pool2Backward(const Scalar* pooledGradient,
                     }
                 }
             }
-            if (biasGradient)
-                biasGradient[c] = sum;
-            continue;
         }
-        const std::size_t pairsTotal = planes * outHeight;
+        const std::size_t pairsTotal = tiles ? planes * outHeight : 0;
         for (std::size_t pair = 0; pair < pairsTotal; pair += pairsPerTile) {
             const std::size_t pairs =
                 pairsTotal - pair < pairsPerTile ? pairsTotal - pair : pairsPerTile;

@@ -40,16 +40,17 @@ Scalar sumOf(const Scalar* values, std::size_t length)
     return sum;
 }
 
-} // namespace
-
-namespace {
+/// The part of a matrix that begins at this element.
+template <typename Scalar>
+inline Factor<Scalar> partOf(const Factor<Scalar>& matrix, std::size_t row, std::size_t column)
+{
+    return {matrix.values + row * matrix.stride + column, matrix.stride, matrix.transposed};
+}
 
 /// A tile of Rows × Columns dot products kept in registers.
 template <typename Scalar, std::size_t Rows, std::size_t Columns>
-inline void dotTile(const Scalar* a,
-                    std::size_t lda,
-                    const Scalar* b,
-                    std::size_t ldb,
+inline void dotTile(const Factor<Scalar>& a,
+                    const Factor<Scalar>& b,
                     std::size_t k,
                     bool accumulate,
                     Scalar* product,
@@ -61,9 +62,9 @@ inline void dotTile(const Scalar* a,
     for (; i + kLanes<Scalar> <= k; i += kLanes<Scalar>) {
         Vector right[Columns];
         for (std::size_t n = 0; n < Columns; ++n)
-            right[n] = *reinterpret_cast<const Vector*>(b + n * ldb + i);
+            right[n] = *reinterpret_cast<const Vector*>(b.values + n * b.stride + i);
         for (std::size_t m = 0; m < Rows; ++m) {
-            const Vector left = *reinterpret_cast<const Vector*>(a + m * lda + i);
+            const Vector left = *reinterpret_cast<const Vector*>(a.values + m * a.stride + i);
             for (std::size_t n = 0; n < Columns; ++n)
                 sums[m][n] += left * right[n];
         }
@@ -74,7 +75,7 @@ inline void dotTile(const Scalar* a,
             for (std::size_t lane = 0; lane < kLanes<Scalar>; ++lane)
                 sum += sums[m][n][lane];
             for (std::size_t rest = i; rest < k; ++rest)
-                sum += a[m * lda + rest] * b[n * ldb + rest];
+                sum += a.values[m * a.stride + rest] * b.values[n * b.stride + rest];
             Scalar& target = product[m * ldp + n];
             target = accumulate ? target + sum : sum;
         }
@@ -82,10 +83,8 @@ inline void dotTile(const Scalar* a,
 }
 
 template <typename Scalar, std::size_t Rows>
-inline void dotRows(const Scalar* a,
-                    std::size_t lda,
-                    const Scalar* b,
-                    std::size_t ldb,
+inline void dotRows(const Factor<Scalar>& a,
+                    const Factor<Scalar>& b,
                     std::size_t n,
                     std::size_t k,
                     bool accumulate,
@@ -94,21 +93,15 @@ inline void dotRows(const Scalar* a,
 {
     std::size_t column = 0;
     for (; column + 5 <= n; column += 5)
-        dotTile<Scalar, Rows, 5>(
-            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+        dotTile<Scalar, Rows, 5>(a, partOf(b, column, 0), k, accumulate, product + column, ldp);
     for (; column < n; ++column)
-        dotTile<Scalar, Rows, 1>(
-            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+        dotTile<Scalar, Rows, 1>(a, partOf(b, column, 0), k, accumulate, product + column, ldp);
 }
 
 template <typename Scalar>
-void longDots(const Scalar* a,
-              std::size_t lda,
-              const Scalar* b,
-              std::size_t ldb,
-              std::size_t m,
-              std::size_t n,
-              std::size_t k,
+void longDots(const ProductSize& size,
+              const Factor<Scalar>& a,
+              const Factor<Scalar>& b,
               bool accumulate,
               Scalar* product,
               std::size_t ldp)
@@ -116,53 +109,20 @@ void longDots(const Scalar* a,
     // A stretch of k that keeps both operands' rows in the first-level cache while all tiles use
     // them.
     constexpr std::size_t kStretch = 32 * kLanes<Scalar>;
-    for (std::size_t from = 0; from < k; from += kStretch) {
-        const std::size_t length = k - from < kStretch ? k - from : kStretch;
-        const bool adding = accumulate || from > 0;
+    const auto [m, n, k] = size;
+    for (std::size_t at = 0; at < k; at += kStretch) {
+        const std::size_t length = k - at < kStretch ? k - at : kStretch;
+        const bool adding = accumulate || at > 0;
+        const Factor<Scalar> right = partOf(b, 0, at);
         std::size_t row = 0;
         for (; row + 4 <= m; row += 4)
-            dotRows<Scalar, 4>(a + row * lda + from,
-                               lda,
-                               b + from,
-                               ldb,
-                               n,
-                               length,
-                               adding,
-                               product + row * ldp,
-                               ldp);
+            dotRows<Scalar, 4>(
+                partOf(a, row, at), right, n, length, adding, product + row * ldp, ldp);
         for (; row < m; ++row)
-            dotRows<Scalar, 1>(a + row * lda + from,
-                               lda,
-                               b + from,
-                               ldb,
-                               n,
-                               length,
-                               adding,
-                               product + row * ldp,
-                               ldp);
+            dotRows<Scalar, 1>(
+                partOf(a, row, at), right, n, length, adding, product + row * ldp, ldp);
     }
 }
-
-template <typename Scalar>
-void transpose(const Scalar* from,
-               std::size_t rows,
-               std::size_t columns,
-               std::size_t fromStride,
-               Scalar* to,
-               std::size_t toStride)
-{
-    constexpr std::size_t kTile = 16;
-    for (std::size_t r0 = 0; r0 < rows; r0 += kTile) {
-        const std::size_t r1 = r0 + kTile < rows ? r0 + kTile : rows;
-        for (std::size_t c = 0; c < columns; ++c)
-            for (std::size_t r = r0; r < r1; ++r)
-                to[c * toStride + r] = from[r * fromStride + c];
-    }
-}
-
-} // namespace
-
-namespace {
 
 template <typename Scalar>
 void biasRelu(Scalar* y, const Scalar* bias, std::size_t channels, std::size_t length)
@@ -202,10 +162,6 @@ void channelSums(const Scalar* values, Scalar* sums, std::size_t channels, std::
     for (std::size_t c = 0; c < channels; ++c)
         sums[c] = sumOf(values + c * length, length);
 }
-
-} // namespace
-
-namespace {
 
 /// (1 − e)/(1 + e) with e = exp(−2|x|), whose power of two and remainder are taken apart. Whatever
 /// would be a branch is done on the bits, so that a loop over it takes several numbers at a time.

@@ -441,11 +441,6 @@ std::string pictureText(const SampleShape& shape, bool withChannels)
     return withChannels ? std::to_string(shape.channels) + "×" + plane : plane;
 }
 
-std::string classesText(std::size_t classes)
-{
-    return classes == 0 ? "none" : std::to_string(classes);
-}
-
 std::string disagreement(const std::string& needs, const std::string& has)
 {
     return "needs " + needs + ", the data set has " + has;
@@ -457,55 +452,33 @@ std::optional<std::string> inputProblem(const ModelEntry& entry, const SampleSha
     const bool samePlane = input.height == wanted.height && input.width == wanted.width;
     if (input.depth > 1 && entry.takes != Takes::Volume)
         return disagreement("rows or pictures", "volumes of " + pictureText(input, true));
-    switch (entry.takes) {
-    case Takes::AnyInputs:
-        return std::nullopt;
-    case Takes::Inputs:
-        if (input.size() == wanted.size())
-            return std::nullopt;
+    if (entry.takes == Takes::Inputs && input.size() != wanted.size())
         return disagreement(std::to_string(wanted.size()) + " inputs",
                             std::to_string(input.size()));
-    case Takes::Picture:
-        if (samePlane)
-            return std::nullopt;
+    if (entry.takes == Takes::Picture && !samePlane)
         return disagreement(pictureText(wanted, false) + " input", pictureText(input, false));
-    case Takes::Channels:
-        if (samePlane && input.channels == wanted.channels)
-            return std::nullopt;
+    if (entry.takes == Takes::Channels && !(samePlane && input.channels == wanted.channels))
         return disagreement(pictureText(wanted, true) + " input", pictureText(input, true));
-    case Takes::Volume:
-        if (input.depth == 1)
-            return disagreement("volumes", pictureText(input, true) + " samples");
-        if (input.depth % 4 == 0 && input.height % 4 == 0 && input.width % 4 == 0)
-            return std::nullopt;
+    if (entry.takes == Takes::Volume && input.depth == 1)
+        return disagreement("volumes", pictureText(input, true) + " samples");
+    if (entry.takes == Takes::Volume
+        && (input.depth % 4 != 0 || input.height % 4 != 0 || input.width % 4 != 0))
         return disagreement("depth, height and width that are multiples of 4",
                             pictureText(input, true));
-    }
     return std::nullopt;
 }
 
 std::optional<std::string> taskProblem(const ModelEntry& entry, std::size_t classes)
 {
-    switch (entry.answers) {
-    case Answers::AnyTask:
-        return std::nullopt;
-    case Answers::Classes:
-        if (classes > 0)
-            return std::nullopt;
+    const std::string count = std::to_string(classes);
+    if (entry.answers == Answers::Classes && classes == 0)
         return disagreement("classes", "targets");
-    case Answers::Probability:
-        if (classes == 2)
-            return std::nullopt;
-        return disagreement("2 classes", classesText(classes));
-    case Answers::Number:
-        if (classes == 0)
-            return std::nullopt;
-        return disagreement("targets", std::to_string(classes) + " classes");
-    case Answers::Mask:
-        if (classes == 0)
-            return std::nullopt;
-        return disagreement("masks", std::to_string(classes) + " classes");
-    }
+    if (entry.answers == Answers::Probability && classes != 2)
+        return disagreement("2 classes", classes == 0 ? "none" : count);
+    if (entry.answers == Answers::Number && classes > 0)
+        return disagreement("targets", count + " classes");
+    if (entry.answers == Answers::Mask && classes > 0)
+        return disagreement("masks", count + " classes");
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "core/nn/network.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <functional>
 #include <map>
@@ -19,24 +20,6 @@ namespace {
 SampleShape afterConvolution(const Layer& layer, const SampleShape& before)
 {
     assert(before.channels == layer.inputs);
-    assert(before.height + 2 * layer.padding >= layer.kernel);
-    assert(before.width + 2 * layer.padding >= layer.kernel);
-    return {.channels = layer.outputs,
-            .height = before.height + 2 * layer.padding - layer.kernel + 1,
-            .width = before.width + 2 * layer.padding - layer.kernel + 1};
-}
-
-SampleShape afterPool(const Layer& layer, const SampleShape& before)
-{
-    assert(before.height >= layer.kernel && before.width >= layer.kernel);
-    return {.channels = before.channels,
-            .height = before.height / layer.kernel,
-            .width = before.width / layer.kernel};
-}
-
-SampleShape afterConvolution3d(const Layer& layer, const SampleShape& before)
-{
-    assert(before.channels == layer.inputs);
     const auto extent = [&layer](std::size_t size) {
         assert(size + 2 * layer.padding >= layer.kernel);
         return size + 2 * layer.padding - layer.kernel + 1;
@@ -44,7 +27,18 @@ SampleShape afterConvolution3d(const Layer& layer, const SampleShape& before)
     return {.channels = layer.outputs,
             .height = extent(before.height),
             .width = extent(before.width),
-            .depth = extent(before.depth)};
+            .depth = layer.kind == LayerKind::Conv3d ? extent(before.depth) : 1};
+}
+
+SampleShape afterPool(const Layer& layer, const SampleShape& before)
+{
+    const bool deep = layer.kind == LayerKind::MaxPool3d;
+    assert(before.height >= layer.kernel && before.width >= layer.kernel);
+    assert(deep ? before.depth >= layer.kernel : before.depth == 1);
+    return {.channels = before.channels,
+            .height = before.height / layer.kernel,
+            .width = before.width / layer.kernel,
+            .depth = deep ? before.depth / layer.kernel : 1};
 }
 
 SampleShape shapeAfterLayer(const Layer& layer,
@@ -58,18 +52,12 @@ SampleShape shapeAfterLayer(const Layer& layer,
     case LayerKind::Conv2d:
         assert(before.depth == 1);
         return afterConvolution(layer, before);
+    case LayerKind::Conv3d:
+        return afterConvolution(layer, before);
     case LayerKind::MaxPool2d:
     case LayerKind::AveragePool2d:
-        assert(before.depth == 1);
+    case LayerKind::MaxPool3d:
         return afterPool(layer, before);
-    case LayerKind::Conv3d:
-        return afterConvolution3d(layer, before);
-    case LayerKind::MaxPool3d: {
-        SampleShape after = afterPool(layer, before);
-        assert(before.depth >= layer.kernel);
-        after.depth = before.depth / layer.kernel;
-        return after;
-    }
     case LayerKind::Upsample3d:
         return {.channels = before.channels,
                 .height = before.height * layer.kernel,
@@ -90,69 +78,29 @@ SampleShape shapeAfterLayer(const Layer& layer,
     case LayerKind::BatchNorm:
         assert(before.channels == layer.inputs);
         return before;
-    case LayerKind::Relu:
-    case LayerKind::PRelu:
-    case LayerKind::Dropout:
-    case LayerKind::Sigmoid:
-    case LayerKind::Softmax:
+    default: // works number by number
         return before;
     }
-    return before;
 }
 
-/// Appends one tensor to a row; the names are those of LibTorch's modules inside a Sequential.
-void append(std::vector<Slice>& row,
-            std::size_t& end,
-            std::size_t layer,
-            SliceRole role,
-            std::string_view word,
-            std::vector<std::size_t> shape)
+/// Appends one tensor to its row; the names are those of LibTorch's modules inside a Sequential.
+void append(ParamLayout& layout, std::size_t layer, SliceRole role, std::vector<std::size_t> shape)
 {
+    // In the order of SliceRole.
+    constexpr std::array kWords{
+        "weight", "bias", "weight", "weight", "bias", "running_mean", "running_var"};
+    const bool isBuffer = role == SliceRole::RunningMean || role == SliceRole::RunningVariance;
+    std::size_t& end = isBuffer ? layout.bufferCount : layout.parameterCount;
     const std::size_t count =
         std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
-    row.push_back({.name = std::to_string(layer) + "." + std::string(word),
-                   .layer = layer,
-                   .role = role,
-                   .offset = end,
-                   .count = count,
-                   .shape = std::move(shape)});
+    (isBuffer ? layout.buffers : layout.parameters)
+        .push_back({.name = std::to_string(layer) + "." + kWords[static_cast<std::size_t>(role)],
+                    .layer = layer,
+                    .role = role,
+                    .offset = end,
+                    .count = count,
+                    .shape = std::move(shape)});
     end += count;
-}
-
-void appendWeightAndBias(ParamLayout& layout,
-                         std::size_t index,
-                         const Layer& layer,
-                         std::vector<std::size_t> shape)
-{
-    append(layout.parameters,
-           layout.parameterCount,
-           index,
-           SliceRole::Weight,
-           "weight",
-           std::move(shape));
-    if (layer.bias)
-        append(layout.parameters,
-               layout.parameterCount,
-               index,
-               SliceRole::Bias,
-               "bias",
-               {layer.outputs});
-}
-
-void appendBatchNorm(ParamLayout& layout, std::size_t index, const Layer& layer)
-{
-    const std::vector<std::size_t> shape{layer.inputs};
-    append(layout.parameters, layout.parameterCount, index, SliceRole::Scale, "weight", shape);
-    append(layout.parameters, layout.parameterCount, index, SliceRole::Shift, "bias", shape);
-    append(
-        layout.buffers, layout.bufferCount, index, SliceRole::RunningMean, "running_mean", shape);
-    append(layout.buffers,
-           layout.bufferCount,
-           index,
-           SliceRole::RunningVariance,
-           "running_var",
-           shape);
-    ++layout.batchNormLayers;
 }
 
 ParamLayout layOut(const std::vector<Layer>& layers)
@@ -161,40 +109,26 @@ ParamLayout layOut(const std::vector<Layer>& layers)
     bool hasLinear = false;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const Layer& layer = layers[i];
-        switch (layer.kind) {
-        case LayerKind::Linear:
-            appendWeightAndBias(layout, i, layer, {layer.outputs, layer.inputs});
-            layout.outputLayer = i;
-            hasLinear = true;
-            break;
-        case LayerKind::Conv2d:
-        case LayerKind::Conv3d: {
-            std::vector<std::size_t> shape{layer.outputs, layer.inputs, layer.kernel, layer.kernel};
-            if (layer.kind == LayerKind::Conv3d)
-                shape.push_back(layer.kernel);
-            appendWeightAndBias(layout, i, layer, std::move(shape));
-            if (!hasLinear)
+        const bool isLinear = layer.kind == LayerKind::Linear;
+        if (isLinear || layer.kind == LayerKind::Conv2d || layer.kind == LayerKind::Conv3d) {
+            std::vector<std::size_t> shape{layer.outputs, layer.inputs};
+            const std::size_t dimensions = isLinear ? 0 : layer.kind == LayerKind::Conv2d ? 2 : 3;
+            shape.insert(shape.end(), dimensions, layer.kernel);
+            append(layout, i, SliceRole::Weight, std::move(shape));
+            if (layer.bias)
+                append(layout, i, SliceRole::Bias, {layer.outputs});
+            if (isLinear || !hasLinear)
                 layout.outputLayer = i;
-            break;
-        }
-        case LayerKind::PRelu:
-            append(layout.parameters, layout.parameterCount, i, SliceRole::Slope, "weight", {1});
-            break;
-        case LayerKind::BatchNorm:
-            appendBatchNorm(layout, i, layer);
-            break;
-        case LayerKind::Relu:
-        case LayerKind::MaxPool2d:
-        case LayerKind::AveragePool2d:
-        case LayerKind::Dropout:
-        case LayerKind::Flatten:
-        case LayerKind::Sigmoid:
-        case LayerKind::Softmax:
-        case LayerKind::MaxPool3d:
-        case LayerKind::Upsample3d:
-        case LayerKind::Remember:
-        case LayerKind::Concatenate:
-            break;
+            hasLinear = hasLinear || isLinear;
+        } else if (layer.kind == LayerKind::PRelu) {
+            append(layout, i, SliceRole::Slope, {1});
+        } else if (layer.kind == LayerKind::BatchNorm) {
+            for (const SliceRole role : {SliceRole::Scale,
+                                         SliceRole::Shift,
+                                         SliceRole::RunningMean,
+                                         SliceRole::RunningVariance})
+                append(layout, i, role, {layer.inputs});
+            ++layout.batchNormLayers;
         }
     }
     return layout;
@@ -336,10 +270,10 @@ std::size_t Network::activations() const
 
 bool Network::needsGraph() const
 {
-    return std::ranges::any_of(m_layers, [](const Layer& layer) {
-        return layer.kind == LayerKind::Conv3d || layer.kind == LayerKind::MaxPool3d
-               || layer.kind == LayerKind::Upsample3d || layer.kind == LayerKind::Remember
-               || layer.kind == LayerKind::Concatenate;
+    using enum LayerKind;
+    constexpr std::array kOfGraphs{Conv3d, MaxPool3d, Upsample3d, Remember, Concatenate};
+    return std::ranges::any_of(m_layers, [&](const Layer& layer) {
+        return std::ranges::find(kOfGraphs, layer.kind) != kOfGraphs.end();
     });
 }
 

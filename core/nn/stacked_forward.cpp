@@ -1,36 +1,12 @@
 #include "core/nn/stacked_forward.h"
 
-#include <ATen/TensorOperators.h>
+#include <ATen/ATen.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/arange.h>
-#include <ATen/ops/avg_pool2d.h>
-#include <ATen/ops/baddbmm.h>
-#include <ATen/ops/batch_norm.h>
-#include <ATen/ops/binary_cross_entropy.h>
-#include <ATen/ops/bmm.h>
-#include <ATen/ops/cat.h>
-#include <ATen/ops/conv2d.h>
-#include <ATen/ops/conv3d.h>
-#include <ATen/ops/empty.h>
-#include <ATen/ops/full_like.h>
-#include <ATen/ops/log_softmax.h>
-#include <ATen/ops/matmul.h>
-#include <ATen/ops/max_pool2d.h>
-#include <ATen/ops/max_pool3d.h>
-#include <ATen/ops/nll_loss.h>
-#include <ATen/ops/relu.h>
-#include <ATen/ops/sigmoid.h>
-#include <ATen/ops/softmax.h>
-#include <ATen/ops/upsample_trilinear3d.h>
-#include <ATen/ops/where.h>
-#include <ATen/ops/zeros.h>
 #include <array>
 #include <cassert>
-#include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace coterie {
@@ -114,11 +90,12 @@ private:
     void apply(std::size_t index)
     {
         const Layer& layer = m_network.layers()[index];
-        const std::array<std::int64_t, 2> window{extent(layer.kernel), extent(layer.kernel)};
+        const std::vector<std::int64_t> window(dimensions(layer), extent(layer.kernel));
         switch (layer.kind) {
         case LayerKind::Linear:
             return applyLinear(index);
         case LayerKind::Conv2d:
+        case LayerKind::Conv3d:
             return applyConvolution(index);
         case LayerKind::Relu:
             m_value = at::relu(m_value);
@@ -132,6 +109,10 @@ private:
         case LayerKind::AveragePool2d:
             makeSpatial(index);
             m_value = at::avg_pool2d(m_value, window);
+            return;
+        case LayerKind::MaxPool3d:
+            makeSpatial(index);
+            m_value = at::max_pool3d(m_value, window);
             return;
         case LayerKind::BatchNorm:
             return applyBatchNorm(index);
@@ -147,15 +128,6 @@ private:
             m_value =
                 m_spatial ? at::softmax(split(m_value), 2).flatten(1, 2) : at::softmax(m_value, -1);
             return;
-        case LayerKind::Conv3d:
-            return applyConvolution3d(index);
-        case LayerKind::MaxPool3d: {
-            makeSpatial(index);
-            const std::array<std::int64_t, 3> cube{
-                extent(layer.kernel), extent(layer.kernel), extent(layer.kernel)};
-            m_value = at::max_pool3d(m_value, cube);
-            return;
-        }
         case LayerKind::Upsample3d:
             return applyUpsampling(index);
         case LayerKind::Remember:
@@ -170,6 +142,12 @@ private:
             return;
         }
         }
+    }
+
+    /// In which a layer's window moves.
+    static std::size_t dimensions(const Layer& layer)
+    {
+        return layer.kind == LayerKind::Conv3d || layer.kind == LayerKind::MaxPool3d ? 3 : 2;
     }
 
     void applyLinear(std::size_t index)
@@ -187,36 +165,14 @@ private:
         makeSpatial(index);
         const Layer& layer = m_network.layers()[index];
         const Tensor weight = parameter(index, SliceRole::Weight).flatten(0, 1);
-        std::optional<Tensor> bias;
-        if (layer.bias)
-            bias = parameter(index, SliceRole::Bias).flatten();
-        constexpr std::array<std::int64_t, 2> one{1, 1};
-        const std::array<std::int64_t, 2> padding{extent(layer.padding), extent(layer.padding)};
-        // Array references throughout: bare integers also match the overload whose padding is a
-        // word.
-        m_value = at::conv2d(m_value,
-                             weight,
-                             bias ? *bias : Tensor(),
-                             at::IntArrayRef(one),
-                             at::IntArrayRef(padding),
-                             at::IntArrayRef(one),
-                             m_clients);
-    }
-
-    void applyConvolution3d(std::size_t index)
-    {
-        makeSpatial(index);
-        const Layer& layer = m_network.layers()[index];
-        const std::int64_t edge = extent(layer.padding);
-        constexpr std::array<std::int64_t, 3> one{1, 1, 1};
-        const std::array<std::int64_t, 3> padding{edge, edge, edge};
-        m_value = at::conv3d(m_value,
-                             parameter(index, SliceRole::Weight).flatten(0, 1),
-                             layer.bias ? parameter(index, SliceRole::Bias).flatten() : Tensor(),
-                             at::IntArrayRef(one),
-                             at::IntArrayRef(padding),
-                             at::IntArrayRef(one),
-                             m_clients);
+        const Tensor bias = layer.bias ? parameter(index, SliceRole::Bias).flatten() : Tensor();
+        const std::vector<std::int64_t> one(dimensions(layer), 1);
+        const std::vector<std::int64_t> edge(dimensions(layer), extent(layer.padding));
+        // An array reference: a list also matches the overload whose padding is a word.
+        const at::IntArrayRef padding(edge);
+        m_value = layer.kind == LayerKind::Conv3d
+                      ? at::conv3d(m_value, weight, bias, one, padding, one, m_clients)
+                      : at::conv2d(m_value, weight, bias, one, padding, one, m_clients);
     }
 
     void applyUpsampling(std::size_t index)
@@ -292,27 +248,22 @@ private:
     [[nodiscard]] Tensor dropoutMask(std::size_t index, double probability) const
     {
         assert(extent(m_mode.dropout.size()) == m_clients);
+        const std::size_t count =
+            static_cast<std::size_t>(m_batch) * m_network.shapeBefore(index).size();
         const Tensor mask =
             at::empty({m_clients, m_batch, extent(m_network.shapeBefore(index).size())},
                       m_value.options().device(at::kCPU));
+        const auto fill = [&]<typename Scalar>(Scalar* row) {
+            const auto layer = static_cast<std::uint32_t>(index);
+            for (std::size_t i = 0; i < m_mode.dropout.size(); ++i)
+                fillDropoutMask(
+                    m_mode.dropout[i], m_mode.step, layer, probability, row + i * count, count);
+        };
         if (mask.scalar_type() == at::kDouble)
-            fillMasks<double>(mask, index, probability);
+            fill(mask.data_ptr<double>());
         else
-            fillMasks<float>(mask, index, probability);
+            fill(mask.data_ptr<float>());
         return mask.to(m_value.device());
-    }
-
-    template <typename Scalar>
-    void fillMasks(const Tensor& mask, std::size_t index, double probability) const
-    {
-        const std::size_t count =
-            static_cast<std::size_t>(m_batch) * m_network.shapeBefore(index).size();
-        Scalar* row = mask.data_ptr<Scalar>();
-        for (const DropoutKey& key : m_mode.dropout) {
-            fillDropoutMask(
-                key, m_mode.step, static_cast<std::uint32_t>(index), probability, row, count);
-            row += count;
-        }
     }
 
     /// The rows cut into their tensors, [C, shape…], by one operation: its gradient is one row
