@@ -55,26 +55,15 @@ double medianSeconds(std::size_t repeats, Work work)
     return median(seconds);
 }
 
-double gemmSeconds(
-    Transposed a, Transposed b, std::size_t m, std::size_t n, std::size_t k, std::size_t repeats)
+double gemmSeconds(Transposed a, Transposed b, const ProductSize& size, std::size_t repeats)
 {
+    const auto [m, n, k] = size;
     const std::vector<float> left(m * k, 0.5F);
     const std::vector<float> right(k * n, 0.25F);
     std::vector<float> product(m * n);
-    const auto multiply = [&] {
-        gemm<float>(a,
-                    b,
-                    m,
-                    n,
-                    k,
-                    left.data(),
-                    a == Transposed::Yes ? m : k,
-                    right.data(),
-                    b == Transposed::Yes ? k : n,
-                    0.0F,
-                    product.data(),
-                    n);
-    };
+    const Factor<float> first{left.data(), a == Transposed::Yes ? m : k, a};
+    const Factor<float> second{right.data(), b == Transposed::Yes ? k : n, b};
+    const auto multiply = [&] { gemm<float>(size, first, second, product.data(), size.n); };
     multiply(); // once unmeasured: pages and packing buffers
     return medianSeconds(repeats, multiply);
 }
@@ -93,13 +82,12 @@ double bareProducts(const Network& network, std::size_t batch)
         const std::size_t columns =
             flat ? batch : batch * network.shapeAfter(i).height * network.shapeAfter(i).width;
         const std::size_t depth = flat ? layer.inputs : layer.inputs * layer.kernel * layer.kernel;
-        seconds +=
-            gemmSeconds(Transposed::No, Transposed::No, layer.outputs, columns, depth, kRepeats);
-        seconds +=
-            gemmSeconds(Transposed::No, Transposed::Yes, layer.outputs, depth, columns, kRepeats);
+        const std::size_t rows = layer.outputs;
+        using enum Transposed;
+        seconds += gemmSeconds(No, No, {rows, columns, depth}, kRepeats);
+        seconds += gemmSeconds(No, Yes, {rows, depth, columns}, kRepeats);
         if (!first)
-            seconds += gemmSeconds(
-                Transposed::Yes, Transposed::No, depth, columns, layer.outputs, kRepeats);
+            seconds += gemmSeconds(Yes, No, {depth, columns, rows}, kRepeats);
         first = false;
     }
     return seconds;
@@ -133,7 +121,7 @@ public:
     double stepSeconds()
     {
         const auto round = [&] {
-            (void)m_executor->train(m_context, m_work, m_jobs, m_start, m_ends, m_results);
+            (void)m_executor->train({m_context, m_work, m_jobs, m_start, m_ends, m_results});
         };
         const double seconds = secondsOf(round) / m_steps;
         ++m_context.round;
@@ -216,7 +204,7 @@ SpeedReport measureSpeed(std::size_t workers,
                        .models = {}};
     constexpr std::size_t kSide = 1024;
     report.gemmGigaflops = 2.0 * kSide * kSide * kSide * 1e-9
-                           / gemmSeconds(Transposed::No, Transposed::No, kSide, kSide, kSide, 5);
+                           / gemmSeconds(Transposed::No, Transposed::No, {kSide, kSide, kSide}, 5);
 
     Part glyphs{.name = "glyphDigits", .parameters = {}};
     glyphs.parameters.set("samples", static_cast<std::int64_t>(kSamplesPerClient * workers));

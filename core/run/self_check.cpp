@@ -193,7 +193,7 @@ double stackedWorkError(const Network& network,
         ModelRows ends = ModelRows::empty(kClients, here);
         const RoundContext context{
             .seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
-        (void)executor.train(context, work, jobs, here, ends, results);
+        (void)executor.train({context, work, jobs, here, ends, results});
         return at::Tensor(ends.parameters.to(at::kCPU)
                           - start.parameters); // the work itself, not where it began
     };

@@ -46,21 +46,6 @@ BatchSequence Workload::batches(std::size_t client,
     return {trainSamples(client), batch, dropLast, seed, round, owner, peer};
 }
 
-std::span<const std::int32_t> Workload::samplesOf(std::size_t client, SampleSet set) const
-{
-    if (set == SampleSet::Train)
-        return trainSamples(client);
-    if (client >= shards.size() || set == SampleSet::OfficialTest)
-        return {};
-    return set == SampleSet::Test ? shards[client].test : shards[client].validation;
-}
-
-bool Workload::isOfficial(std::size_t client, SampleSet set) const
-{
-    return set == SampleSet::OfficialTest
-           || (set == SampleSet::Test && client < shards.size() && shards[client].testIsOfficial);
-}
-
 namespace {
 
 /// Number of mini-batches of one pass through the samples, as BatchSequence cuts them.
@@ -75,6 +60,14 @@ std::size_t batchesIn(std::size_t samples, const LocalSettings& settings)
 
 } // namespace
 
+std::size_t roundSteps(const LocalSettings& settings, std::size_t epoch)
+{
+    if (epoch == 0) // no samples, no step
+        return 0;
+    return settings.localSteps ? static_cast<std::size_t>(*settings.localSteps)
+                               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
+}
+
 std::size_t stepCount(const Workload& workload,
                       const LocalSettings& settings,
                       const LocalJob& job,
@@ -85,14 +78,9 @@ std::size_t stepCount(const Workload& workload,
                                     : workload.trainSamples(job.client).size();
     const std::size_t epoch =
         batchesIn(samples, settings) * static_cast<std::size_t>(task.stepsPerBatch);
-    if (epoch == 0) // no samples, no step
-        return 0;
-    if (job.steps)
+    if (epoch > 0 && job.steps)
         return static_cast<std::size_t>(*job.steps);
-    if (job.epochs)
-        return static_cast<std::size_t>(*job.epochs) * epoch;
-    return settings.localSteps ? static_cast<std::size_t>(*settings.localSteps)
-                               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
+    return job.epochs ? static_cast<std::size_t>(*job.epochs) * epoch : roundSteps(settings, epoch);
 }
 
 LocalSteps::LocalSteps(const Workload& workload,
@@ -204,6 +192,11 @@ std::size_t evaluationBatch(const Network& network, std::size_t most)
     return std::clamp<std::size_t>(kActivations / network.activations(), 1, most);
 }
 
+bool usesOwnBuffers(const EvaluationJob& job, const RoundContext& context)
+{
+    return context.clientBuffers.defined() && job.set != SampleSet::OfficialTest;
+}
+
 EvaluationSets::EvaluationSets(const Workload& workload)
     : m_workload(workload)
     , m_official(workload.dataset->officialTest.count())
@@ -215,13 +208,22 @@ std::span<const std::int32_t> EvaluationSets::indices(const EvaluationJob& job) 
 {
     if (!job.samples.empty())
         return job.samples;
-    return job.set == SampleSet::OfficialTest ? std::span<const std::int32_t>(m_official)
-                                              : m_workload.samplesOf(job.client, job.set);
+    if (job.set == SampleSet::OfficialTest)
+        return m_official;
+    if (job.set == SampleSet::Train)
+        return m_workload.trainSamples(job.client);
+    if (job.client >= m_workload.shards.size())
+        return {};
+    const Shard& shard = m_workload.shards[job.client];
+    return job.set == SampleSet::Test ? shard.test : shard.validation;
 }
 
 bool EvaluationSets::isOfficial(const EvaluationJob& job) const
 {
-    return m_workload.isOfficial(job.client, job.set);
+    const Shards& shards = m_workload.shards;
+    return job.set == SampleSet::OfficialTest
+           || (job.set == SampleSet::Test && job.client < shards.size()
+               && shards[job.client].testIsOfficial);
 }
 
 } // namespace coterie

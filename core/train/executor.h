@@ -176,10 +176,23 @@ struct Workload
                                         std::uint64_t seed,
                                         std::uint32_t round,
                                         std::uint32_t peer = 0) const;
-    /// Of a client; OfficialTest has no indices of its own.
-    [[nodiscard]] std::span<const std::int32_t> samplesOf(std::size_t client, SampleSet set) const;
-    /// Whether those indices point into the data set's official test set.
-    [[nodiscard]] bool isOfficial(std::size_t client, SampleSet set) const;
+};
+
+/// A round of local work: job j is trained into row j of `ends`.
+struct LocalRequest
+{
+    const RoundContext& context;
+    LocalWork& work;
+    std::span<const LocalJob> jobs;
+    const ModelRows& starts;
+    ModelRows& ends;
+    std::span<LocalResult> results;
+    LocalTask task = {};
+
+    [[nodiscard]] const Optimizer& optimizer() const
+    {
+        return task.optimizer ? *task.optimizer : *work.optimizer;
+    }
 };
 
 /// Decides where and how in parallel jobs run; results do not depend on that (bit for bit on CPU).
@@ -189,14 +202,8 @@ public:
     virtual ~Executor() = default;
 
     [[nodiscard]] virtual at::Device device() const = 0;
-    /// Trains job j into row j of `ends`. False if stopped: then `ends` is worthless.
-    [[nodiscard]] virtual bool train(const RoundContext& context,
-                                     LocalWork& work,
-                                     std::span<const LocalJob> jobs,
-                                     const ModelRows& starts,
-                                     ModelRows& ends,
-                                     std::span<LocalResult> results,
-                                     const LocalTask& task = {}) = 0;
+    /// False if stopped: then `ends` is worthless.
+    [[nodiscard]] virtual bool train(const LocalRequest& request) = 0;
     /// Weighted sums of gradients into the jobs' target rows of `gradients` [rows, P]; other rows
     /// stay as they are. `tallies`, one for each job or none at all, get what happened on the
     /// jobs' samples. Once stopped it returns early and the results are worthless.
@@ -225,6 +232,9 @@ public:
 };
 
 // What executors share.
+
+/// Number of local steps of a round, with `epoch` steps in an epoch.
+[[nodiscard]] std::size_t roundSteps(const LocalSettings& settings, std::size_t epoch);
 
 /// Number of steps of a job; 0 for a client without samples. Jobs with the most steps begin first.
 [[nodiscard]] std::size_t stepCount(const Workload& workload,
@@ -278,6 +288,10 @@ localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, doubl
 /// Number of samples, at most `most`, that pass through the network at once in evaluations: large
 /// samples must not fill the memory.
 [[nodiscard]] std::size_t evaluationBatch(const Network& network, std::size_t most);
+
+/// Whether a job's running statistics are its client's own. The official test set belongs to no
+/// client, so there they are the model's.
+[[nodiscard]] bool usesOwnBuffers(const EvaluationJob& job, const RoundContext& context);
 
 /// The samples of evaluation jobs.
 class EvaluationSets

@@ -191,7 +191,13 @@ Trained Federation::train(std::span<const LocalJob> jobs,
         trained.startRow.push_back(job.startRow);
         trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
     }
-    if (!m_executor->train(m_context, m_work, jobs, starts, trained.ends, trained.results, task))
+    if (!m_executor->train({.context = m_context,
+                            .work = m_work,
+                            .jobs = jobs,
+                            .starts = starts,
+                            .ends = trained.ends,
+                            .results = trained.results,
+                            .task = task}))
         throw RunStopped{};
     keepBuffers(trained);
     report(trained, roundReport);

@@ -8,6 +8,7 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -28,38 +29,309 @@ struct Launch
     bool measured = false; ///< for any of its rows
 };
 
-/// All steps of a round, planned before the first, so that the device never waits for the host's
-/// shuffling.
-struct RoundPlan
+/// A round of local work. Row r of its stack is the model of job m_order[r].
+class StackedRound
 {
-    std::vector<std::size_t> order; ///< job of each row: the longest first, so that clients with
-                                    ///< steps left are at the front
-    std::vector<LocalSteps> steps;  ///< of each row
-    std::vector<Launch> launches;
-    RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`; empty: none moves
-};
+public:
+    StackedRound(const StackedWorkload& stacked,
+                 const LocalRequest& request,
+                 OptimizerMemory& memory)
+        : m_stacked(stacked)
+        , m_context(request.context)
+        , m_request(request)
+        , m_memory(memory)
+        , m_keepsMoments(memory.kept() && !request.task.optimizer)
+        , m_order(request.jobs.size())
+    {
+        plan();
+        stack();
+    }
 
-/// The changing state of a round: row r is the model of job order[r].
-struct Stack
-{
-    ModelRows models;
-    at::Tensor starts;
-    at::Tensor anchors;
-    std::vector<std::size_t> clients;
-    std::vector<at::Tensor> moments;
-};
+    /// False if stopped.
+    bool run()
+    {
+        std::vector<at::Tensor> losses;
+        std::vector<at::Tensor> correct;
+        for (const Launch& launch : m_launches) {
+            if (m_context.stop.stop_requested())
+                return false;
+            const auto [loss, right] = step(launch);
+            if (launch.measured) {
+                losses.push_back(loss);
+                correct.push_back(right);
+            }
+        }
+        finish();
+        unstack();
+        report(losses, correct);
+        return true;
+    }
 
-/// The inputs of a gradient and its step.
-struct Method
-{
-    const Objective& objective;
-    const Objective* term;
-    const FeatureHead* head;
-    const Optimizer& optimizer;
-    OptimizerMemory& memory;
-    bool keepsMoments; ///< in the memory, between jobs
+private:
+    /// Plans all steps before the first, so that the device never waits for the host's shuffling.
+    void plan()
+    {
+        const std::span<const LocalJob> jobs = m_request.jobs;
+        std::vector<LocalSteps> steps;
+        for (const LocalJob& job : jobs)
+            steps.emplace_back(
+                m_stacked.workload, m_context, m_request.work.settings, job, m_request.task);
+        std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+        std::ranges::stable_sort(
+            m_order, std::greater(), [&](std::size_t job) { return steps[job].count; });
+        std::vector<std::int64_t> stepsBefore;
+        for (const std::size_t job : m_order) {
+            m_steps.push_back(std::move(steps[job]));
+            m_clients.push_back(jobs[job].client);
+            stepsBefore.push_back(m_keepsMoments ? m_memory.steps(jobs[job].client) : 0);
+        }
+
+        const Augmentation& augmentation = m_stacked.workload.dataset->augmentation;
+        std::vector<std::span<const std::int32_t>> batches(jobs.size());
+        for (std::size_t s = 0; s < m_steps.front().count; ++s) {
+            std::map<std::tuple<std::size_t, std::int64_t, double, std::uint32_t>,
+                     std::vector<std::size_t>>
+                alike;
+            for (std::size_t row = 0; row < jobs.size() && s < m_steps[row].count; ++row) {
+                LocalSteps& own = m_steps[row];
+                batches[row] = own.nextBatch();
+                alike[{batches[row].size(),
+                       stepsBefore[row] + signedSize(s),
+                       own.rate,
+                       own.maskStep(s)}]
+                    .push_back(row);
+            }
+            for (const auto& [key, all] : alike) {
+                const auto [batch, optimizerStep, rate, maskStep] = key;
+                for (const auto& some : m_stacked.parts(all, batch)) {
+                    Launch launch{.step = static_cast<int>(s),
+                                  .maskStep = maskStep,
+                                  .batch = batch,
+                                  .optimizerStep = optimizerStep,
+                                  .rate = rate,
+                                  .rows = m_rows.add({some.begin(), some.end()}),
+                                  .firstSample = m_samples.add(batches[some.front()])};
+                    for (const std::size_t row : some.subspan(1))
+                        (void)m_samples.add(batches[row]);
+                    for (const std::size_t row : some)
+                        addMoves(m_moves, m_steps[row].moves(augmentation, s, batch));
+                    launch.measured = std::ranges::any_of(
+                        some, [&](std::size_t row) { return s >= m_steps[row].measuredFrom; });
+                    m_launches.push_back(std::move(launch));
+                }
+            }
+        }
+        m_rows.send(m_stacked.device);
+        m_samples.send(m_stacked.device);
+        if (augmentation.any())
+            m_moves.send(m_stacked.device);
+    }
+
+    void stack()
+    {
+        const auto& [context, work, jobs, starts, ends, results, task] = m_request;
+        std::vector<std::size_t> startRows;
+        std::vector<std::size_t> anchorRows;
+        for (const std::size_t job : m_order) {
+            startRows.push_back(jobs[job].startRow);
+            anchorRows.push_back(jobs[job].anchorRow);
+        }
+        RowLists lists;
+        const LaunchRows from = lists.add(startRows);
+        const LaunchRows owners = lists.add(m_clients);
+        const LaunchRows anchoredAt = lists.add(anchorRows);
+        lists.send(m_stacked.device);
+        m_starts = lists.pick(starts.parameters, from);
+        m_anchors = task.anchors ? lists.pick(task.anchors->parameters, anchoredAt) : m_starts;
+        // If the stack has the order of the jobs, models train in place.
+        m_models = std::ranges::is_sorted(m_order) ? ends : ModelRows::empty(jobs.size(), starts);
+        m_models.parameters.copy_(m_starts);
+        m_models.buffers.copy_(context.clientBuffers.defined()
+                                   ? lists.pick(context.clientBuffers, owners)
+                                   : lists.pick(starts.buffers, from));
+        for (std::size_t m = 0; m < m_request.optimizer().memoryRows(); ++m)
+            m_moments.push_back(
+                m_keepsMoments
+                    ? lists.pick(m_memory.all(m), owners).clone(at::MemoryFormat::Contiguous)
+                    : at::zeros_like(m_models.parameters));
+    }
+
+    /// The loss and the number of correct answers of each row, still on the device.
+    std::pair<at::Tensor, at::Tensor> step(const Launch& launch)
+    {
+        const std::vector<std::size_t>& rows = launch.rows.ids;
+        const Objective& objective = *m_request.work.objective;
+        std::vector<std::size_t> clients;
+        std::vector<DropoutKey> dropout;
+        for (const std::size_t row : rows) {
+            clients.push_back(m_clients[row]);
+            dropout.push_back(m_steps[row].dropout);
+        }
+        const std::size_t count = rows.size() * launch.batch;
+        const at::Tensor samples = m_samples.list(launch.firstSample, count);
+        const at::Tensor moves = m_stacked.workload.dataset->augmentation.any()
+                                     ? movesOf(m_moves, launch.firstSample, count)
+                                     : at::Tensor{};
+        const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()), moves);
+        const at::Tensor answers = m_stacked.train.answers(samples, signedSize(rows.size()));
+        const at::Tensor weights = m_rows.pick(m_models.parameters, launch.rows);
+        const at::Tensor buffers = m_rows.pick(m_models.buffers, launch.rows);
+        std::vector<at::Tensor> moments;
+        for (const at::Tensor& moment : m_moments)
+            moments.push_back(m_rows.pick(moment, launch.rows));
+        const LocalPoint point{.clients = clients,
+                               .weights = weights,
+                               .start = m_rows.pick(m_starts, launch.rows),
+                               .anchor = m_rows.pick(m_anchors, launch.rows),
+                               .learningRate = launch.rate,
+                               .step = launch.step};
+
+        const Network& network = m_stacked.workload.network;
+        at::Tensor loss;
+        at::Tensor correct;
+        at::Tensor gradient;
+        {
+            const at::AutoGradMode graph(true);
+            const at::Tensor leaf = weights.detach().requires_grad_();
+            const PassMode mode{.training = true, .dropout = dropout, .step = launch.maskStep};
+            const Pass pass = stackedForward(network, leaf, buffers, inputs, mode);
+            // The clients' losses share no weight, so one backward pass gives each row its own
+            // gradient.
+            std::vector<at::Tensor> ends;
+            std::vector<at::Tensor> slopes;
+            if (m_request.task.head) {
+                std::vector<RandomStream> streams;
+                for (const std::size_t client : clients)
+                    streams.push_back(
+                        headStream(m_context.seed, m_context.round, client, launch.maskStep));
+                const StackedHeadLoss head =
+                    stackedHeadLoss(*m_request.task.head, pass.features.detach(), answers, streams);
+                loss = head.loss;
+                correct = head.correct;
+                const bool reaches = pass.features.requires_grad();
+                ends.push_back(reaches ? pass.features : leaf);
+                slopes.push_back(reaches ? head.slopes : at::zeros_like(leaf));
+            } else {
+                const Loss kind = network.loss();
+                loss = stackedLoss(kind, pass.outputs, answers);
+                correct = stackedCorrect(kind, pass.outputs.detach(), answers);
+                ends.push_back(loss);
+                slopes.push_back(at::ones_like(loss));
+            }
+            if (const at::NoGradGuard constants; pass.features.requires_grad()) {
+                std::vector<at::Tensor> others;
+                for (const at::Tensor& model : objective.featureModels(point))
+                    others.push_back(stackedForward(network, model, buffers, inputs, {}).features);
+                if (!others.empty()) {
+                    ends.push_back(pass.features);
+                    slopes.push_back(objective.featureGradient(pass.features.detach(), others));
+                }
+            }
+            gradient = torch::autograd::grad(ends, {leaf}, slopes).front();
+        }
+        if (objective.changesGradient())
+            objective.addGradient(point, gradient);
+        if (m_request.task.term)
+            m_request.task.term->addGradient(point, gradient);
+        m_request.optimizer().step(weights, gradient, moments, launch.optimizerStep, launch.rate);
+
+        m_rows.put(m_models.parameters, launch.rows, weights);
+        m_rows.put(m_models.buffers, launch.rows, buffers);
+        for (std::size_t m = 0; m < moments.size(); ++m)
+            m_rows.put(m_moments[m], launch.rows, moments[m]);
+        return {loss.detach(), correct};
+    }
+
+    void finish() const
+    {
+        std::map<std::pair<std::size_t, double>, std::vector<std::size_t>> alike;
+        for (std::size_t row = 0; row < m_steps.size(); ++row)
+            alike[{m_steps[row].count, m_steps[row].rate}].push_back(row);
+        for (const auto& [key, rows] : alike) {
+            RowLists lists;
+            const LaunchRows chosen = lists.add(rows);
+            lists.send(m_stacked.device);
+            std::vector<std::size_t> clients;
+            for (const std::size_t row : rows)
+                clients.push_back(m_clients[row]);
+            m_request.work.objective->finish({.clients = clients,
+                                              .weights = lists.pick(m_models.parameters, chosen),
+                                              .start = lists.pick(m_starts, chosen),
+                                              .anchor = lists.pick(m_anchors, chosen),
+                                              .learningRate = key.second,
+                                              .step = static_cast<int>(key.first)});
+        }
+    }
+
+    void unstack() const
+    {
+        RowLists lists;
+        const LaunchRows order = lists.add(m_order);
+        const LaunchRows owners = lists.add(m_clients);
+        lists.send(m_stacked.device);
+        lists.put(m_request.ends.parameters, order, m_models.parameters);
+        lists.put(m_request.ends.buffers, order, m_models.buffers);
+        if (!m_keepsMoments)
+            return;
+        for (std::size_t m = 0; m < m_moments.size(); ++m)
+            lists.put(m_memory.all(m), owners, m_moments[m]);
+        for (std::size_t row = 0; row < m_order.size(); ++row)
+            m_memory.addSteps(m_clients[row], signedSize(m_steps[row].count));
+    }
+
+    void report(const std::vector<at::Tensor>& losses, const std::vector<at::Tensor>& correct) const
+    {
+        std::vector<at::Tensor> norms; // row by row: double precision without a second stack
+        for (std::size_t row = 0; row < m_order.size(); ++row) {
+            const at::Tensor start = m_starts.select(0, signedSize(row)).to(at::kDouble);
+            norms.push_back(
+                (start - m_models.parameters.select(0, signedSize(row)).to(at::kDouble)).norm());
+        }
+        const at::Tensor distances = at::stack(norms).to(at::kCPU);
+        std::vector<Tally> tallies(m_order.size());
+        if (!losses.empty()) {
+            const at::Tensor loss = at::cat(losses).to(at::kDouble).to(at::kCPU);
+            const at::Tensor right = at::cat(correct).to(at::kCPU);
+            std::size_t next = 0;
+            for (const Launch& launch : m_launches) {
+                if (!launch.measured)
+                    continue;
+                for (const std::size_t row : launch.rows.ids) {
+                    if (static_cast<std::size_t>(launch.step) >= m_steps[row].measuredFrom)
+                        tallies[row].add(loss.data_ptr<double>()[next],
+                                         right.data_ptr<double>()[next],
+                                         launch.batch);
+                    ++next;
+                }
+            }
+        }
+        for (std::size_t row = 0; row < m_order.size(); ++row)
+            m_request.results[m_order[row]] =
+                localResult(tallies[row],
+                            *m_stacked.workload.dataset,
+                            m_steps[row].count,
+                            distances.data_ptr<double>()[row] / m_steps[row].rate);
+    }
+
+    const StackedWorkload& m_stacked;
+    const RoundContext& m_context;
+    const LocalRequest& m_request;
+    OptimizerMemory& m_memory;
+    const bool m_keepsMoments; ///< in the memory, between jobs
+
+    std::vector<std::size_t> m_order; ///< job of each row: the longest first, so that clients with
+                                      ///< steps left are at the front
+    std::vector<LocalSteps> m_steps;  ///< of each row
+    std::vector<std::size_t> m_clients;
+    std::vector<Launch> m_launches;
+    RowLists m_rows;
+    DeviceLists<std::int32_t> m_samples;
+    DeviceLists<std::int32_t> m_moves; ///< three numbers for each sample; empty: none moves
+
+    ModelRows m_models;
+    at::Tensor m_starts;
+    at::Tensor m_anchors;
+    std::vector<at::Tensor> m_moments;
 };
 
 class StackedExecutor final : public Executor
@@ -73,43 +345,15 @@ public:
 
     [[nodiscard]] at::Device device() const override { return m_stacked.device; }
 
-    [[nodiscard]] bool train(const RoundContext& context,
-                             LocalWork& work,
-                             std::span<const LocalJob> jobs,
-                             const ModelRows& starts,
-                             ModelRows& ends,
-                             std::span<LocalResult> results,
-                             const LocalTask& task) override
+    [[nodiscard]] bool train(const LocalRequest& request) override
     {
-        if (jobs.empty())
+        if (request.jobs.empty())
             return true;
         const at::NoGradGuard noGraph;
-        OptimizerMemory& memory = task.memory ? *task.memory : m_memory;
-        memory.prepare(work, m_stacked.workload.shards.size() + 1, starts.parameters);
-        const Method method{.objective = *work.objective,
-                            .term = task.term,
-                            .head = task.head,
-                            .optimizer = task.optimizer ? *task.optimizer : *work.optimizer,
-                            .memory = memory,
-                            .keepsMoments = memory.kept() && !task.optimizer};
-        const RoundPlan plan = planned(context, work.settings, jobs, task, method);
-        Stack stack = stacked(plan, context, method, jobs, starts, task.anchors, ends);
-
-        std::vector<at::Tensor> losses;
-        std::vector<at::Tensor> correct;
-        for (const Launch& launch : plan.launches) {
-            if (context.stop.stop_requested())
-                return false;
-            const auto [loss, right] = trainStep(plan, launch, method, context, stack);
-            if (launch.measured) {
-                losses.push_back(loss);
-                correct.push_back(right);
-            }
-        }
-        finish(plan, *work.objective, stack);
-        unstack(plan, jobs, stack, method, ends);
-        report(plan, losses, correct, stack, results);
-        return true;
+        OptimizerMemory& memory = request.task.memory ? *request.task.memory : m_memory;
+        memory.prepare(
+            request.work, m_stacked.workload.shards.size() + 1, request.starts.parameters);
+        return StackedRound(m_stacked, request, memory).run();
     }
 
     void gradients(const RoundContext& context,
@@ -146,303 +390,9 @@ public:
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
-    [[nodiscard]] RoundPlan planned(const RoundContext& context,
-                                    const LocalSettings& settings,
-                                    std::span<const LocalJob> jobs,
-                                    const LocalTask& task,
-                                    const Method& method) const;
-    [[nodiscard]] Stack stacked(const RoundPlan& plan,
-                                const RoundContext& context,
-                                const Method& method,
-                                std::span<const LocalJob> jobs,
-                                const ModelRows& starts,
-                                const ModelRows* anchors,
-                                ModelRows& ends) const;
-    /// The loss and the number of correct answers of each row, still on the device.
-    std::pair<at::Tensor, at::Tensor> trainStep(const RoundPlan& plan,
-                                                const Launch& launch,
-                                                const Method& method,
-                                                const RoundContext& context,
-                                                Stack& stack) const;
-    void finish(const RoundPlan& plan, Objective& objective, const Stack& stack) const;
-    void unstack(const RoundPlan& plan,
-                 std::span<const LocalJob> jobs,
-                 const Stack& stack,
-                 const Method& method,
-                 ModelRows& ends) const;
-    void report(const RoundPlan& plan,
-                const std::vector<at::Tensor>& losses,
-                const std::vector<at::Tensor>& correct,
-                const Stack& stack,
-                std::span<LocalResult> results) const;
-
     const StackedWorkload m_stacked;
     OptimizerMemory m_memory;
 };
-
-RoundPlan StackedExecutor::planned(const RoundContext& context,
-                                   const LocalSettings& settings,
-                                   std::span<const LocalJob> jobs,
-                                   const LocalTask& task,
-                                   const Method& method) const
-{
-    std::vector<LocalSteps> steps;
-    for (const LocalJob& job : jobs)
-        steps.emplace_back(m_stacked.workload, context, settings, job, task);
-    RoundPlan plan;
-    plan.order.resize(jobs.size());
-    std::iota(plan.order.begin(), plan.order.end(), std::size_t{0});
-    std::ranges::stable_sort(
-        plan.order, [&](std::size_t a, std::size_t b) { return steps[a].count > steps[b].count; });
-    std::vector<std::int64_t> stepsBefore;
-    for (const std::size_t job : plan.order) {
-        plan.steps.push_back(std::move(steps[job]));
-        stepsBefore.push_back(method.keepsMoments ? method.memory.steps(jobs[job].client) : 0);
-    }
-
-    const std::size_t longest = plan.steps.front().count;
-    const Augmentation& augmentation = m_stacked.workload.dataset->augmentation;
-    std::vector<std::span<const std::int32_t>> batches(jobs.size());
-    for (std::size_t s = 0; s < longest; ++s) {
-        std::map<std::tuple<std::size_t, std::int64_t, double, std::uint32_t>,
-                 std::vector<std::size_t>>
-            alike;
-        for (std::size_t row = 0; row < jobs.size() && s < plan.steps[row].count; ++row) {
-            LocalSteps& own = plan.steps[row];
-            batches[row] = own.nextBatch();
-            alike
-                [{batches[row].size(), stepsBefore[row] + signedSize(s), own.rate, own.maskStep(s)}]
-                    .push_back(row);
-        }
-        for (const auto& [key, all] : alike) {
-            const auto [batch, optimizerStep, rate, maskStep] = key;
-            for (const auto& some : m_stacked.parts(all, batch)) {
-                Launch launch{.step = static_cast<int>(s),
-                              .maskStep = maskStep,
-                              .batch = batch,
-                              .optimizerStep = optimizerStep,
-                              .rate = rate,
-                              .rows = plan.rows.add({some.begin(), some.end()}),
-                              .firstSample = plan.samples.add(batches[some.front()])};
-                for (const std::size_t row : some.subspan(1))
-                    (void)plan.samples.add(batches[row]);
-                for (const std::size_t row : some)
-                    addMoves(plan.moves, plan.steps[row].moves(augmentation, s, batch));
-                launch.measured = std::ranges::any_of(
-                    some, [&](std::size_t row) { return s >= plan.steps[row].measuredFrom; });
-                plan.launches.push_back(std::move(launch));
-            }
-        }
-    }
-    plan.rows.send(m_stacked.device);
-    plan.samples.send(m_stacked.device);
-    if (augmentation.any())
-        plan.moves.send(m_stacked.device);
-    return plan;
-}
-
-Stack StackedExecutor::stacked(const RoundPlan& plan,
-                               const RoundContext& context,
-                               const Method& method,
-                               std::span<const LocalJob> jobs,
-                               const ModelRows& starts,
-                               const ModelRows* anchors,
-                               ModelRows& ends) const
-{
-    Stack stack;
-    std::vector<std::size_t> startRows;
-    std::vector<std::size_t> anchorRows;
-    for (const std::size_t job : plan.order) {
-        stack.clients.push_back(jobs[job].client);
-        startRows.push_back(jobs[job].startRow);
-        anchorRows.push_back(jobs[job].anchorRow);
-    }
-    RowLists lists;
-    const LaunchRows from = lists.add(startRows);
-    const LaunchRows owners = lists.add(stack.clients);
-    const LaunchRows anchoredAt = lists.add(anchorRows);
-    lists.send(m_stacked.device);
-    stack.starts = lists.pick(starts.parameters, from);
-    stack.anchors = anchors ? lists.pick(anchors->parameters, anchoredAt) : stack.starts;
-    // If the stack has the order of the jobs, models train in place.
-    stack.models =
-        std::ranges::is_sorted(plan.order) ? ends : ModelRows::empty(jobs.size(), starts);
-    stack.models.parameters.copy_(stack.starts);
-    stack.models.buffers.copy_(context.clientBuffers.defined()
-                                   ? lists.pick(context.clientBuffers, owners)
-                                   : lists.pick(starts.buffers, from));
-    for (std::size_t m = 0; m < method.optimizer.memoryRows(); ++m)
-        stack.moments.push_back(
-            method.keepsMoments
-                ? lists.pick(method.memory.all(m), owners).clone(at::MemoryFormat::Contiguous)
-                : at::zeros_like(stack.models.parameters));
-    return stack;
-}
-
-std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& plan,
-                                                             const Launch& launch,
-                                                             const Method& method,
-                                                             const RoundContext& context,
-                                                             Stack& stack) const
-{
-    const std::vector<std::size_t>& rows = launch.rows.ids;
-    std::vector<std::size_t> clients;
-    std::vector<DropoutKey> dropout;
-    for (const std::size_t row : rows) {
-        clients.push_back(stack.clients[row]);
-        dropout.push_back(plan.steps[row].dropout);
-    }
-    const at::Tensor samples = plan.samples.list(launch.firstSample, rows.size() * launch.batch);
-    const at::Tensor moves =
-        m_stacked.workload.dataset->augmentation.any()
-            ? movesOf(plan.moves, launch.firstSample, rows.size() * launch.batch)
-            : at::Tensor{};
-    const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()), moves);
-    const at::Tensor answers = m_stacked.train.answers(samples, signedSize(rows.size()));
-    const at::Tensor weights = plan.rows.pick(stack.models.parameters, launch.rows);
-    const at::Tensor buffers = plan.rows.pick(stack.models.buffers, launch.rows);
-    std::vector<at::Tensor> moments;
-    for (const at::Tensor& moment : stack.moments)
-        moments.push_back(plan.rows.pick(moment, launch.rows));
-    const LocalPoint point{.clients = clients,
-                           .weights = weights,
-                           .start = plan.rows.pick(stack.starts, launch.rows),
-                           .anchor = plan.rows.pick(stack.anchors, launch.rows),
-                           .learningRate = launch.rate,
-                           .step = launch.step};
-
-    const Network& network = m_stacked.workload.network;
-    at::Tensor loss;
-    at::Tensor correct;
-    at::Tensor gradient;
-    {
-        const at::AutoGradMode graph(true);
-        const at::Tensor leaf = weights.detach().requires_grad_();
-        const PassMode mode{.training = true, .dropout = dropout, .step = launch.maskStep};
-        const Pass pass = stackedForward(network, leaf, buffers, inputs, mode);
-        // The clients' losses share no weight, so one backward pass gives each row its own
-        // gradient.
-        std::vector<at::Tensor> ends;
-        std::vector<at::Tensor> slopes;
-        if (method.head) {
-            std::vector<RandomStream> streams;
-            for (const std::size_t client : clients)
-                streams.push_back(headStream(context.seed, context.round, client, launch.maskStep));
-            const StackedHeadLoss head =
-                stackedHeadLoss(*method.head, pass.features.detach(), answers, streams);
-            loss = head.loss;
-            correct = head.correct;
-            ends.push_back(pass.features.requires_grad() ? pass.features : leaf);
-            slopes.push_back(pass.features.requires_grad() ? head.slopes : at::zeros_like(leaf));
-        } else {
-            const Loss kind = network.loss();
-            loss = stackedLoss(kind, pass.outputs, answers);
-            correct = stackedCorrect(kind, pass.outputs.detach(), answers);
-            ends.push_back(loss);
-            slopes.push_back(at::ones_like(loss));
-        }
-        if (const at::NoGradGuard constants; pass.features.requires_grad()) {
-            std::vector<at::Tensor> others;
-            for (const at::Tensor& model : method.objective.featureModels(point))
-                others.push_back(stackedForward(network, model, buffers, inputs, {}).features);
-            if (!others.empty()) {
-                ends.push_back(pass.features);
-                slopes.push_back(method.objective.featureGradient(pass.features.detach(), others));
-            }
-        }
-        gradient = torch::autograd::grad(ends, {leaf}, slopes).front();
-    }
-    if (method.objective.changesGradient())
-        method.objective.addGradient(point, gradient);
-    if (method.term)
-        method.term->addGradient(point, gradient);
-    method.optimizer.step(weights, gradient, moments, launch.optimizerStep, launch.rate);
-
-    plan.rows.put(stack.models.parameters, launch.rows, weights);
-    plan.rows.put(stack.models.buffers, launch.rows, buffers);
-    for (std::size_t m = 0; m < moments.size(); ++m)
-        plan.rows.put(stack.moments[m], launch.rows, moments[m]);
-    return {loss.detach(), correct};
-}
-
-void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const Stack& stack) const
-{
-    std::map<std::pair<std::size_t, double>, std::vector<std::size_t>> alike;
-    for (std::size_t row = 0; row < plan.steps.size(); ++row)
-        alike[{plan.steps[row].count, plan.steps[row].rate}].push_back(row);
-    for (const auto& [key, rows] : alike) {
-        RowLists lists;
-        const LaunchRows chosen = lists.add(rows);
-        lists.send(m_stacked.device);
-        std::vector<std::size_t> clients;
-        for (const std::size_t row : rows)
-            clients.push_back(stack.clients[row]);
-        objective.finish({.clients = clients,
-                          .weights = lists.pick(stack.models.parameters, chosen),
-                          .start = lists.pick(stack.starts, chosen),
-                          .anchor = lists.pick(stack.anchors, chosen),
-                          .learningRate = key.second,
-                          .step = static_cast<int>(key.first)});
-    }
-}
-
-void StackedExecutor::unstack(const RoundPlan& plan,
-                              std::span<const LocalJob> jobs,
-                              const Stack& stack,
-                              const Method& method,
-                              ModelRows& ends) const
-{
-    RowLists lists;
-    const LaunchRows order = lists.add(plan.order);
-    const LaunchRows owners = lists.add(stack.clients);
-    lists.send(m_stacked.device);
-    lists.put(ends.parameters, order, stack.models.parameters);
-    lists.put(ends.buffers, order, stack.models.buffers);
-    if (!method.keepsMoments)
-        return;
-    for (std::size_t m = 0; m < stack.moments.size(); ++m)
-        lists.put(method.memory.all(m), owners, stack.moments[m]);
-    for (std::size_t row = 0; row < plan.order.size(); ++row)
-        method.memory.addSteps(jobs[plan.order[row]].client, signedSize(plan.steps[row].count));
-}
-
-void StackedExecutor::report(const RoundPlan& plan,
-                             const std::vector<at::Tensor>& losses,
-                             const std::vector<at::Tensor>& correct,
-                             const Stack& stack,
-                             std::span<LocalResult> results) const
-{
-    std::vector<at::Tensor> norms; // row by row: double precision without a second stack
-    for (std::size_t row = 0; row < plan.order.size(); ++row) {
-        const at::Tensor start = stack.starts.select(0, signedSize(row)).to(at::kDouble);
-        norms.push_back(
-            (start - stack.models.parameters.select(0, signedSize(row)).to(at::kDouble)).norm());
-    }
-    const at::Tensor distances = at::stack(norms).to(at::kCPU);
-    std::vector<Tally> tallies(plan.order.size());
-    if (!losses.empty()) {
-        const at::Tensor loss = at::cat(losses).to(at::kDouble).to(at::kCPU);
-        const at::Tensor right = at::cat(correct).to(at::kCPU);
-        std::size_t next = 0;
-        for (const Launch& launch : plan.launches) {
-            if (!launch.measured)
-                continue;
-            for (const std::size_t row : launch.rows.ids) {
-                if (static_cast<std::size_t>(launch.step) >= plan.steps[row].measuredFrom)
-                    tallies[row].add(loss.data_ptr<double>()[next],
-                                     right.data_ptr<double>()[next],
-                                     launch.batch);
-                ++next;
-            }
-        }
-    }
-    for (std::size_t row = 0; row < plan.order.size(); ++row)
-        results[plan.order[row]] =
-            localResult(tallies[row],
-                        *m_stacked.workload.dataset,
-                        plan.steps[row].count,
-                        distances.data_ptr<double>()[row] / plan.steps[row].rate);
-}
 
 } // namespace
 

@@ -231,10 +231,10 @@ std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
     for (std::size_t j = 0; j < jobs.size(); ++j) {
         const EvaluationJob& job = jobs[j];
         const std::span<const std::int32_t> indices = stacked.sets.indices(job);
-        const bool own = context.clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-        const at::Tensor parameters = models.parameters.narrow(0, signedSize(job.modelRow), 1);
-        const at::Tensor buffers = own ? context.clientBuffers.narrow(0, signedSize(job.client), 1)
-                                       : models.buffers.narrow(0, signedSize(job.modelRow), 1);
+        const ModelRows model = models.row(job.modelRow);
+        const at::Tensor buffers = usesOwnBuffers(job, context)
+                                       ? context.clientBuffers.narrow(0, signedSize(job.client), 1)
+                                       : model.buffers;
         const DeviceSamples& source =
             stacked.sets.isOfficial(job) ? stacked.official : stacked.train;
         found[j].rows = Matrix(0, network.features());
@@ -253,7 +253,7 @@ std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
             moves.send(stacked.device);
             const at::Tensor inputs = source.inputs(
                 batch, 1, moved.empty() ? at::Tensor{} : movesOf(moves, 0, piece.size()));
-            const Pass pass = stackedForward(network, parameters, buffers, inputs, {});
+            const Pass pass = stackedForward(network, model.parameters, buffers, inputs, {});
             append(pass.features.squeeze(0), source.answers(batch, 1), found[j]);
         }
     }

@@ -47,12 +47,12 @@ struct Question
 /// Jobs by model and set, so that clients that share a model share a pass.
 std::vector<Question> questionsOf(const EvaluationSets& sets,
                                   std::span<const EvaluationJob> jobs,
-                                  bool clientsKeepBuffers)
+                                  const RoundContext& context)
 {
     std::map<std::tuple<bool, bool, std::size_t, std::size_t>, Question> questions;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
         const EvaluationJob& job = jobs[j];
-        const bool own = clientsKeepBuffers && job.set != SampleSet::OfficialTest;
+        const bool own = usesOwnBuffers(job, context);
         const bool official = sets.isOfficial(job);
         const std::size_t bufferRow = own ? job.client : job.modelRow;
         Question& question = questions[{own, official, job.modelRow, bufferRow}];
@@ -195,8 +195,7 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                  const RoundContext& context)
 {
     const at::NoGradGuard noGraph;
-    const std::vector<Question> questions =
-        questionsOf(stacked.sets, jobs, context.clientBuffers.defined());
+    const std::vector<Question> questions = questionsOf(stacked.sets, jobs, context);
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
     const std::size_t most = evaluationBatch(stacked.workload.network, kLaunchPiece);
     for (const Question& question : questions)

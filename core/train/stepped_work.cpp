@@ -5,18 +5,6 @@
 #include <stdexcept>
 
 namespace coterie {
-namespace {
-
-std::size_t stepsOf(const LocalSettings& settings, std::size_t stepsPerEpoch)
-{
-    if (stepsPerEpoch == 0)
-        return 0;
-    return settings.localSteps
-               ? static_cast<std::size_t>(*settings.localSteps)
-               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * stepsPerEpoch;
-}
-
-} // namespace
 
 void requirePlainObjective(const Federation& federation)
 {
@@ -40,7 +28,7 @@ SteppedWork::SteppedWork(Federation& federation, std::optional<std::size_t> step
             continue;
         const std::size_t epoch = federation.batches(i, i, m_batch).stepsPerEpoch();
         Client& client = m_clients[i];
-        client.steps = steps.value_or(stepsOf(settings, epoch));
+        client.steps = steps.value_or(roundSteps(settings, epoch));
         client.measuredFrom = client.steps > epoch ? client.steps - epoch : 0;
         if (client.steps > 0)
             m_active.push_back(i);

@@ -36,17 +36,15 @@ public:
         : m_workload(workload)
     {}
 
-    LocalResult train(const RoundContext& context,
-                      const LocalWork& work,
-                      const LocalTask& task,
+    /// Trains job `row` of the request.
+    LocalResult train(const LocalRequest& request,
                       OptimizerMemory& memory,
-                      const LocalJob& job,
-                      const ModelRows& starts,
-                      ModelRows& ends,
                       std::size_t row,
                       std::atomic<bool>& stopped)
     {
         const at::NoGradGuard noGraph;
+        const auto& [context, work, jobs, starts, ends, results, task] = request;
+        const LocalJob& job = jobs[row];
         const auto here = signedSize(row);
         const at::Tensor weights = ends.parameters.select(0, here);
         const at::Tensor start = starts.parameters.select(0, signedSize(job.startRow));
@@ -62,7 +60,7 @@ public:
 
         LocalSteps steps(m_workload, context, work.settings, job, task);
         const double rate = steps.rate;
-        const Optimizer& optimizer = task.optimizer ? *task.optimizer : *work.optimizer;
+        const Optimizer& optimizer = request.optimizer();
         const bool kept = memory.kept() && !task.optimizer;
         std::vector<at::Tensor> moments =
             kept ? memory.moments(job.client) : freshMoments(optimizer);
@@ -82,7 +80,7 @@ public:
                 return {};
             }
             const std::span<const std::int32_t> batch = steps.nextBatch();
-            CpuStep<Scalar>& step = trainingStep(batch.size());
+            CpuStep<Scalar>& step = grown(m_training, batch.size());
             load(step,
                  m_workload.dataset->train,
                  batch,
@@ -129,7 +127,7 @@ public:
     {
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const GradientJob& job = jobs[j];
-            CpuStep<Scalar>& step = trainingStep(job.samples.size());
+            CpuStep<Scalar>& step = grown(m_training, job.samples.size());
             const std::vector<PictureMove> moves =
                 pictureMoves(context, job, m_workload.dataset->augmentation);
             if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size()
@@ -152,65 +150,53 @@ public:
         }
     }
 
-    Tally evaluate(const RoundContext& context,
-                   const Samples& samples,
-                   std::span<const std::int32_t> indices,
-                   const Scalar* parameters,
-                   const Scalar* buffers)
+    /// Samples that a model is evaluated on.
+    struct Evaluated
+    {
+        const Samples& samples;
+        std::span<const std::int32_t> indices;
+        const Scalar* parameters;
+        const Scalar* buffers;
+    };
+
+    Tally evaluate(const RoundContext& context, const Evaluated& all)
     {
         Tally tally;
-        inBatches(context,
-                  samples,
-                  indices,
-                  parameters,
-                  buffers,
-                  [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
-                      const double loss = lossOf(step, samples, batch);
-                      tally.add(loss, step.correct(), batch.size());
-                  });
+        inBatches(context, all, [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+            const double loss = lossOf(step, all.samples, batch);
+            tally.add(loss, step.correct(), batch.size());
+        });
         return tally;
     }
 
-    LabelledRows features(const RoundContext& context,
-                          const Samples& samples,
-                          std::span<const std::int32_t> indices,
-                          const Scalar* parameters,
-                          const Scalar* buffers)
+    LabelledRows features(const RoundContext& context, const Evaluated& all)
     {
-        LabelledRows all{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
-        inBatches(context,
-                  samples,
-                  indices,
-                  parameters,
-                  buffers,
-                  [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
-                      appendFeatures(step, samples, batch, all);
-                  });
-        return all;
+        LabelledRows found{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
+        inBatches(context, all, [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+            appendFeatures(step, all.samples, batch, found);
+        });
+        return found;
     }
 
 private:
+    using Use = typename CpuStep<Scalar>::Use;
+
     /// Forward passes of an evaluation; use(step, batch) after each.
-    template <typename Use>
-    void inBatches(const RoundContext& context,
-                   const Samples& samples,
-                   std::span<const std::int32_t> indices,
-                   const Scalar* parameters,
-                   const Scalar* buffers,
-                   Use use)
+    template <typename AfterPass>
+    void inBatches(const RoundContext& context, const Evaluated& all, AfterPass use)
     {
         const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
-        for (std::size_t from = 0; from < indices.size(); from += most) {
+        for (std::size_t from = 0; from < all.indices.size(); from += most) {
             const std::vector<std::int32_t> batch =
-                seenInRound(samples,
-                            indices.subspan(from, std::min(most, indices.size() - from)),
+                seenInRound(all.samples,
+                            all.indices.subspan(from, std::min(most, all.indices.size() - from)),
                             static_cast<std::uint32_t>(context.round));
-            CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
+            CpuStep<Scalar>& step = grown(m_evaluation, most, Use::Evaluation);
             load(step,
-                 samples,
+                 all.samples,
                  batch,
                  testMoves(m_workload.dataset->augmentation, context.seed, batch));
-            step.evaluate(parameters, buffers, batch.size());
+            step.evaluate(all.parameters, all.buffers, batch.size());
             use(step, batch);
         }
     }
@@ -315,7 +301,7 @@ private:
                                                   signedSize(m_workload.network.features())};
             std::vector<at::Tensor> features;
             for (const at::Tensor& other : others) {
-                CpuStep<Scalar>& reference = referenceStep(batch);
+                CpuStep<Scalar>& reference = grown(m_reference, batch, Use::Evaluation);
                 std::copy_n(
                     step.input(), batch * m_workload.network.input().size(), reference.input());
                 reference.evaluate(other.template data_ptr<Scalar>(), buffers, batch);
@@ -348,21 +334,12 @@ private:
         return m_moments;
     }
 
-    CpuStep<Scalar>& grown(std::unique_ptr<CpuStep<Scalar>>& step,
-                           std::size_t batch,
-                           typename CpuStep<Scalar>::Use use) const
+    CpuStep<Scalar>&
+    grown(std::unique_ptr<CpuStep<Scalar>>& step, std::size_t batch, Use use = Use::Training) const
     {
         if (!step || step->largestBatch() < batch)
             step = std::make_unique<CpuStep<Scalar>>(m_workload.network, batch, use);
         return *step;
-    }
-    CpuStep<Scalar>& trainingStep(std::size_t batch)
-    {
-        return grown(m_training, batch, CpuStep<Scalar>::Use::Training);
-    }
-    CpuStep<Scalar>& referenceStep(std::size_t batch)
-    {
-        return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
     }
 
     /// In several sums, so that no addition waits for the one before it.
@@ -414,24 +391,17 @@ public:
 
     [[nodiscard]] at::Device device() const override { return at::kCPU; }
 
-    [[nodiscard]] bool train(const RoundContext& context,
-                             LocalWork& work,
-                             std::span<const LocalJob> jobs,
-                             const ModelRows& starts,
-                             ModelRows& ends,
-                             std::span<LocalResult> results,
-                             const LocalTask& task) override
+    [[nodiscard]] bool train(const LocalRequest& request) override
     {
-        OptimizerMemory& memory = task.memory ? *task.memory : m_memory;
-        memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
+        OptimizerMemory& memory = request.task.memory ? *request.task.memory : m_memory;
+        memory.prepare(request.work, m_workload.shards.size() + 1, request.starts.parameters);
         std::atomic<bool> stopped = false;
-        const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
-            return stepCount(m_workload, work.settings, jobs[j], task);
+        const auto longestFirst = ordered(request.jobs.size(), [&](std::size_t j) {
+            return stepCount(m_workload, request.work.settings, request.jobs[j], request.task);
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
-                results[j] = m_workers[worker].train(
-                    context, work, task, memory, jobs[j], starts, ends, j, stopped);
+                request.results[j] = m_workers[worker].train(request, memory, j, stopped);
         });
         return !stopped;
     }
@@ -444,38 +414,37 @@ public:
     {
         for (CpuWorker<Scalar>& worker : m_workers)
             worker.beginGradients();
-        const auto sum = [&](std::size_t worker, std::size_t first, std::size_t count) {
+        std::vector<std::size_t> firsts; // of the jobs that share a target
+        std::size_t work = 0;
+        for (std::size_t j = 0; j < jobs.size(); ++j) {
+            if (j == 0 || jobs[j].target != jobs[j - 1].target)
+                firsts.push_back(j);
+            work += jobs[j].samples.size() * m_workload.network.layout().parameterCount;
+        }
+        const auto terms = [&](auto list, std::size_t s) {
+            const std::size_t end = s + 1 < firsts.size() ? firsts[s + 1] : jobs.size();
+            return list.empty() ? list : list.subspan(firsts[s], end - firsts[s]);
+        };
+        const auto sum = [&](std::size_t worker, std::size_t s) {
             if (!context.stop.stop_requested())
                 m_workers[worker].gradient(context,
-                                           jobs.subspan(first, count),
+                                           terms(jobs, s),
                                            models,
-                                           rowOf<Scalar>(gradients, jobs[first].target),
-                                           tallies.empty() ? tallies
-                                                           : tallies.subspan(first, count));
+                                           rowOf<Scalar>(gradients, jobs[firsts[s]].target),
+                                           terms(tallies, s));
         };
-        std::size_t work = 0;
-        for (const GradientJob& job : jobs)
-            work += job.samples.size() * m_workload.network.layout().parameterCount;
         if (work < kWorthAThread) {
-            for (std::size_t first = 0; first < jobs.size();) {
-                const std::size_t count = sumLength(jobs, first);
-                sum(0, first, count);
-                first += count;
-            }
+            for (std::size_t s = 0; s < firsts.size(); ++s)
+                sum(0, s);
             return;
         }
-        std::vector<std::size_t> firsts;
-        for (std::size_t first = 0; first < jobs.size(); first += sumLength(jobs, first))
-            firsts.push_back(first);
         const auto longestFirst = ordered(firsts.size(), [&](std::size_t s) {
             std::size_t samples = 0;
-            for (std::size_t j = 0; j < sumLength(jobs, firsts[s]); ++j)
-                samples += jobs[firsts[s] + j].samples.size();
+            for (const GradientJob& job : terms(jobs, s))
+                samples += job.samples.size();
             return samples;
         });
-        m_pool.run(longestFirst, [&](std::size_t worker, std::size_t s) {
-            sum(worker, firsts[s], sumLength(jobs, firsts[s]));
-        });
+        m_pool.run(longestFirst, sum);
     }
 
     void forEach(std::size_t count,
@@ -513,12 +482,8 @@ public:
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t p) {
             if (context.stop.stop_requested())
                 return;
-            const EvaluationJob& job = jobs[pieces[p].job];
-            tallies[p] = m_workers[worker].evaluate(context,
-                                                    samplesOf(job),
-                                                    pieces[p].indices,
-                                                    rowOf<Scalar>(models.parameters, job.modelRow),
-                                                    buffersOf(job, models, context.clientBuffers));
+            tallies[p] = m_workers[worker].evaluate(
+                context, evaluated(jobs[pieces[p].job], pieces[p].indices, models, context));
         });
         std::vector<Tally> wholes(jobs.size());
         for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whichever thread computed them
@@ -538,12 +503,8 @@ public:
             ordered(jobs.size(), [&](std::size_t j) { return m_sets.indices(jobs[j]).size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!context.stop.stop_requested())
-                found[j] =
-                    m_workers[worker].features(context,
-                                               samplesOf(jobs[j]),
-                                               m_sets.indices(jobs[j]),
-                                               rowOf<Scalar>(models.parameters, jobs[j].modelRow),
-                                               buffersOf(jobs[j], models, context.clientBuffers));
+                found[j] = m_workers[worker].features(
+                    context, evaluated(jobs[j], m_sets.indices(jobs[j]), models, context));
         });
         return found;
     }
@@ -552,28 +513,19 @@ public:
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
-    [[nodiscard]] const Samples& samplesOf(const EvaluationJob& job) const
+    [[nodiscard]] typename CpuWorker<Scalar>::Evaluated
+    evaluated(const EvaluationJob& job,
+              std::span<const std::int32_t> indices,
+              const ModelRows& models,
+              const RoundContext& context) const
     {
-        return m_sets.isOfficial(job) ? m_workload.dataset->officialTest
-                                      : m_workload.dataset->train;
-    }
-
-    /// The official test set belongs to no client, so its running statistics are the model's.
-    static const Scalar*
-    buffersOf(const EvaluationJob& job, const ModelRows& models, const at::Tensor& clientBuffers)
-    {
-        const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-        return own ? rowOf<Scalar>(clientBuffers, job.client)
-                   : rowOf<Scalar>(models.buffers, job.modelRow);
-    }
-
-    /// Jobs from `first` on that share its target.
-    static std::size_t sumLength(std::span<const GradientJob> jobs, std::size_t first)
-    {
-        std::size_t end = first + 1;
-        while (end < jobs.size() && jobs[end].target == jobs[first].target)
-            ++end;
-        return end - first;
+        const Dataset& dataset = *m_workload.dataset;
+        return {.samples = m_sets.isOfficial(job) ? dataset.officialTest : dataset.train,
+                .indices = indices,
+                .parameters = rowOf<Scalar>(models.parameters, job.modelRow),
+                .buffers = usesOwnBuffers(job, context)
+                               ? rowOf<Scalar>(context.clientBuffers, job.client)
+                               : rowOf<Scalar>(models.buffers, job.modelRow)};
     }
 
     template <typename Length>

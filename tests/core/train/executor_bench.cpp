@@ -58,7 +58,7 @@ Outcome trained(Executor& executor,
     for (int round = 0; round < rounds; ++round) {
         outcome.ends = ModelRows::empty(jobs.size(), starts);
         const RoundContext context{.seed = 5, .round = round, .learningRate = 0.05, .stop = {}};
-        if (!executor.train(context, work, jobs, starts, outcome.ends, outcome.results))
+        if (!executor.train({context, work, jobs, starts, outcome.ends, outcome.results}))
             return {};
         starts = outcome.ends;
     }

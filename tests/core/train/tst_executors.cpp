@@ -244,7 +244,8 @@ private Q_SLOTS:
             std::vector<LocalResult> results(jobs.size());
             ModelRows ends = ModelRows::empty(jobs.size(), starts);
             const RoundContext context{.seed = 5, .round = 2, .learningRate = 0.05, .stop = {}};
-            const bool finished = executor->train(context, work, jobs, starts, ends, results, held);
+            const bool finished =
+                executor->train({context, work, jobs, starts, ends, results, held});
             return finished ? ends : ModelRows{};
         };
         const ModelRows whole = after(bench.models(), 0, 16);
@@ -268,7 +269,7 @@ private Q_SLOTS:
             ModelRows ends = ModelRows::empty(1, bench.models());
             const RoundContext context{.seed = 5, .learningRate = 0.05, .stop = {}};
             const LocalTask held{.stepsPerBatch = stepsPerBatch};
-            (void)executor->train(context, work, {&job, 1}, bench.models(), ends, results, held);
+            (void)executor->train({context, work, {&job, 1}, bench.models(), ends, results, held});
             return std::pair(ends.parameters, results[0].steps);
         };
         const auto [twice, steps] = after(20, {}, 2);
@@ -304,7 +305,7 @@ private Q_SLOTS:
             const RoundContext context{.seed = 5, .learningRate = 0.05, .stop = {}};
             for (int call = 0; call < 2; ++call)
                 (void)executor->train(
-                    context, work, jobs, bench.models(), trainedTo, results, task);
+                    {context, work, jobs, bench.models(), trainedTo, results, task});
             return trainedTo.parameters;
         };
         for (const Optimizer* optimizer :
@@ -348,7 +349,7 @@ private Q_SLOTS:
                 ModelRows ends = ModelRows::empty(1, starts);
                 const RoundContext context{.seed = 5, .learningRate = 0.1, .stop = {}};
                 const LocalTask task{.term = &pull, .anchors = reference};
-                (void)executor->train(context, work, {&job, 1}, starts, ends, results, task);
+                (void)executor->train({context, work, {&job, 1}, starts, ends, results, task});
                 return ends.parameters.item().toDouble();
             };
             QCOMPARE_LT(std::abs(end(&anchors, 1) - 1.94), 1e-12);
@@ -513,7 +514,7 @@ private Q_SLOTS:
             std::vector<LocalResult> results(1);
             const RoundContext context{
                 .seed = 5, .round = 0, .learningRate = 0.05, .stop = source.get_token()};
-            QVERIFY(!executor->train(context, work, {&job, 1}, starts, ends, results));
+            QVERIFY(!executor->train({context, work, {&job, 1}, starts, ends, results}));
             QCOMPARE(watched.lastStep(), 2);
         }
     }
