@@ -1,5 +1,7 @@
 #include "core/algorithms/aggregation.h"
 
+#include "core/base/indices.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <numeric>
@@ -25,10 +27,8 @@ std::vector<double> participantWeights(const Federation& federation, Aggregation
 ModelRows
 averaged(const Federation& federation, const ModelRows& ends, std::span<const double> weights)
 {
-    std::vector<std::size_t> rows(ends.count());
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
     ModelRows mean = ModelRows::empty(1, ends);
-    average(ends, rows, weights, mean, 0, federation.bufferMode());
+    average(ends, indices(ends.count()), weights, mean, 0, federation.bufferMode());
     return mean;
 }
 
@@ -42,11 +42,10 @@ void reportAverage(const Federation& federation,
                    RoundReport& report,
                    std::span<const std::size_t> members,
                    std::span<const double> weights,
-                   double models)
+                   std::optional<double> scalars)
 {
     report.collaboration = oneModelForAll(federation.clients(), members, weights);
-    countExchange(
-        federation, report, members, models * static_cast<double>(federation.facts().parameters));
+    countExchange(federation, report, members, scalars);
 }
 
 void countExchange(const Federation& federation,

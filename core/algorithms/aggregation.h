@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -33,12 +34,12 @@ averaged(const Federation& federation, const ModelRows& ends, std::span<const do
 [[nodiscard]] ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean);
 
 /// What a round with one averaged model reports: its collaboration matrix, and the traffic of
-/// `models` whole models from the server to each member and back.
+/// countExchange().
 void reportAverage(const Federation& federation,
                    RoundReport& report,
                    std::span<const std::size_t> members,
                    std::span<const double> weights,
-                   double models = 1);
+                   std::optional<double> scalars = {});
 
 /// Each client fetches `scalars` numbers from the server, a whole model unless given, and returns
 /// as many.
@@ -70,6 +71,25 @@ inline constexpr ParameterDescriptor kAggregationParameter{
 
 /// Every participant's local work from the global model.
 [[nodiscard]] std::vector<LocalJob> jobsFromOneModel(const Federation& federation);
+
+/// A term of a method's loss, as what it adds to a gradient.
+class GradientTerm final : public Objective
+{
+public:
+    using Added = std::function<void(const LocalPoint& point, at::Tensor& gradient)>;
+
+    explicit GradientTerm(Added added)
+        : m_added(std::move(added))
+    {}
+
+    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
+    {
+        m_added(point, gradient);
+    }
+
+private:
+    Added m_added;
+};
 
 /// The rows of a matrix [clients, P] that belong to the clients of a point, shaped like its
 /// weights.

@@ -12,9 +12,9 @@ std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std:
     return std::nullopt;
 }
 
-void Algorithm::setParameters(const ParameterSet&)
+void Algorithm::setParameters(std::span<const ParameterDescriptor>, const ParameterSet&)
 {
-    assert(false && "an algorithm with a live parameter takes its changes");
+    assert(false && "an algorithm without parameters has none to change");
 }
 
 void Algorithm::keeps(const std::string& name, at::Tensor& values)

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,9 @@ public:
     virtual void round(Federation& federation, RoundReport& report) = 0;
     [[nodiscard]] virtual ModelsInUse models() const = 0;
     /// Called between two rounds after the user changed a live parameter; the new values hold from
-    /// now on. An algorithm with a live parameter overrides it.
-    virtual void setParameters(const ParameterSet& parameters);
+    /// now on. `described` is the algorithm's table.
+    virtual void setParameters(std::span<const ParameterDescriptor> described,
+                               const ParameterSet& given);
 
     /// What keeps() named.
     [[nodiscard]] virtual State state() const;
@@ -93,6 +95,25 @@ protected:
     PersonalModelsAlgorithm() { keeps("", m_models); }
 
     PersonalModels m_models; ///< w_i
+};
+
+/// An algorithm with parameters, on one of the bases above.
+template <typename Base, typename Parameters>
+class Configured : public Base
+{
+public:
+    explicit Configured(const Parameters& parameters)
+        : m_parameters(parameters)
+    {}
+
+    void setParameters(std::span<const ParameterDescriptor> described,
+                       const ParameterSet& given) override
+    {
+        m_parameters = readParameters<Parameters>(described, given);
+    }
+
+protected:
+    Parameters m_parameters;
 };
 
 } // namespace coterie

@@ -7,8 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -120,41 +118,10 @@ inline constexpr std::array kAllForOneParameters{
          .equation = "All-for-one eq. (1)"}),
 };
 
-/// The weights of every pair of clients and the numbers they came from, as of the last refresh, for
-/// the report of the round. Rows of clients that take no step are those of the identity.
-class WeightRecord
-{
-public:
-    void beginRound(std::size_t clients);
-
-    [[nodiscard]] const Matrix& weights() const { return m_weights; } ///< α
-    /// Row i from weights and ratios among the sources.
-    void take(std::size_t i,
-              std::span<const std::size_t> sources,
-              std::span<const double> weights,
-              std::span<const double> ratios);
-    /// The products behind the ratios, and the row's sum before its division.
-    void takeProducts(std::size_t i,
-                      std::span<const std::size_t> sources,
-                      const GradientProducts& products,
-                      std::size_t own,
-                      double theorySum);
-    /// Weights, ratios and numbers of neighbours, and Z_i and 𝒜_i where gradients were compared;
-    /// `distances`: also every Z_ik.
-    void tell(RoundReport& report, bool distances) const;
-
-private:
-    Matrix m_weights;
-    Matrix m_ratios;                                             ///< r̂
-    std::vector<std::vector<std::optional<double>>> m_distances; ///< Z_ik, by k
-    std::vector<std::optional<double>> m_squaredNorms;           ///< Z_i
-    std::vector<std::optional<double>> m_theorySums;             ///< 𝒜_i
-};
-
 /// Every client keeps a model and steps along a weighted sum of gradients that all clients evaluate
 /// at it: θ_i ← θ_i − η Σ_k α_ik g_k(θ_i). The weights follow from how far g_k(θ_i) is from the
 /// client's own gradient and are estimated anew every few steps (All-for-one, Algorithm 1).
-class AllForOne final : public PersonalModelsAlgorithm
+class AllForOne final : public Configured<PersonalModelsAlgorithm, AllForOneParameters>
 {
 public:
     explicit AllForOne(const AllForOneParameters& parameters);
@@ -164,16 +131,8 @@ public:
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
-    void takeOracle(const Federation& federation, std::span<const std::size_t> clients);
-    void takeGradients(int round, std::size_t i, const GradientProducts& products, std::size_t own);
-    void exclude(int round, std::size_t i, std::vector<double>& ratios);
-
-    AllForOneParameters m_parameters;
     RowOptimizer m_optimizer;
-    std::vector<double> m_sizes;        ///< n_k
-    std::vector<std::size_t> m_sources; ///< the clients that evaluate gradients in this round
-    WeightRecord m_record;              ///< α and what it came from
-    Matrix m_zerosInARow;               ///< of r̂, with earlyExclude
+    Matrix m_zerosInARow; ///< of r̂, with earlyExclude
 };
 
 inline constexpr auto kAllForOne = madeAs<Algorithm, AllForOne, AllForOneParameters>(

@@ -8,7 +8,7 @@
 namespace coterie {
 
 Apfl::Apfl(const ApflParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("copies/", m_copies);
     keeps("personal/", m_personal);

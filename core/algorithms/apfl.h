@@ -37,7 +37,7 @@ inline constexpr std::array kApflParameters{
 /// averaged one; both learn, v_i through the mixture (Deng et al. 2020, Algorithm 1; ALGORITHMS
 /// §7.4). Running statistics of batch-norm are mixed like parameters, so that α = 0 is FedAvg and
 /// α = 1 is Independent with any network.
-class Apfl final : public GlobalModelAlgorithm
+class Apfl final : public Configured<GlobalModelAlgorithm, ApflParameters>
 {
 public:
     explicit Apfl(const ApflParameters& parameters);
@@ -54,7 +54,6 @@ private:
                std::span<const std::size_t> clients,
                const at::Tensor& gradients);
 
-    ApflParameters m_parameters;
     PersonalModels m_copies;   ///< w_i
     PersonalModels m_personal; ///< v_i
     PersonalModels m_mixed;    ///< v̄_i

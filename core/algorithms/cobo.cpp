@@ -26,7 +26,7 @@ at::Tensor tensorOf(const Matrix& matrix, const at::Tensor& like)
 } // namespace
 
 Cobo::Cobo(const CoboParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("optimizer/", m_optimizer);
     keeps("weights", m_weights.values);

@@ -47,23 +47,18 @@ inline constexpr std::array kCoboParameters{
 /// x_i ← x_i − η(g_i(x_i) + ρ Σ_k w_ik (x_i − x_k)), where w_ik = w_ki grows with
 /// ⟨∇F_i(z), ∇F_k(z)⟩ at z = (x_i+x_k)/2 (Hashemi et al. 2024, Algorithm 1; ALGORITHMS §7.2).
 /// All-for-one's released code drops the pull and forgets w at every round; this does neither.
-class Cobo final : public PersonalModelsAlgorithm
+class Cobo final : public Configured<PersonalModelsAlgorithm, CoboParameters>
 {
 public:
     explicit Cobo(const CoboParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters = readParameters<CoboParameters>(kCoboParameters, parameters);
-    }
 
 private:
     /// Returns the number of pairs that it compared.
     std::size_t refresh(Federation& federation, GradientProbe& probe, std::size_t step);
 
-    CoboParameters m_parameters;
     RowOptimizer m_optimizer;
     Matrix m_weights; ///< w, symmetric, 1 at first
 };

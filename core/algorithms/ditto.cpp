@@ -6,7 +6,7 @@
 namespace coterie {
 
 Ditto::Ditto(const DittoParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("personal/", m_personal);
     keeps("personal/", m_memory);

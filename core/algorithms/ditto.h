@@ -35,21 +35,16 @@ inline constexpr std::array kDittoParameters{
 /// FedAvg, and beside it a personal model for each client that is pulled towards the global one:
 /// v_i ← v_i − η(∇F_i(v_i) + λ(v_i − w)) with the w received (Li et al. 2021, Algorithm 1;
 /// ALGORITHMS §7.1). All-for-one's released code leaves the pull out by mistake; this does not.
-class Ditto final : public GlobalModelAlgorithm
+class Ditto final : public Configured<GlobalModelAlgorithm, DittoParameters>
 {
 public:
     explicit Ditto(const DittoParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters = readParameters<DittoParameters>(kDittoParameters, parameters);
-    }
     [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(&m_model); }
 
 private:
-    DittoParameters m_parameters;
     PersonalModels m_personal; ///< v
     OptimizerMemory m_memory;  ///< of v
 };

@@ -1,5 +1,6 @@
 #include "core/algorithms/edges.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/metrics/metric_values.h"
 
 #include <ATen/ATen.h>
@@ -129,9 +130,7 @@ void countEdgeTraffic(const Federation& federation,
                       RoundReport& report)
 {
     const auto scalars = static_cast<double>(federation.facts().parameters);
-    for (const std::size_t client : round.clients)
-        for (const Link link : {Link::ServerToClient, Link::ClientToServer})
-            federation.countTraffic(report, link, static_cast<int>(client), edgeRounds * scalars);
+    countExchange(federation, report, round.clients, edgeRounds * scalars);
     for (const std::size_t edge : round.edges)
         for (const Link link : {Link::CloudToEdge, Link::EdgeToCloud})
             federation.countTraffic(report, link, static_cast<int>(edge), scalars);

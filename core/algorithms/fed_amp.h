@@ -68,24 +68,16 @@ inline constexpr auto kHeurFedAmpParameters = joinedTables(
 /// Attentive message passing: the cloud mixes for every client a model u_i of those like its own,
 /// and the client trains near it (Huang et al. 2021, Algorithms 1 and 2; ALGORITHMS §7.7). The pull
 /// λ/(2α_K)·‖w − u_i‖² is part of the gradient; a public library detaches it by mistake.
-class FedAmp final : public PersonalModelsAlgorithm
+class FedAmp final : public Configured<PersonalModelsAlgorithm, FedAmpParameters>
 {
 public:
-    explicit FedAmp(const FedAmpParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using Configured::Configured;
 
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters.pull = readParameters<FedAmpParameters>(kFedAmpCommon, parameters).pull;
-    }
 
 private:
     /// ξ over the clients that have joined; the others keep their own models.
     [[nodiscard]] Matrix weights(const Federation& federation) const;
-
-    FedAmpParameters m_parameters;
 };
 
 inline constexpr auto kFedAmp = madeAs<Algorithm, FedAmp, FedAmpParameters>(

@@ -18,17 +18,12 @@ inline constexpr std::array kFedAvgParameters{
 
 /// One model for all clients: w ← Σ_{i∈S} a_i w_i / Σ a_i, each w_i trained from w (ALGORITHMS
 /// §6.2).
-class FedAvg : public GlobalModelAlgorithm
+class FedAvg : public Configured<GlobalModelAlgorithm, FedAvgParameters>
 {
 public:
-    explicit FedAvg(const FedAvgParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using Configured::Configured;
 
     void round(Federation& federation, RoundReport& report) override;
-
-private:
-    FedAvgParameters m_parameters;
 };
 
 inline constexpr auto kFedAvg = madeAs<Algorithm, FedAvg, FedAvgParameters>(

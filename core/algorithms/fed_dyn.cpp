@@ -5,34 +5,9 @@
 #include <ATen/ATen.h>
 
 namespace coterie {
-namespace {
-
-/// The gradient of −⟨g_k, θ⟩ + α/2·‖θ − θᵗ‖². The proximal part comes first and in FedProx's own
-/// operations, so that a first round, where g_k = 0, is FedProx(α) to the bit.
-class DynamicTerm final : public Objective
-{
-public:
-    DynamicTerm(double alpha, const at::Tensor& clients)
-        : m_alpha(alpha)
-        , m_clients(clients)
-    {}
-
-    [[nodiscard]] bool changesGradient() const override { return true; }
-    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
-    {
-        gradient.add_(point.weights, m_alpha).sub_(point.start, m_alpha);
-        gradient.sub_(rowsAt(point, m_clients));
-    }
-
-private:
-    double m_alpha;
-    at::Tensor m_clients;
-};
-
-} // namespace
 
 FedDyn::FedDyn(const FedDynParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("serverTerm", m_server);
     keeps("clientTerms", m_clients);
@@ -49,7 +24,12 @@ void FedDyn::start(Federation& federation)
 void FedDyn::round(Federation& federation, RoundReport& report)
 {
     const double alpha = m_parameters.alpha;
-    const DynamicTerm term(alpha, m_clients);
+    // −⟨g_k, θ⟩ + α/2·‖θ − θᵗ‖². The proximal part comes first and in FedProx's own operations, so
+    // that a first round, where g_k = 0, is FedProx(α) to the bit.
+    const GradientTerm term([&](const LocalPoint& point, at::Tensor& gradient) {
+        gradient.add_(point.weights, alpha).sub_(point.start, alpha);
+        gradient.sub_(rowsAt(point, m_clients));
+    });
     const Trained trained =
         federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &term});
     if (trained.clients.empty())

@@ -24,7 +24,7 @@ inline constexpr std::array kFedDynParameters{
 /// One model; a linear term, learnt from round to round, makes the clients' own optima agree with
 /// the common one (Acar et al. 2021, Algorithm 1; ALGORITHMS §6.10). The norm of the proximal term
 /// is squared, as in the paper; HiCS-FL's released code drops the square.
-class FedDyn final : public GlobalModelAlgorithm
+class FedDyn final : public Configured<GlobalModelAlgorithm, FedDynParameters>
 {
 public:
     explicit FedDyn(const FedDynParameters& parameters);
@@ -33,7 +33,6 @@ public:
     void round(Federation& federation, RoundReport& report) override;
 
 private:
-    FedDynParameters m_parameters;
     at::Tensor m_clients; ///< g_k [clients, P]
     at::Tensor m_server;  ///< h [P]
 };

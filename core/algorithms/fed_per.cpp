@@ -22,9 +22,8 @@ void FedPer::round(Federation& federation, RoundReport& report)
         next.copyRow(client, mean, 0);
     m_head->keep(next, m_models.rows);
     m_models.rows = next;
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countExchange(
-        federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
+    const auto body = static_cast<double>(m_head->bodyParameters());
+    reportAverage(federation, report, trained.clients, weights, body);
 }
 
 } // namespace coterie

@@ -22,18 +22,15 @@ inline constexpr std::array kFedPerParameters{
 
 /// One body for all clients, a head for each: LOCAL((body, head_i)), then body = WAVG(bodies)
 /// (ALGORITHMS §6.12). An empty head is FedAvg, a head of all layers is Independent.
-class FedPer final : public PersonalModelsAlgorithm
+class FedPer final : public Configured<PersonalModelsAlgorithm, FedPerParameters>
 {
 public:
-    explicit FedPer(const FedPerParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using Configured::Configured;
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
 
 private:
-    FedPerParameters m_parameters;
     std::optional<PersonalHead> m_head;
 };
 

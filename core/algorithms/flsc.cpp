@@ -1,12 +1,14 @@
 #include "core/algorithms/flsc.h"
 
+#include "core/base/indices.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace coterie {
 
 Flsc::Flsc(const FlscParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     m_parameters.perClient = std::min(parameters.perClient, parameters.models);
     keeps("models", m_clusters.models, "modelBuffers");
@@ -22,8 +24,7 @@ void Flsc::start(Federation& federation)
     for (std::size_t client = 0; client < federation.clients(); ++client) {
         RandomStream stream =
             federation.stream(Purpose::Algorithm, static_cast<std::uint32_t>(client));
-        std::vector<std::size_t> models(m_parameters.models);
-        std::iota(models.begin(), models.end(), std::size_t{0});
+        std::vector<std::size_t> models = indices(m_parameters.models);
         stream.shuffle(std::span(models));
         models.resize(m_parameters.perClient);
         std::ranges::sort(models);

@@ -50,7 +50,7 @@ inline constexpr std::array kFlscParameters{
 
 /// Soft clustering: each client trains the mean of the N_g server models with the smallest losses
 /// on its data, and counts in all of them (ALGORITHMS §6.6).
-class Flsc final : public Algorithm
+class Flsc final : public Configured<Algorithm, FlscParameters>
 {
 public:
     explicit Flsc(const FlscParameters& parameters);
@@ -73,7 +73,6 @@ private:
         return std::span(m_chosen).subspan(client * m_parameters.perClient, m_parameters.perClient);
     }
 
-    FlscParameters m_parameters;
     ClusterModels m_clusters;
     std::vector<std::size_t> m_chosen; ///< I_i, perClient models of one client after another
     PersonalModels m_means;            ///< of the models in I_i

@@ -26,18 +26,15 @@ inline constexpr std::array kGivenGroupsParameters{
 
 /// FedAvg inside groups that are given and stay: the collaboration patterns of HCCT's Table 2, or
 /// the oracle with the true groups of the data.
-class GivenGroups final : public PersonalModelsAlgorithm
+class GivenGroups final : public Configured<PersonalModelsAlgorithm, GivenGroupsParameters>
 {
 public:
-    explicit GivenGroups(GivenGroupsParameters parameters)
-        : m_parameters(std::move(parameters))
-    {}
+    using Configured::Configured;
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
 
 private:
-    GivenGroupsParameters m_parameters;
     Groups m_groups;
 };
 

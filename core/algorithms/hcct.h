@@ -86,19 +86,13 @@ layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, Lay
 /// model each. Benefit of a merge: HCCT eq. (15); choice of the pair: eq. (16); stop: eq. (17).
 /// The number of groups is a result. HCCT-E compares updates in one layer only (eq. (20)), HCCT-P
 /// keeps the last layers private (§5.1); both are this class with other parameters.
-class Hcct final : public PersonalModelsAlgorithm
+class Hcct final : public Configured<PersonalModelsAlgorithm, HcctParameters>
 {
 public:
-    explicit Hcct(const HcctParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using Configured::Configured;
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters.alpha = readParameters<HcctParameters>(kHcctCommon, parameters).alpha;
-    }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 
@@ -122,7 +116,6 @@ private:
                         std::span<const std::size_t> newcomers,
                         RoundReport& report);
 
-    HcctParameters m_parameters;
     UtilitySettings m_settings;
     std::optional<PersonalHead> m_head;
     std::vector<LayerColumns> m_layers;

@@ -3,7 +3,7 @@
 namespace coterie {
 
 HierFavg::HierFavg(const HierFavgParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("edgeModels", m_edgeModels);
 }

@@ -29,7 +29,7 @@ inline constexpr std::array kHierFavgParameters{
 
 /// FedAvg on two levels: edge servers average their clients κ2 times, then the cloud averages the
 /// edges (Liu et al. 2020, Algorithm 1; ALGORITHMS §6.7). κ1 is the arm's local work.
-class HierFavg final : public GlobalModelAlgorithm
+class HierFavg final : public Configured<GlobalModelAlgorithm, HierFavgParameters>
 {
 public:
     explicit HierFavg(const HierFavgParameters& parameters);
@@ -42,7 +42,6 @@ public:
     }
 
 private:
-    HierFavgParameters m_parameters;
     Edges m_edges;
     ModelRows m_edgeModels; ///< w_e as the edges last sent them, one row per edge server
 };

@@ -5,7 +5,7 @@
 namespace coterie {
 
 Ifca::Ifca(const IfcaParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("models", m_clusters.models, "modelBuffers");
     keeps("choice", m_choice);

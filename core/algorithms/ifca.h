@@ -42,7 +42,7 @@ inline constexpr std::array kIfcaParameters{
 
 /// Clients choose the server model with the smallest training loss and train it; each model becomes
 /// the mean of those who chose it (ALGORITHMS §6.5).
-class Ifca final : public Algorithm
+class Ifca final : public Configured<Algorithm, IfcaParameters>
 {
 public:
     explicit Ifca(const IfcaParameters& parameters);
@@ -57,7 +57,6 @@ private:
     [[nodiscard]] Trained train(Federation& federation, RoundReport& report) const;
     void aggregate(const Federation& federation, const Trained& trained, RoundReport& report);
 
-    IfcaParameters m_parameters;
     ClusterModels m_clusters;
     std::vector<std::size_t> m_choice; ///< j_i
 };

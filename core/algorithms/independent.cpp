@@ -1,8 +1,7 @@
 #include "core/algorithms/independent.h"
 
 #include "core/algorithms/aggregation.h"
-
-#include <numeric>
+#include "core/base/indices.h"
 
 namespace coterie {
 
@@ -26,8 +25,7 @@ void Centralised::round(Federation& federation, RoundReport& report)
     const LocalJob everything{.client = federation.pooledClient()};
     m_model.row = federation.train({&everything, 1}, m_model.row, report).ends;
 
-    std::vector<std::size_t> everybody(federation.clients());
-    std::iota(everybody.begin(), everybody.end(), std::size_t{0});
+    const std::vector<std::size_t> everybody = indices(federation.clients());
     report.participants.assign(everybody.begin(), everybody.end());
     report.collaboration = oneModelForAll(federation.clients(), everybody, federation.sizes());
 }

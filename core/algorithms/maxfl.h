@@ -11,7 +11,7 @@ namespace coterie {
 
 struct MaxFlParameters
 {
-    bool canonical = false; ///< CanonicalMaxFl
+    bool canonical = false; ///< as MAXFL's authors have it
     double thresholdFactor = 1;
     int warmupSteps = 100;
     double epsilon = 1e-2;
@@ -64,51 +64,10 @@ inline constexpr std::array kMaxFlParameters{
 /// as their own threshold.
 [[nodiscard]] std::vector<double> appealWeights(std::span<const double> lossesAboveThreshold);
 
-/// MAXFL as its authors have it (Cho et al. 2022; ALGORITHMS §6.3): all train, and the one global
-/// model follows them by appealWeights() of z_i = F_i(w) − ρ_i, ρ_i being the loss of what client i
-/// learns alone in a few steps.
-class CanonicalMaxFl final : public GlobalModelAlgorithm
-{
-public:
-    explicit CanonicalMaxFl(const MaxFlParameters& parameters);
-
-    void start(Federation& federation) override;
-    void round(Federation& federation, RoundReport& report) override;
-
-private:
-    void prepare(Federation& federation);
-
-    MaxFlParameters m_parameters;
-    std::vector<double> m_thresholds; ///< ρ_i
-};
-
 /// Only clients that find the global model appealing contribute, as HCCT describes and implements
 /// it (ALGORITHMS §6.3): those with F_i(w) < ‖v_i − w‖², v_i being what client i learns alone in a
-/// whole run, train together; the others alone. What MAXFL's authors do is CanonicalMaxFl.
-class MaxFl final : public PersonalModelsAlgorithm
-{
-public:
-    explicit MaxFl(const MaxFlParameters& parameters);
-
-    void start(Federation& federation) override;
-    void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(&m_global); }
-    void restore(const State& state) override;
-
-private:
-    void prepare(Federation& federation);
-    [[nodiscard]] std::vector<int> appealed(Federation& federation, RoundReport& report) const;
-    void aggregate(const Federation& federation,
-                   const Trained& trained,
-                   const std::vector<int>& together,
-                   RoundReport& report);
-
-    MaxFlParameters m_parameters;
-    GlobalModel m_global; ///< w
-    ModelRows m_alone;    ///< v_i
-};
-
-/// MaxFl or CanonicalMaxFl, according to the mode.
+/// whole run, train together; the others alone. What MAXFL's authors do is the
+/// mode called canonical.
 [[nodiscard]] std::unique_ptr<Algorithm> makeMaxFl(const NamedPart& part,
                                                    const ParameterSet& given);
 

@@ -1,5 +1,7 @@
 #include "core/algorithms/model_sets.h"
 
+#include "core/base/indices.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <cmath>
@@ -38,10 +40,8 @@ void PersonalModels::keep(std::span<const std::size_t> clients, const ModelRows&
 
 ModelsInUse PersonalModels::inUse(const GlobalModel* global) const
 {
-    std::vector<std::size_t> own(rows.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
     return {.personal = &rows,
-            .personalRow = own,
+            .personalRow = indices(rows.count()),
             .global = global != nullptr ? &global->row : nullptr};
 }
 
@@ -175,8 +175,7 @@ std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::siz
     const auto orLast = [losses](std::size_t model) {
         return std::isnan(losses[model]) ? std::numeric_limits<double>::infinity() : losses[model];
     };
-    std::vector<std::size_t> models(losses.size());
-    std::iota(models.begin(), models.end(), std::size_t{0});
+    std::vector<std::size_t> models = indices(losses.size());
     std::ranges::stable_sort(models, {}, orLast);
     models.resize(std::min(count, models.size()));
     std::ranges::sort(models);

@@ -47,7 +47,7 @@ void MetaStep::step(at::Tensor weights,
 }
 
 PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
     , m_step(parameters.innerRate, parameters.hessian)
 {
     keeps("personalModels", m_personal.rows);

@@ -66,7 +66,7 @@ private:
 /// A global model from which one gradient step makes a good personal one (Fallah et al. 2020,
 /// Algorithm 1; ALGORITHMS §7.5). A client's personal model is u_i = w − α∇F_i(w) on one of its
 /// training batches; pFedMe's code adapts on test batches, which this does not.
-class PerFedAvg final : public GlobalModelAlgorithm
+class PerFedAvg final : public Configured<GlobalModelAlgorithm, PerFedAvgParameters>
 {
 public:
     explicit PerFedAvg(const PerFedAvgParameters& parameters);
@@ -78,7 +78,6 @@ public:
 private:
     void adapt(Federation& federation);
 
-    PerFedAvgParameters m_parameters;
     MetaStep m_step;
     PersonalModels m_personal; ///< u_i
 };

@@ -87,28 +87,6 @@ Matrix GaussianHead::probabilities(const LabelledRows& known,
     return gaussianTreeProbabilities(tree, chosen(known, halves.known), asked, classes, stream);
 }
 
-namespace {
-
-/// No gradient longer than this; each row by itself.
-class ShortGradients final : public Objective
-{
-public:
-    explicit ShortGradients(double longest)
-        : m_longest(longest)
-    {}
-
-    void addGradient(const LocalPoint&, at::Tensor gradient) const override
-    {
-        if (m_longest > 0)
-            gradient.mul_((m_longest / gradient.norm(2, -1, /*keepdim=*/true)).clamp_max(1));
-    }
-
-private:
-    double m_longest;
-};
-
-} // namespace
-
 std::optional<Error>
 PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) const
 {
@@ -130,7 +108,11 @@ void PFedGp::start(Federation& federation)
 
 void PFedGp::round(Federation& federation, RoundReport& report)
 {
-    const ShortGradients clip(m_parameters.longestGradient);
+    const double longest = m_parameters.longestGradient;
+    const GradientTerm clip([longest](const LocalPoint&, at::Tensor& gradient) { // row by row
+        if (longest > 0)
+            gradient.mul_((longest / gradient.norm(2, -1, /*keepdim=*/true)).clamp_max(1));
+    });
     // w_i: steps along ∇_w of the predictive loss of the client's tree, all through the kernel
     const Trained trained = federation.train(
         jobsFromOneModel(federation), m_model.row, report, {.term = &clip, .head = &m_head});
@@ -138,9 +120,8 @@ void PFedGp::round(Federation& federation, RoundReport& report)
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = mean of w_i
-
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countExchange(federation, report, trained.clients, static_cast<double>(m_bodyParameters));
+    reportAverage(
+        federation, report, trained.clients, weights, static_cast<double>(m_bodyParameters));
 }
 
 ModelsInUse PFedGp::models() const

@@ -127,11 +127,11 @@ inline constexpr std::array kParameters{
 /// never leaves it (Achituve et al. 2021, the full GP; ALGORITHMS §7.8). The
 /// extractor is the network without its output layer; local work minimises the classifier's
 /// predictive loss through its kernel. There is no global model to evaluate.
-class PFedGp final : public GlobalModelAlgorithm
+class PFedGp final : public Configured<GlobalModelAlgorithm, PFedGpParameters>
 {
 public:
     explicit PFedGp(const PFedGpParameters& parameters)
-        : m_parameters(parameters)
+        : Configured(parameters)
         , m_head(parameters.head)
     {}
 
@@ -143,7 +143,6 @@ public:
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
-    PFedGpParameters m_parameters;
     GaussianHead m_head;
     std::size_t m_bodyParameters = 0; ///< of the extractor, without the output layer
 };

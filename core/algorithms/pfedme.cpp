@@ -7,7 +7,7 @@
 namespace coterie {
 
 PFedMe::PFedMe(const PFedMeParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("personalModels", m_personal.rows);
     keeps("localModels", m_local.rows);

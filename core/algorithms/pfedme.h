@@ -85,21 +85,16 @@ inline constexpr std::array kPFedMeParameters{
 /// θ_i; the authors' code evaluates w_i under that name, so both are reported. The paper lets
 /// everybody find a θ_i and averages the w_i of those drawn; here only they work, as with every
 /// other method: the same w for less, while θ_i of the others is that of an earlier round.
-class PFedMe final : public GlobalModelAlgorithm
+class PFedMe final : public Configured<GlobalModelAlgorithm, PFedMeParameters>
 {
 public:
     explicit PFedMe(const PFedMeParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters = readParameters<PFedMeParameters>(kPFedMeParameters, parameters);
-    }
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
-    PFedMeParameters m_parameters;
     PersonalModels m_personal; ///< θ_i
     PersonalModels m_local;    ///< w_i
 };

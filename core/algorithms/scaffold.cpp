@@ -6,32 +6,9 @@
 #include <ATen/ATen.h>
 
 namespace coterie {
-namespace {
-
-/// ∇ − c_i + c.
-class Correction final : public Objective
-{
-public:
-    Correction(const at::Tensor& server, const at::Tensor& clients)
-        : m_server(server)
-        , m_clients(clients)
-    {}
-
-    [[nodiscard]] bool changesGradient() const override { return true; }
-    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
-    {
-        gradient.sub_(rowsAt(point, m_clients)).add_(m_server);
-    }
-
-private:
-    at::Tensor m_server;
-    at::Tensor m_clients;
-};
-
-} // namespace
 
 Scaffold::Scaffold(const ScaffoldParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("serverControl", m_server);
     keeps("clientControls", m_clients);
@@ -58,7 +35,9 @@ void Scaffold::start(Federation& federation)
 
 void Scaffold::round(Federation& federation, RoundReport& report)
 {
-    const Correction correction(m_server, m_clients);
+    const GradientTerm correction([&](const LocalPoint& point, at::Tensor& gradient) {
+        gradient.sub_(rowsAt(point, m_clients)).add_(m_server); // ∇ − c_i + c
+    });
     const Trained trained =
         federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &correction});
     if (trained.clients.empty())
@@ -81,7 +60,8 @@ void Scaffold::round(Federation& federation, RoundReport& report)
                           + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
     m_model.row = next;
     m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
-    reportAverage(federation, report, trained.clients, weights, 2);            // model and variate
+    const double scalars = 2 * static_cast<double>(federation.facts().parameters); // and a variate
+    reportAverage(federation, report, trained.clients, weights, scalars);
 }
 
 } // namespace coterie

@@ -24,7 +24,7 @@ inline constexpr std::array kScaffoldParameters{
 /// One model and control variates against client drift: a client's gradient is corrected by the
 /// difference between the server's estimate of the mean gradient and its own (Karimireddy et al.
 /// 2020, Algorithm 1, option II; ALGORITHMS §6.9).
-class Scaffold final : public GlobalModelAlgorithm
+class Scaffold final : public Configured<GlobalModelAlgorithm, ScaffoldParameters>
 {
 public:
     explicit Scaffold(const ScaffoldParameters& parameters);
@@ -36,7 +36,6 @@ public:
     void round(Federation& federation, RoundReport& report) override;
 
 private:
-    ScaffoldParameters m_parameters;
     at::Tensor m_server;  ///< c [P]
     at::Tensor m_clients; ///< c_i [clients, P]
 };

@@ -1,16 +1,15 @@
 #include "core/algorithms/sfedhp.h"
 
 #include "core/algorithms/aggregation.h"
+#include "core/base/indices.h"
 #include "core/metrics/metric_values.h"
 
 #include <ATen/ATen.h>
-#include <numeric>
-#include <utility>
 
 namespace coterie {
 
 SFedHp::SFedHp(const SFedHpParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
     , m_links({.code = parameters.isSparse() ? parameters.code : SparseCode::Dense,
                .bitsPerNumber = parameters.bitsPerNumber,
                .zeroTolerance = parameters.zeroTol,
@@ -53,7 +52,7 @@ void SFedHp::round(Federation& federation, RoundReport& report)
                     static_cast<std::size_t>(m_parameters.selectedEdges)); // S^t
     if (m_parameters.trainSelectedOnly) {
         edges = edges.only(selected);
-        std::iota(selected.begin(), selected.end(), std::size_t{0});
+        selected = indices(selected.size());
     }
     SFedHpTier tier(m_parameters, m_links, m_gammas, edges, federation.clients());
     const ModelRows received = m_links.sent(m_model.row);

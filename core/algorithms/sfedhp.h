@@ -10,7 +10,7 @@ namespace coterie {
 /// θ_ij near their edge's personal model φ_i, which lies between them and the edge's copy w_i of
 /// the global model w; a smooth ℓ1 penalty makes θ and w sparse, so that little has to be sent.
 /// Without the penalty it is FedHP.
-class SFedHp final : public GlobalModelAlgorithm
+class SFedHp final : public Configured<GlobalModelAlgorithm, SFedHpParameters>
 {
 public:
     explicit SFedHp(const SFedHpParameters& parameters);
@@ -20,10 +20,6 @@ public:
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters = readParameters<SFedHpParameters>(kSFedHpParameters, parameters);
-    }
     [[nodiscard]] ModelsInUse models() const override
     {
         return m_edges.inUse(m_personal.inUse(&m_model), m_centres);
@@ -32,7 +28,6 @@ public:
 private:
     void keep(const SFedHpTier& tier);
 
-    SFedHpParameters m_parameters;
     SparseLinks m_links;
     Edges m_edges;
     PersonalModels m_personal; ///< θ_ij

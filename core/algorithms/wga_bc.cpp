@@ -31,7 +31,7 @@ Matrix stepWeights(const Federation& federation, std::span<const std::size_t> so
 } // namespace
 
 WgaBc::WgaBc(const WgaBcParameters& parameters)
-    : m_parameters(parameters)
+    : Configured(parameters)
 {
     keeps("bias", m_bias);
     keeps("optimizer/", m_optimizer);

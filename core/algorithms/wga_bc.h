@@ -39,20 +39,15 @@ inline constexpr std::array kWgaBcParameters{
 /// others' mean at its model, less what that mean is usually off by (Chayti et al. 2021; ALGORITHMS
 /// §7.3). The weights τ_k are the helpers' training samples and sum to 1, which All-for-one's
 /// released code misses.
-class WgaBc final : public PersonalModelsAlgorithm
+class WgaBc final : public Configured<PersonalModelsAlgorithm, WgaBcParameters>
 {
 public:
     explicit WgaBc(const WgaBcParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    void setParameters(const ParameterSet& parameters) override
-    {
-        m_parameters = readParameters<WgaBcParameters>(kWgaBcParameters, parameters);
-    }
 
 private:
-    WgaBcParameters m_parameters;
     at::Tensor m_bias; ///< c, [N, P]
     RowOptimizer m_optimizer;
 };

@@ -406,32 +406,35 @@ std::vector<double> utilitiesBySigns(const Rows<double>& updates,
     return signUtilities(updates, sizes, groups, settings);
 }
 
+Grouping ofClients(Grouping partition, std::span<const std::size_t> members, std::size_t clients)
+{
+    const auto idOf = [&](int number) {
+        const auto place = static_cast<std::size_t>(number);
+        return static_cast<int>(place < members.size() ? members[place]
+                                                       : clients + place - members.size());
+    };
+    const auto renumber = [&](Merge& merge) {
+        merge.left = idOf(merge.left);
+        merge.right = idOf(merge.right);
+    };
+    for (std::vector<int>& group : partition.groups)
+        std::ranges::transform(group, group.begin(), idOf);
+    std::ranges::for_each(partition.merges, renumber);
+    if (partition.refused)
+        renumber(*partition.refused);
+    return partition;
+}
+
 Grouping renumbered(Grouping partition,
                     std::span<const std::size_t> members,
                     std::span<const std::size_t> alone,
                     std::size_t clients)
 {
-    const auto client = [&](int number) {
-        return static_cast<int>(members[static_cast<std::size_t>(number)]);
-    };
-    const int shift = static_cast<int>(clients) - static_cast<int>(members.size());
-    const auto node = [&](int number) {
-        return static_cast<std::size_t>(number) < members.size() ? client(number) : number + shift;
-    };
-    for (std::vector<int>& group : partition.groups)
-        std::ranges::transform(group, group.begin(), client);
+    Grouping all = ofClients(std::move(partition), members, clients);
     for (const std::size_t single : alone)
-        partition.groups.push_back({static_cast<int>(single)});
-    std::ranges::sort(partition.groups, {}, [](const auto& group) { return group.front(); });
-    for (Merge& merge : partition.merges) {
-        merge.left = node(merge.left);
-        merge.right = node(merge.right);
-    }
-    if (partition.refused) {
-        partition.refused->left = node(partition.refused->left);
-        partition.refused->right = node(partition.refused->right);
-    }
-    return partition;
+        all.groups.push_back({static_cast<int>(single)});
+    std::ranges::sort(all.groups, {}, [](const auto& group) { return group.front(); });
+    return all;
 }
 
 } // namespace coterie

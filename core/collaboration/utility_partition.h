@@ -98,7 +98,11 @@ partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySett
                                                    const UtilitySettings& settings);
 
 /// A partition of some clients, numbered 0..n−1 in it, as one of `clients` clients: number k is
-/// really members[k], and those in `alone` are groups of their own.
+/// really members[k].
+[[nodiscard]] Grouping
+ofClients(Grouping partition, std::span<const std::size_t> members, std::size_t clients);
+
+/// The same with those in `alone` as groups of their own, and groups by smallest member.
 [[nodiscard]] Grouping renumbered(Grouping partition,
                                   std::span<const std::size_t> members,
                                   std::span<const std::size_t> alone,

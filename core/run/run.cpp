@@ -272,27 +272,174 @@ public:
         , m_changesAnnounced(run.changesMade())
     {}
 
-    RunOutcome go();
+    RunOutcome go()
+    {
+        try {
+            rounds();
+        } catch (const RunStopped&) {
+            m_broken = true;
+        }
+        bool kept = insist([this] { return flushAtEnd(); });
+        m_run.change(m_around.control.takeLastChanges());
+        // Without a stored state a resumed run starts from the beginning.
+        if (kept && m_run.changesMade() != m_changesAnnounced && m_around.recorder.stateKept() >= 0
+            && m_outcome.status != RunStatus::Finished) {
+            kept = keepChanges();
+            announcePlan();
+        }
+        m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
+        if (!kept) {
+            m_outcome.status = RunStatus::Stopped;
+            m_outcome.reason =
+                "Stopped because the run store could not be written. Resuming computes "
+                "the missing rounds "
+                "again.";
+        } else if (m_outcome.status == RunStatus::Stopped) {
+            m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone)
+                               + ". You can resume it.";
+        }
+        setStatus(m_outcome.status, m_outcome.reason);
+        return m_outcome;
+    }
 
 private:
     using SinkCall = std::function<Result<void>()>;
 
-    void rounds();
-    bool mayStartRound();
-    void takeChanges();
-    void oneRound();
-    [[nodiscard]] Result<void> flushAtEnd();
+    void rounds()
+    {
+        const bool ready =
+            insist([this] { return m_around.sink.setFacts(m_around.id, m_run.facts()); })
+            && setStatus(RunStatus::Running);
+        if (!ready || !insist([this] {
+                return m_around.sink.setRounds(m_around.id, m_run.plan().rounds);
+            }))
+            return;
+        m_around.control.offer(liveSettings(m_run.plan(), registry()),
+                               std::max(1, m_run.roundsDone() + 1));
+        while (m_run.roundsDone() < m_run.plan().rounds || !m_around.control.mayEnd()) {
+            if (!mayStartRound())
+                return;
+            oneRound();
+            if (m_outcome.status == RunStatus::Failed)
+                return;
+        }
+        m_outcome.status = RunStatus::Finished;
+    }
+
+    bool mayStartRound()
+    {
+        if (!m_around.control.wouldWait())
+            return m_around.control.mayStartRound();
+        // A pause may last for days: everything is on disk before it begins.
+        insist([this] { return flushAll(); });
+        setStatus(RunStatus::Paused);
+        return m_around.control.mayStartRound() && setStatus(RunStatus::Running);
+    }
+
+    void takeChanges()
+    {
+        if (m_run.roundsDone() < 0)
+            return; // no stored state can hold them yet, and round 0 does not train
+        m_run.change(m_around.control.takeChanges(m_run.roundsDone() + 1));
+        if (m_run.changesMade() == m_changesAnnounced)
+            return;
+        // On disk before the round, so that the change survives a stop or a crash in it.
+        if (insist([this] { return flushAll(); }) && keepChanges())
+            announcePlan(); // else what is not kept is tried again at the end
+    }
+
+    void oneRound()
+    {
+        const std::string name = "Round " + std::to_string(m_run.roundsDone() + 1);
+        takeChanges();
+        Result<void> recorded;
+        const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
+            m_broken = true;
+            RoundReport report = m_run.advance(m_around.control.stopToken());
+            const double held = m_around.recorder.secondsHeld();
+            const double recording = held - std::exchange(m_secondsRecorded, held);
+            report.timings.push_back(
+                {.phase = "record", .seconds = recording}); // since the report before
+            report.seconds += recording;
+            const auto kept = std::make_shared<const RoundReport>(std::move(report));
+            // The recorder first: it needs the round before it takes the state.
+            recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
+            m_broken = false;
+            if (std::string reason = nonFiniteReason(*kept); !reason.empty())
+                fail(std::move(reason));
+            m_around.observer.observe(RoundFinished{m_around.id, kept});
+        });
+        if (failure)
+            return fail(*failure);
+        insist([this] { return m_around.recorder.flush(); }, std::move(recorded));
+    }
+
+    [[nodiscard]] Result<void> flushAtEnd()
+    {
+        if (!m_broken)
+            return flushAll();
+        // A stopped run computes again what no safe point covers. Of a failed run every finished
+        // round is kept to look at.
+        return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
+                                                     : m_around.recorder.flush();
+    }
+
     /// In the stored state, for a resume.
-    bool keepChanges();
+    bool keepChanges()
+    {
+        return insist([this] { return m_around.recorder.flush(); },
+                      m_around.recorder.amend(m_run.changes()));
+    }
+
     /// Tells control, sink and observer about changes by hand.
-    void announcePlan();
-    void fail(std::string reason);
+    void announcePlan()
+    {
+        m_changesAnnounced = m_run.changesMade();
+        m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
+        insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
+        m_around.observer.observe(PlanChanged{.run = m_around.id,
+                                              .plan = std::make_shared<const RunPlan>(m_run.plan()),
+                                              .toCome = m_run.changesToCome()});
+    }
+
+    void fail(std::string reason)
+    {
+        m_outcome.status = RunStatus::Failed;
+        m_outcome.reason = std::move(reason);
+    }
+
     /// Repeats the call until the sink takes it. Each refusal is reported and pauses the run. False
     /// if the run was stopped instead.
     bool insist(const SinkCall& call) { return insist(call, call()); }
-    bool insist(const SinkCall& call, Result<void> result);
-    bool setStatus(RunStatus status, const std::string& reason = {});
-    Result<void> flushAll();
+    bool insist(const SinkCall& call, Result<void> result)
+    {
+        for (bool last = false; !result; result = call()) {
+            m_around.observer.observe(Trouble{result.error().sentence()});
+            if (last)
+                return false;
+            if (!m_around.control.stopRequested()) {
+                m_around.control.pause();
+                static_cast<void>(m_around.control.mayStartRound());
+            }
+            last = m_around.control.stopRequested(); // after a stop one more attempt
+        }
+        return true;
+    }
+
+    bool setStatus(RunStatus status, const std::string& reason = {})
+    {
+        return insist([&] { return m_around.sink.setStatus(m_around.id, status, reason); });
+    }
+    Result<void> flushAll()
+    {
+        Result<void> flushed;
+        const std::optional<std::string> failure = failureOf("The checkpoint", [this, &flushed] {
+            flushed = m_around.recorder.flushAll([this] { return m_run.state(); });
+        });
+        if (failure)
+            return coterie::fail("checkpoint", *failure);
+        return flushed;
+    }
 
     Run& m_run;
     const RunSurroundings& m_around;
@@ -301,165 +448,6 @@ private:
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far
 };
-
-RunOutcome Loop::go()
-{
-    try {
-        rounds();
-    } catch (const RunStopped&) {
-        m_broken = true;
-    }
-    bool kept = insist([this] { return flushAtEnd(); });
-    m_run.change(m_around.control.takeLastChanges());
-    // Without a stored state a resumed run starts from the beginning.
-    if (kept && m_run.changesMade() != m_changesAnnounced && m_around.recorder.stateKept() >= 0
-        && m_outcome.status != RunStatus::Finished) {
-        kept = keepChanges();
-        announcePlan();
-    }
-    m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
-    if (!kept) {
-        m_outcome.status = RunStatus::Stopped;
-        m_outcome.reason = "Stopped because the run store could not be written. Resuming computes "
-                           "the missing rounds "
-                           "again.";
-    } else if (m_outcome.status == RunStatus::Stopped) {
-        m_outcome.reason =
-            "Stopped after round " + std::to_string(m_outcome.roundsDone) + ". You can resume it.";
-    }
-    setStatus(m_outcome.status, m_outcome.reason);
-    return m_outcome;
-}
-
-void Loop::rounds()
-{
-    const bool ready = insist([this] { return m_around.sink.setFacts(m_around.id, m_run.facts()); })
-                       && setStatus(RunStatus::Running);
-    if (!ready
-        || !insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); }))
-        return;
-    m_around.control.offer(liveSettings(m_run.plan(), registry()),
-                           std::max(1, m_run.roundsDone() + 1));
-    while (m_run.roundsDone() < m_run.plan().rounds || !m_around.control.mayEnd()) {
-        if (!mayStartRound())
-            return;
-        oneRound();
-        if (m_outcome.status == RunStatus::Failed)
-            return;
-    }
-    m_outcome.status = RunStatus::Finished;
-}
-
-bool Loop::mayStartRound()
-{
-    if (!m_around.control.wouldWait())
-        return m_around.control.mayStartRound();
-    // A pause may last for days: everything is on disk before it begins.
-    insist([this] { return flushAll(); });
-    setStatus(RunStatus::Paused);
-    return m_around.control.mayStartRound() && setStatus(RunStatus::Running);
-}
-
-void Loop::takeChanges()
-{
-    if (m_run.roundsDone() < 0)
-        return; // no stored state can hold them yet, and round 0 does not train
-    m_run.change(m_around.control.takeChanges(m_run.roundsDone() + 1));
-    if (m_run.changesMade() == m_changesAnnounced)
-        return;
-    // On disk before the round, so that the change survives a stop or a crash in it.
-    if (insist([this] { return flushAll(); }) && keepChanges())
-        announcePlan(); // else what is not kept is tried again at the end
-}
-
-bool Loop::keepChanges()
-{
-    return insist([this] { return m_around.recorder.flush(); },
-                  m_around.recorder.amend(m_run.changes()));
-}
-
-void Loop::announcePlan()
-{
-    m_changesAnnounced = m_run.changesMade();
-    m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
-    insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
-    m_around.observer.observe(PlanChanged{.run = m_around.id,
-                                          .plan = std::make_shared<const RunPlan>(m_run.plan()),
-                                          .toCome = m_run.changesToCome()});
-}
-
-Result<void> Loop::flushAtEnd()
-{
-    if (!m_broken)
-        return flushAll();
-    // A stopped run computes again what no safe point covers. Of a failed run every finished round
-    // is kept to look at.
-    return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
-                                                 : m_around.recorder.flush();
-}
-
-void Loop::oneRound()
-{
-    const std::string name = "Round " + std::to_string(m_run.roundsDone() + 1);
-    takeChanges();
-    Result<void> recorded;
-    const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
-        m_broken = true;
-        RoundReport report = m_run.advance(m_around.control.stopToken());
-        const double held = m_around.recorder.secondsHeld();
-        const double recording = held - std::exchange(m_secondsRecorded, held);
-        report.timings.push_back(
-            {.phase = "record", .seconds = recording}); // since the report before
-        report.seconds += recording;
-        const auto kept = std::make_shared<const RoundReport>(std::move(report));
-        // The recorder first: it needs the round before it takes the state.
-        recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
-        m_broken = false;
-        if (std::string reason = nonFiniteReason(*kept); !reason.empty())
-            fail(std::move(reason));
-        m_around.observer.observe(RoundFinished{m_around.id, kept});
-    });
-    if (failure)
-        return fail(*failure);
-    insist([this] { return m_around.recorder.flush(); }, std::move(recorded));
-}
-
-void Loop::fail(std::string reason)
-{
-    m_outcome.status = RunStatus::Failed;
-    m_outcome.reason = std::move(reason);
-}
-
-bool Loop::insist(const SinkCall& call, Result<void> result)
-{
-    for (bool last = false; !result; result = call()) {
-        m_around.observer.observe(Trouble{result.error().sentence()});
-        if (last)
-            return false;
-        if (!m_around.control.stopRequested()) {
-            m_around.control.pause();
-            static_cast<void>(m_around.control.mayStartRound());
-        }
-        last = m_around.control.stopRequested(); // after a stop one more attempt
-    }
-    return true;
-}
-
-bool Loop::setStatus(RunStatus status, const std::string& reason)
-{
-    return insist([&] { return m_around.sink.setStatus(m_around.id, status, reason); });
-}
-
-Result<void> Loop::flushAll()
-{
-    Result<void> flushed;
-    const std::optional<std::string> failure = failureOf("The checkpoint", [this, &flushed] {
-        flushed = m_around.recorder.flushAll([this] { return m_run.state(); });
-    });
-    if (failure)
-        return coterie::fail("checkpoint", *failure);
-    return flushed;
-}
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "core/sampling/clustered_sampling.h"
 
+#include "core/collaboration/utility_partition.h"
 #include "core/math/draws.h"
 #include "core/math/similarity.h"
 #include "core/sampling/sampler.h"
@@ -10,10 +11,27 @@
 
 namespace coterie {
 
-std::vector<std::size_t> ClusteredDraw::draw(const Federation& federation, RoundReport& report)
+namespace {
+
+bool isWarmingUp(const ClusteredSamplingParameters& parameters,
+                 const KeptUpdates& updates,
+                 const Federation& federation,
+                 const std::vector<std::size_t>& ids)
+{
+    const auto wasSeen = [&](std::size_t k) { return updates.wasSeen(k); };
+    return federation.roundIndex() < parameters.warmUp
+           || (parameters.waitForAll && !std::ranges::all_of(ids, wasSeen));
+}
+
+} // namespace
+
+std::vector<std::size_t> drawClustered(const ClusteredSamplingParameters& parameters,
+                                       const KeptUpdates& updates,
+                                       const Federation& federation,
+                                       RoundReport& report)
 {
     const std::vector<std::size_t> ids = clientsWithSamples(federation);
-    const std::size_t count = std::min(m_parameters.count, ids.size());
+    const std::size_t count = std::min(parameters.count, ids.size());
     RandomStream stream = federation.stream(Purpose::Sampler);
     std::vector<double> shares; // p_k
     for (const std::size_t k : ids)
@@ -23,15 +41,19 @@ std::vector<std::size_t> ClusteredDraw::draw(const Federation& federation, Round
         share /= total;
 
     std::vector<std::vector<double>> distributions(count, shares);
-    if (!warmingUp(federation, ids)) {
-        const std::vector<Merge> tree = wardTree(
-            angleMatrix(m_updates.gram(ids), m_parameters.zeroNormAngle), m_parameters.wardMode);
+    if (!isWarmingUp(parameters, updates, federation, ids)) {
+        const std::vector<Merge> tree =
+            wardTree(angleMatrix(updates.gram(ids), parameters.zeroNormAngle), parameters.wardMode);
         ClusteredDistributions clustered =
             clusteredDistributions(tree, shares, count, [&](std::vector<int>& members) {
                 stream.shuffle(std::span<int>(members));
             });
-        report.samplingClusters =
-            samplingClusters(federation.clients(), ids, clustered.clusters, tree);
+        report.samplingClusters = ofClients({.groups = std::move(clustered.clusters),
+                                             .merges = tree,
+                                             .stopReason = {},
+                                             .refused = {}},
+                                            ids,
+                                            federation.clients());
         distributions = std::move(clustered.chances);
     }
     std::vector<std::size_t> drawn;
@@ -41,48 +63,28 @@ std::vector<std::size_t> ClusteredDraw::draw(const Federation& federation, Round
     return drawn;
 }
 
-void ClusteredDraw::observe(const Federation& federation, const Trained& trained)
-{
-    const std::size_t all = federation.network().layout().parameterCount;
-    m_updates.observe(federation, trained, {.first = 0, .last = all});
-}
-
-bool ClusteredDraw::warmingUp(const Federation& federation,
-                              const std::vector<std::size_t>& ids) const
-{
-    const auto wasSeen = [&](std::size_t k) { return m_updates.wasSeen(k); };
-    return federation.roundIndex() < m_parameters.warmUp
-           || (m_parameters.waitForAll && !std::ranges::all_of(ids, wasSeen));
-}
-
 namespace {
 
 class ClusteredSampling final : public Sampler
 {
 public:
     explicit ClusteredSampling(const ClusteredSamplingParameters& parameters)
-        : m_draw(parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
-        return m_log.finish(federation, m_draw.draw(federation, report), report);
+        return m_log.finish(
+            federation, drawClustered(m_parameters, m_updates, federation, report), report);
     }
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
-        m_draw.observe(federation, trained);
-    }
-
-    [[nodiscard]] State state() const override { return joined(m_log.state(), m_draw.state()); }
-    void restore(const State& state) override
-    {
-        m_log.restore(state);
-        m_draw.restore(state);
+        m_updates.observe(federation, trained);
     }
 
 private:
-    ClusteredDraw m_draw;
+    ClusteredSamplingParameters m_parameters;
 };
 
 constexpr std::array kClusteredSamplingParameters{

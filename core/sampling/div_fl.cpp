@@ -1,6 +1,5 @@
 #include "core/collaboration/facility_location.h"
 #include "core/math/similarity.h"
-#include "core/sampling/kept_updates.h"
 #include "core/sampling/sampler.h"
 
 #include <algorithm>
@@ -83,16 +82,8 @@ public:
 
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
-        const std::size_t all = federation.network().layout().parameterCount;
         if (m_parameters.refresh == Refresh::Participants)
-            m_updates.observe(federation, trained, {.first = 0, .last = all});
-    }
-
-    [[nodiscard]] State state() const override { return joined(m_log.state(), m_updates.state()); }
-    void restore(const State& state) override
-    {
-        m_log.restore(state);
-        m_updates.restore(state);
+            m_updates.observe(federation, trained);
     }
 
 private:
@@ -114,7 +105,8 @@ private:
         }
         std::vector<BatchSequence> batches; // owns the samples of the jobs
         for (const std::size_t k : ids)
-            batches.push_back(federation.batches(k, k, batchSize(federation)));
+            batches.push_back(
+                federation.batches(k, k, static_cast<std::size_t>(federation.plan().local.batch)));
         std::vector<GradientJob> jobs;
         for (std::size_t i = 0; i < ids.size(); ++i)
             jobs.push_back({.client = ids[i],
@@ -122,11 +114,6 @@ private:
                             .samples = batches[i].next(),
                             .target = i});
         return gramOfRows(federation.gradients(jobs, rows, ids.size()));
-    }
-
-    static std::size_t batchSize(const Federation& federation)
-    {
-        return static_cast<std::size_t>(federation.plan().local.batch);
     }
 
     /// Every client receives the model and sends an update. Participants do both anyway, but they
@@ -162,7 +149,6 @@ private:
     }
 
     DivFlParameters m_parameters;
-    KeptUpdates m_updates;
 };
 
 } // namespace

@@ -1,8 +1,9 @@
 #include "core/sampling/draw_log.h"
 
+#include "core/base/indices.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
-#include <numeric>
 
 namespace coterie {
 
@@ -28,11 +29,9 @@ Draw DrawLog::finish(const Federation& federation,
         if (!place.values[drawn[d]])
             place.values[drawn[d]] = static_cast<double>(d + 1);
     }
-    NamedValues timesDrawn{.name = "timesDrawn", .values = {}};
-    for (std::size_t k = 0; k < federation.clients(); ++k)
-        timesDrawn.values.emplace_back(static_cast<double>(times[k]));
     report.clientValues.push_back(std::move(place));
-    report.clientValues.push_back(std::move(timesDrawn));
+    report.clientValues.push_back(
+        {.name = "timesDrawn", .values = {times, times + federation.clients()}});
     if (std::ranges::find(report.clientValues, kSelectionBits, &NamedValues::name)
         == report.clientValues.end()) // no cost was reported, so that choosing was free
         for (const std::string_view name : {kSelectionSamples, kSelectionBits})
@@ -40,8 +39,7 @@ Draw DrawLog::finish(const Federation& federation,
                 {.name = std::string(name),
                  .values = std::vector<std::optional<double>>(federation.clients(), 0.0)});
 
-    std::vector<std::size_t> order(drawn.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order = indices(drawn.size());
     std::ranges::stable_sort(order, {}, [&](std::size_t d) { return drawn[d]; });
     Draw draw;
     for (const std::size_t d : order) {
@@ -112,26 +110,6 @@ std::vector<std::size_t> clientsWithSamples(const Federation& federation)
     std::vector<std::size_t> ids = federation.present();
     std::erase_if(ids, [&](std::size_t k) { return federation.sizes()[k] <= 0; });
     return ids;
-}
-
-Grouping samplingClusters(std::size_t clients,
-                          std::span<const std::size_t> ids,
-                          const std::vector<std::vector<int>>& clusters,
-                          const std::vector<Merge>& merges)
-{
-    const auto idOf = [&](int node) {
-        const auto position = static_cast<std::size_t>(node);
-        return static_cast<int>(position < ids.size() ? ids[position]
-                                                      : clients + position - ids.size());
-    };
-    Grouping grouping{.groups = clusters, .merges = merges, .stopReason = {}, .refused = {}};
-    for (std::vector<int>& cluster : grouping.groups)
-        std::ranges::transform(cluster, cluster.begin(), idOf);
-    for (Merge& merge : grouping.merges) {
-        merge.left = idOf(merge.left);
-        merge.right = idOf(merge.right);
-    }
-    return grouping;
 }
 
 } // namespace coterie

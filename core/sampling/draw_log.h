@@ -7,8 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -60,12 +58,6 @@ private:
 [[nodiscard]] std::vector<double> chancesBySize(const Federation& federation);
 /// The clients that have joined and have training samples, ascending.
 [[nodiscard]] std::vector<std::size_t> clientsWithSamples(const Federation& federation);
-
-/// A tree over the listed clients as the clusters of a report: positions become client ids.
-[[nodiscard]] Grouping samplingClusters(std::size_t clients,
-                                        std::span<const std::size_t> ids,
-                                        const std::vector<std::vector<int>>& clusters,
-                                        const std::vector<Merge>& merges);
 
 // Parameters of several samplers.
 

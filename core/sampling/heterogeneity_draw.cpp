@@ -1,5 +1,6 @@
 #include "core/sampling/heterogeneity_draw.h"
 
+#include "core/collaboration/utility_partition.h"
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
 #include "core/math/linkage.h"
@@ -7,31 +8,24 @@
 
 namespace coterie {
 
-namespace {
-
-std::vector<std::optional<double>> asValues(const std::vector<double>& numbers)
+std::optional<Error> problemWithClusters(const HeterogeneityParameters& parameters,
+                                         std::size_t clients)
 {
-    return {numbers.begin(), numbers.end()};
-}
-
-} // namespace
-
-std::optional<Error> HeterogeneityDraw::problemWith(std::size_t clients) const
-{
-    if (m_parameters.clusters <= clients)
+    if (parameters.clusters <= clients)
         return std::nullopt;
     return Error{.place = "/sampler/clusters",
-                 .found = std::to_string(m_parameters.clusters),
+                 .found = std::to_string(parameters.clusters),
                  .allowed = "at most " + std::to_string(clients) + ", the number of clients"};
 }
 
-std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
-                                                 const LabelKnowledge& known,
-                                                 RandomStream& stream,
-                                                 RoundReport& report) const
+std::vector<std::size_t> drawByEntropy(const HeterogeneityParameters& parameters,
+                                       const Federation& federation,
+                                       const LabelKnowledge& known,
+                                       RandomStream& stream,
+                                       RoundReport& report)
 {
     const auto& [count, wanted, lambda, gamma0, annealRounds, uniform, wardMode, zeroNormAngle] =
-        m_parameters;
+        parameters;
     const std::vector<Merge> tree = wardTree(
         mixedDistances(known.directions, known.entropies, lambda, zeroNormAngle), wardMode);
     const Clusters clusters =
@@ -52,9 +46,14 @@ std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
     for (std::size_t& place : drawn)
         place = known.ids[place];
 
-    report.samplingClusters = samplingClusters(federation.clients(), known.ids, clusters, tree);
-    report.groupValues.push_back({.name = "clusterEntropy", .values = asValues(means)});
-    report.groupValues.push_back({.name = "clusterChance", .values = asValues(chances)});
+    report.samplingClusters =
+        ofClients({.groups = clusters, .merges = tree, .stopReason = {}, .refused = {}},
+                  known.ids,
+                  federation.clients());
+    report.groupValues.push_back(
+        {.name = "clusterEntropy", .values = {means.begin(), means.end()}});
+    report.groupValues.push_back(
+        {.name = "clusterChance", .values = {chances.begin(), chances.end()}});
     report.metrics["samplingSharpness"] = sharpness;
     report.clientValues.push_back(
         namedValues("drawChance", federation.clients(), known.ids, first));
@@ -68,16 +67,10 @@ void reportEntropies(const Federation& federation,
 {
     report.clientValues.push_back(
         namedValues("estimatedEntropy", federation.clients(), ids, estimated));
-    report.clientValues.push_back(
-        {.name = "trueEntropy", .values = asValues(trueEntropies(federation))});
-}
-
-std::vector<double> trueEntropies(const Federation& federation)
-{
-    std::vector<double> entropies;
+    NamedValues truth{.name = "trueEntropy", .values = {}};
     for (const std::vector<std::int64_t>& counts : federation.facts().classCounts)
-        entropies.push_back(labelEntropy(counts));
-    return entropies;
+        truth.values.emplace_back(labelEntropy(counts));
+    report.clientValues.push_back(std::move(truth));
 }
 
 namespace {
@@ -88,7 +81,7 @@ class OracleHics final : public Sampler
 {
 public:
     explicit OracleHics(const HeterogeneityParameters& parameters)
-        : m_stage(parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] std::optional<Error> problemWith(const Network& network,
@@ -99,7 +92,7 @@ public:
             return fail("/sampler/name", refused + " answers with a number").error;
         if (network.loss() == Loss::Dice)
             return fail("/sampler/name", refused + " answers with a mask").error;
-        return m_stage.problemWith(clients);
+        return problemWithClusters(m_parameters, clients);
     }
 
     [[nodiscard]] Draw
@@ -118,11 +111,12 @@ public:
         }
         reportEntropies(federation, known.ids, known.entropies, report);
         RandomStream stream = federation.stream(Purpose::Sampler);
-        return m_log.finish(federation, m_stage.draw(federation, known, stream, report), report);
+        return m_log.finish(
+            federation, drawByEntropy(m_parameters, federation, known, stream, report), report);
     }
 
 private:
-    HeterogeneityDraw m_stage;
+    HeterogeneityParameters m_parameters;
 };
 
 constexpr std::array kOracleHicsParameters{

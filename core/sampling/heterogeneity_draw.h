@@ -4,7 +4,6 @@
 #include "core/collaboration/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -33,41 +32,25 @@ struct HeterogeneityParameters
     double zeroNormAngle = kRightAngle;
 };
 
+/// Refuses more clusters than clients, with the place in the arm.
+[[nodiscard]] std::optional<Error> problemWithClusters(const HeterogeneityParameters& parameters,
+                                                       std::size_t clients);
+
 /// HiCS-FL's clustering and annealed two-level draw (Algorithm 1, lines 9–20), for estimated
-/// entropies and for the true ones.
-class HeterogeneityDraw
-{
-public:
-    explicit HeterogeneityDraw(const HeterogeneityParameters& parameters)
-        : m_parameters(parameters)
-    {}
-
-    /// Refuses more clusters than clients, with the place in the arm.
-    [[nodiscard]] std::optional<Error> problemWith(std::size_t clients) const;
-    /// Number of participants among these clients.
-    [[nodiscard]] std::size_t count(std::size_t clients) const
-    {
-        return std::min(m_parameters.count, clients);
-    }
-    /// The clients in the order of drawing. Reports clusters with their merges, H̄_m
-    /// ("clusterEntropy"), π_m ("clusterChance"), γᵗ ("samplingSharpness", of the round) and every
-    /// client's chance in the first draw ("drawChance").
-    [[nodiscard]] std::vector<std::size_t> draw(const Federation& federation,
-                                                const LabelKnowledge& known,
-                                                RandomStream& stream,
-                                                RoundReport& report) const;
-
-private:
-    HeterogeneityParameters m_parameters;
-};
+/// entropies and for the true ones. The clients in the order of drawing. Reports clusters with
+/// their merges, H̄_m ("clusterEntropy"), π_m ("clusterChance"), γᵗ ("samplingSharpness", of the
+/// round) and every client's chance in the first draw ("drawChance").
+[[nodiscard]] std::vector<std::size_t> drawByEntropy(const HeterogeneityParameters& parameters,
+                                                     const Federation& federation,
+                                                     const LabelKnowledge& known,
+                                                     RandomStream& stream,
+                                                     RoundReport& report);
 
 /// "estimatedEntropy" of the listed clients and "trueEntropy" of all.
 void reportEntropies(const Federation& federation,
                      std::span<const std::size_t> ids,
                      std::span<const double> estimated,
                      RoundReport& report);
-/// H of each client's training labels.
-[[nodiscard]] std::vector<double> trueEntropies(const Federation& federation);
 
 inline constexpr ParameterDescriptor kClustersParameter{
     .name = "clusters",

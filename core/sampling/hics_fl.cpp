@@ -1,41 +1,18 @@
-#include "core/base/matrix.h"
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
 #include "core/metrics/metric_values.h"
 #include "core/nn/network.h"
 #include "core/sampling/clustered_sampling.h"
 #include "core/sampling/heterogeneity_draw.h"
-#include "core/sampling/kept_updates.h"
 #include "core/sampling/sampler.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace coterie {
 
 namespace {
-
-/// The part of an update that HiCS-FL uses: the output layer's bias, or the choice of its released
-/// code.
-struct OutputSignal
-{
-    bool rowMeans = false;   ///< entropies from the row means of the weights, not from the bias
-    bool wholeLayer = false; ///< angles between weights and bias together, not between biases
-
-    /// Why a network has no such signal; nothing if it has.
-    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const;
-    /// The part of an update to keep.
-    [[nodiscard]] ParameterRange range(const Network& network) const;
-    /// From rows of that range: a number per class, for the entropy.
-    [[nodiscard]] Matrix entropySignal(const Network& network, const Matrix& kept) const;
-    /// From the same rows: the vectors whose angles count.
-    [[nodiscard]] Matrix directions(const Network& network, const Matrix& kept) const;
-};
 
 const Slice* weightOf(const Network& network)
 {
@@ -47,249 +24,149 @@ const Slice* biasOf(const Network& network)
     return network.layout().parameter(network.layout().outputLayer, SliceRole::Bias);
 }
 
-/// The columns [first, first + count) of every row; rows without columns stay so.
-Matrix columns(const Matrix& rows, std::size_t first, std::size_t count)
+/// The part of an update that HiCS-FL uses: the output layer's bias, or the choice of its released
+/// code.
+struct OutputSignal
 {
-    Matrix part(rows.rows, count);
-    for (std::size_t i = 0; i < rows.rows && rows.columns > 0; ++i)
-        std::ranges::copy(rows.row(i).subspan(first, count), part.row(i).begin());
-    return part;
-}
+    bool rowMeans = false;   ///< entropies from the row means of the weights, not from the bias
+    bool wholeLayer = false; ///< angles between weights and bias together, not between biases
 
-std::optional<std::string> OutputSignal::problemWith(const Network& network) const
-{
-    if (network.loss() != Loss::CrossEntropy)
-        return "needs a network that answers with one number per class, " + network.name()
-               + " does not";
-    if (biasOf(network) == nullptr && !(rowMeans && wholeLayer))
-        return "needs a bias in the output layer, " + network.name() + " has none";
-    return std::nullopt;
-}
-
-ParameterRange OutputSignal::range(const Network& network) const
-{
-    const Slice* weight = weightOf(network);
-    const Slice* bias = biasOf(network);
-    if (!rowMeans && !wholeLayer)
-        return {.first = bias->offset, .last = bias->offset + bias->count};
-    const std::size_t weightEnd = weight->offset + weight->count;
-    assert(!bias || bias->offset == weightEnd); // registration order: they are neighbours
-    return {.first = weight->offset, .last = weightEnd + (bias ? bias->count : 0)};
-}
-
-Matrix OutputSignal::entropySignal(const Network& network, const Matrix& kept) const
-{
-    const std::size_t first = range(network).first;
-    if (!rowMeans)
-        return columns(kept, biasOf(network)->offset - first, biasOf(network)->count);
-    const Slice& weight = *weightOf(network); // [classes, features]
-    const std::size_t classes = weight.shape.front();
-    const std::size_t features = weight.count / classes;
-    Matrix means(kept.rows, classes);
-    for (std::size_t i = 0; i < kept.rows && kept.columns > 0; ++i)
-        for (std::size_t c = 0; c < classes; ++c) {
-            double sum = 0;
-            for (std::size_t f = 0; f < features; ++f)
-                sum += kept.at(i, weight.offset - first + c * features + f);
-            means.at(i, c) = sum / static_cast<double>(features);
-        }
-    return means;
-}
-
-Matrix OutputSignal::directions(const Network& network, const Matrix& kept) const
-{
-    if (wholeLayer)
-        return kept;
-    return columns(kept, biasOf(network)->offset - range(network).first, biasOf(network)->count);
-}
-
-struct LabelParameters
-{
-    OutputSignal signal;
-    double temperature = 0.0025; ///< T
-    bool firstOnly = false;      ///< a client's first update is kept for good
-    bool normalise = false;      ///< updates count as if all were made at the first learning rate
-};
-
-/// What HiCS-FL's server has learnt about its clients' labels from the updates of the output layer,
-/// which they send with their models (ALGORITHMS §5).
-class LabelEstimates
-{
-public:
-    explicit LabelEstimates(const LabelParameters& parameters)
-        : m_parameters(parameters)
-    {}
-
+    /// Why a network has no such signal; nothing if it has.
     [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const
     {
-        return m_parameters.signal.problemWith(network);
+        if (network.loss() != Loss::CrossEntropy)
+            return "needs a network that answers with one number per class, " + network.name()
+                   + " does not";
+        if (biasOf(network) == nullptr && !(rowMeans && wholeLayer))
+            return "needs a bias in the output layer, " + network.name() + " has none";
+        return std::nullopt;
     }
-    void observe(const Federation& federation, const Trained& trained);
 
-    [[nodiscard]] bool wasSeen(std::size_t client) const { return m_updates.wasSeen(client); }
-    /// The clients among them whose update is known.
-    [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const;
-    /// Ĥ_k by eq. (8) and the directions of these clients; a client never seen looks balanced.
-    [[nodiscard]] LabelKnowledge of(const Federation& federation,
-                                    const std::vector<std::size_t>& ids) const;
-    /// "staleness": how many rounds ago each of them took part.
-    void reportStaleness(const Federation& federation,
-                         const std::vector<std::size_t>& ids,
-                         RoundReport& report) const;
+    /// The part of an update to keep.
+    [[nodiscard]] ParameterRange range(const Network& network) const
+    {
+        const Slice* weight = weightOf(network);
+        const Slice* bias = biasOf(network);
+        if (!rowMeans && !wholeLayer)
+            return {.first = bias->offset, .last = bias->offset + bias->count};
+        const std::size_t weightEnd = weight->offset + weight->count;
+        assert(!bias || bias->offset == weightEnd); // registration order: they are neighbours
+        return {.first = weight->offset, .last = weightEnd + (bias ? bias->count : 0)};
+    }
 
-    [[nodiscard]] State state() const { return m_updates.state(); }
-    void restore(const State& state) { m_updates.restore(state); }
+    /// From rows of that range: a number per class, for the entropy.
+    [[nodiscard]] Matrix entropySignal(const Network& network, const Matrix& kept) const
+    {
+        if (!rowMeans)
+            return biases(network, kept);
+        const std::size_t first = range(network).first;
+        const Slice& weight = *weightOf(network); // [classes, features]
+        const std::size_t classes = weight.shape.front();
+        const std::size_t features = weight.count / classes;
+        Matrix means(kept.rows, classes);
+        for (std::size_t i = 0; i < kept.rows && kept.columns > 0; ++i)
+            for (std::size_t c = 0; c < classes; ++c) {
+                double sum = 0;
+                for (std::size_t f = 0; f < features; ++f)
+                    sum += kept.at(i, weight.offset - first + c * features + f);
+                means.at(i, c) = sum / static_cast<double>(features);
+            }
+        return means;
+    }
+
+    /// From the same rows: the vectors whose angles count.
+    [[nodiscard]] Matrix directions(const Network& network, const Matrix& kept) const
+    {
+        return wholeLayer ? kept : biases(network, kept);
+    }
 
 private:
-    /// Only the rows of clients that were never seen before.
-    [[nodiscard]] Trained unseenOf(const Trained& trained) const;
-
-    LabelParameters m_parameters;
-    KeptUpdates m_updates;
+    /// The bias of every row; rows without columns stay so.
+    [[nodiscard]] Matrix biases(const Network& network, const Matrix& kept) const
+    {
+        const std::size_t first = biasOf(network)->offset - range(network).first;
+        Matrix part(kept.rows, biasOf(network)->count);
+        for (std::size_t i = 0; i < kept.rows && kept.columns > 0; ++i)
+            std::ranges::copy(kept.row(i).subspan(first, part.columns), part.row(i).begin());
+        return part;
+    }
 };
-
-double firstRate(const Federation& federation)
-{
-    return federation.plan().local.optimizer.parameters.real("learningRate");
-}
-
-void LabelEstimates::observe(const Federation& federation, const Trained& trained)
-{
-    const double factor =
-        m_parameters.normalise ? firstRate(federation) / trained.learningRate : 1.0;
-    m_updates.observe(federation,
-                      m_parameters.firstOnly ? unseenOf(trained) : trained,
-                      m_parameters.signal.range(federation.network()),
-                      factor);
-}
-
-std::vector<std::size_t> LabelEstimates::seen(std::vector<std::size_t> ids) const
-{
-    std::erase_if(ids, [&](std::size_t k) { return !m_updates.wasSeen(k); });
-    return ids;
-}
-
-LabelKnowledge LabelEstimates::of(const Federation& federation,
-                                  const std::vector<std::size_t>& ids) const
-{
-    LabelKnowledge known{.ids = ids, .directions = {}, .entropies = {}};
-    const Matrix kept = m_updates.rows(ids);
-    const Matrix signals = m_parameters.signal.entropySignal(federation.network(), kept);
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        known.entropies.push_back(
-            estimatedEntropy(signals.row(i), m_parameters.temperature)); // Ĥ_k
-    known.directions = m_parameters.signal.directions(federation.network(), kept);
-    return known;
-}
-
-void LabelEstimates::reportStaleness(const Federation& federation,
-                                     const std::vector<std::size_t>& ids,
-                                     RoundReport& report) const
-{
-    std::vector<double> rounds;
-    for (const std::size_t k : ids)
-        rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
-    report.clientValues.push_back(namedValues("staleness", federation.clients(), ids, rounds));
-}
-
-Trained LabelEstimates::unseenOf(const Trained& trained) const
-{
-    std::vector<std::size_t> rows;
-    Trained fresh;
-    fresh.starts = trained.starts;
-    fresh.learningRate = trained.learningRate;
-    for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        if (!m_updates.wasSeen(trained.clients[j])) {
-            rows.push_back(j);
-            fresh.clients.push_back(trained.clients[j]);
-            fresh.startRow.push_back(trained.startRow[j]);
-        }
-    fresh.ends = trained.ends.select(rows);
-    return fresh;
-}
 
 struct HicsFlParameters
 {
     HeterogeneityParameters draw;
-    LabelParameters labels;
+    OutputSignal signal;
+    double temperature = 0.0025; ///< T
+    bool firstOnly = false;      ///< a client's first update is kept for good
+    bool normalise = false;      ///< updates count as if all were made at the first learning rate
     bool coversInBlocks = false; ///< released code
     double varianceGate = 0;     ///< 0: none
 };
 
 /// HiCS-FL Algorithm 1 (ALGORITHMS §5): every client once, then the annealed two-level draw from
-/// clusters of the clients' updates of the output layer.
+/// clusters of the clients' updates of the output layer, which they send with their models.
 class HicsFl final : public Sampler
 {
 public:
     explicit HicsFl(const HicsFlParameters& parameters)
-        : m_stage(parameters.draw)
-        , m_estimates(parameters.labels)
-        , m_blocks(parameters.coversInBlocks)
-        , m_varianceGate(parameters.varianceGate)
-    {
-        if (m_varianceGate > 0)
-            m_clustered.emplace(
-                ClusteredSamplingParameters{.count = parameters.draw.count,
-                                            .warmUp = 0, // that of HiCS-FL comes first
-                                            .waitForAll = false,
-                                            .zeroNormAngle = parameters.draw.zeroNormAngle,
-                                            .wardMode = parameters.draw.wardMode});
-    }
+        : m_parameters(parameters)
+    {}
 
     [[nodiscard]] std::optional<Error> problemWith(const Network& network,
                                                    std::size_t clients) const override
     {
-        if (const auto problem = m_estimates.problemWith(network))
+        if (const auto problem = m_parameters.signal.problemWith(network))
             return fail("/sampler/name", "hicsFl: " + *problem).error;
-        return m_stage.problemWith(clients);
+        return problemWithClusters(m_parameters.draw, clients);
     }
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
+        const HeterogeneityParameters& wanted = m_parameters.draw;
         const std::vector<std::size_t> ids = clientsWithSamples(federation);
-        const std::size_t count = m_stage.count(ids.size());
         RandomStream stream = federation.stream(Purpose::Sampler);
-        const std::vector<std::size_t> fresh = toBeSeen(federation, ids, count, stream);
-        const LabelKnowledge known =
-            m_estimates.of(federation, fresh.empty() ? ids : m_estimates.seen(ids));
+        const std::vector<std::size_t> fresh =
+            toBeSeen(federation, ids, std::min(wanted.count, ids.size()), stream);
+        const LabelKnowledge known = estimates(federation, fresh.empty() ? ids : seen(ids));
         reportEntropies(federation, known.ids, known.entropies, report);
-        m_estimates.reportStaleness(federation, known.ids, report);
+        reportStaleness(federation, known.ids, report);
         if (!fresh.empty())
             return m_log.finish(federation, fresh, report);
-        if (m_clustered) {
+        if (m_parameters.varianceGate > 0) {
             const double deviation = deviationOf(known.entropies);
-            if (deviation * deviation >= m_varianceGate)
-                return m_log.finish(federation, m_clustered->draw(federation, report), report);
+            const ClusteredSamplingParameters clustered{.count = wanted.count,
+                                                        .warmUp = 0, // that of HiCS-FL came first
+                                                        .waitForAll = false,
+                                                        .zeroNormAngle = wanted.zeroNormAngle,
+                                                        .wardMode = wanted.wardMode};
+            if (deviation * deviation >= m_parameters.varianceGate)
+                return m_log.finish(
+                    federation, drawClustered(clustered, m_whole, federation, report), report);
         }
-        return m_log.finish(federation, m_stage.draw(federation, known, stream, report), report);
+        return m_log.finish(
+            federation, drawByEntropy(wanted, federation, known, stream, report), report);
     }
 
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
-        if (m_clustered)
-            m_clustered->observe(federation, trained);
-        m_estimates.observe(federation, trained);
+        if (m_parameters.varianceGate > 0)
+            m_whole.observe(federation, trained);
+        const double first = federation.plan().local.optimizer.parameters.real("learningRate");
+        m_updates.observe(federation,
+                          m_parameters.firstOnly ? unseenOf(trained) : trained,
+                          m_parameters.signal.range(federation.network()),
+                          m_parameters.normalise ? first / trained.learningRate : 1.0);
     }
 
     [[nodiscard]] State state() const override
     {
-        State all = joined(m_log.state(), m_estimates.state());
-        if (m_clustered)
-            for (const StatePart& part : m_clustered->state())
-                all.push_back({.name = "clustered/" + part.name, .values = part.values});
-        return all;
+        return joined(Sampler::state(), m_whole.state("clustered/"));
     }
     void restore(const State& state) override
     {
-        m_log.restore(state);
-        m_estimates.restore(state);
-        State clustered;
-        for (const StatePart& part : state)
-            if (part.name.starts_with("clustered/"))
-                clustered.push_back({.name = part.name.substr(10), .values = part.values});
-        if (m_clustered)
-            m_clustered->restore(clustered);
+        Sampler::restore(state);
+        m_whole.restore(state, "clustered/");
     }
 
 private:
@@ -299,7 +176,7 @@ private:
                                       std::size_t count,
                                       RandomStream& stream) const
     {
-        if (m_blocks) {
+        if (m_parameters.coversInBlocks) {
             const auto round = static_cast<std::size_t>(federation.roundIndex());
             if (count == 0 || round >= ids.size() / count)
                 return {};
@@ -308,15 +185,63 @@ private:
         }
         std::vector<double> chances(federation.clients(), 0.0);
         for (const std::size_t k : ids)
-            chances[k] = m_estimates.wasSeen(k) ? 0.0 : 1.0;
+            chances[k] = m_updates.wasSeen(k) ? 0.0 : 1.0;
         return drawWithoutReplacement(chances, count, stream);
     }
 
-    HeterogeneityDraw m_stage;
-    LabelEstimates m_estimates;
-    bool m_blocks;
-    double m_varianceGate;
-    std::optional<ClusteredDraw> m_clustered; ///< for the released code's gate
+    /// The clients among them whose update is known.
+    [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const
+    {
+        std::erase_if(ids, [&](std::size_t k) { return !m_updates.wasSeen(k); });
+        return ids;
+    }
+
+    /// Ĥ_k by eq. (8) and the directions of these clients; a client never seen looks balanced.
+    [[nodiscard]] LabelKnowledge estimates(const Federation& federation,
+                                           const std::vector<std::size_t>& ids) const
+    {
+        const Matrix kept = m_updates.rows(ids);
+        LabelKnowledge known{.ids = ids,
+                             .directions =
+                                 m_parameters.signal.directions(federation.network(), kept),
+                             .entropies = {}};
+        const Matrix signals = m_parameters.signal.entropySignal(federation.network(), kept);
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            known.entropies.push_back(
+                estimatedEntropy(signals.row(i), m_parameters.temperature)); // Ĥ_k
+        return known;
+    }
+
+    /// "staleness": how many rounds ago each of them took part.
+    void reportStaleness(const Federation& federation,
+                         const std::vector<std::size_t>& ids,
+                         RoundReport& report) const
+    {
+        std::vector<double> rounds;
+        for (const std::size_t k : ids)
+            rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
+        report.clientValues.push_back(namedValues("staleness", federation.clients(), ids, rounds));
+    }
+
+    /// Only the rows of clients that were never seen before.
+    [[nodiscard]] Trained unseenOf(const Trained& trained) const
+    {
+        std::vector<std::size_t> rows;
+        Trained fresh;
+        fresh.starts = trained.starts;
+        fresh.learningRate = trained.learningRate;
+        for (std::size_t j = 0; j < trained.clients.size(); ++j)
+            if (!m_updates.wasSeen(trained.clients[j])) {
+                rows.push_back(j);
+                fresh.clients.push_back(trained.clients[j]);
+                fresh.startRow.push_back(trained.startRow[j]);
+            }
+        fresh.ends = trained.ends.select(rows);
+        return fresh;
+    }
+
+    HicsFlParameters m_parameters;
+    KeptUpdates m_whole; ///< of all parameters, for the released code's gate
 };
 
 constexpr std::array<std::string_view, 2> kHicsSignalWords{"bias", "fcRowMean"};
@@ -327,7 +252,7 @@ constexpr std::array<std::string_view, 2> kHicsWarmUpWords{"random", "blocks"};
 constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::count>(kCountParameter),
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::clusters>(kClustersParameter),
-    bind<&HicsFlParameters::labels, &LabelParameters::temperature>(
+    bind<&HicsFlParameters::temperature>(
         {.name = "temperature",
          .minimum = 0,
          .minimumExcluded = true,
@@ -339,7 +264,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::lambda>(kLambdaParameter),
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::gamma0>(kGamma0Parameter),
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::annealRounds>(kAnnealRoundsParameter),
-    bind<&HicsFlParameters::labels, &LabelParameters::signal, &OutputSignal::rowMeans>(
+    bind<&HicsFlParameters::signal, &OutputSignal::rowMeans>(
         {.name = "signal",
          .title = "Entropies estimated from",
          .words = kHicsSignalWords,
@@ -348,7 +273,7 @@ constexpr std::array kHicsFlParameters{
          .symbol = "Δb",
          .equation = "HiCS-FL eq. (8)",
          .profileCodeWord = "fcRowMean"}),
-    bind<&HicsFlParameters::labels, &LabelParameters::signal, &OutputSignal::wholeLayer>(
+    bind<&HicsFlParameters::signal, &OutputSignal::wholeLayer>(
         {.name = "distanceVec",
          .title = "Angles measured between",
          .words = kHicsDistanceVecWords,
@@ -356,7 +281,7 @@ constexpr std::array kHicsFlParameters{
                     "and bias",
          .equation = "HiCS-FL eq. (9)",
          .profileCodeWord = "fcWeightBias"}),
-    bind<&HicsFlParameters::labels, &LabelParameters::firstOnly>(
+    bind<&HicsFlParameters::firstOnly>(
         {.name = "refresh",
          .title = "Updates kept",
          .words = kHicsRefreshWords,
@@ -382,7 +307,7 @@ constexpr std::array kHicsFlParameters{
          .equation = "released code",
          .profileCodeNumber = 0.1}),
     bind<&HicsFlParameters::draw, &HeterogeneityParameters::zeroNormAngle>(kZeroNormAngleParameter),
-    bind<&HicsFlParameters::labels, &LabelParameters::normalise>(
+    bind<&HicsFlParameters::normalise>(
         {.name = "signalLrNormalise",
          .title = "Even out learning rates",
          .meaning = "Multiplies an update by η⁰/ηᵗ, so that old and new ones compare when the "

@@ -17,13 +17,15 @@ at::Tensor picked(const at::Tensor& rows, std::span<const std::size_t> ids)
 
 void KeptUpdates::observe(const Federation& federation,
                           const Trained& trained,
-                          ParameterRange range,
+                          std::optional<ParameterRange> range,
                           double factor)
 {
-    const auto first = signedSize(range.first);
-    const auto last = signedSize(range.last);
+    if (trained.clients.empty())
+        return;
+    const auto first = range ? signedSize(range->first) : 0;
+    const auto last = range ? signedSize(range->last) : trained.ends.parameters.size(1);
     const auto clients = signedSize(federation.clients());
-    if (!m_rows.defined() && !trained.clients.empty()) {
+    if (!m_rows.defined()) {
         m_rows = at::zeros({clients, last - first}, trained.ends.parameters.options());
         m_lastSeen = at::full({clients}, -1, at::kLong);
     }
@@ -61,17 +63,18 @@ Matrix KeptUpdates::gram(std::span<const std::size_t> clients) const
     return gramOfRows(picked(m_rows, clients));
 }
 
-State KeptUpdates::state() const
+State KeptUpdates::state(const std::string& prefix) const
 {
     if (!m_rows.defined())
         return {};
-    return {{.name = "updates", .values = m_rows}, {.name = "lastSeen", .values = m_lastSeen}};
+    return {{.name = prefix + "updates", .values = m_rows},
+            {.name = prefix + "lastSeen", .values = m_lastSeen}};
 }
 
-void KeptUpdates::restore(const State& state)
+void KeptUpdates::restore(const State& state, const std::string& prefix)
 {
-    m_rows = statePart(state, "updates");
-    m_lastSeen = statePart(state, "lastSeen");
+    m_rows = statePart(state, prefix + "updates");
+    m_lastSeen = statePart(state, prefix + "lastSeen");
     if (!m_rows.defined())
         return;
     m_rows = m_rows.clone();

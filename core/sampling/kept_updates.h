@@ -4,8 +4,9 @@
 #include "core/train/federation.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
-#include <vector>
+#include <string>
 
 namespace coterie {
 
@@ -21,10 +22,11 @@ struct ParameterRange
 class KeptUpdates
 {
 public:
-    /// `range` is the same in every round; `factor` scales the kept update.
+    /// `range` is the same in every round, all parameters unless given; `factor` scales the kept
+    /// update.
     void observe(const Federation& federation,
                  const Trained& trained,
-                 ParameterRange range,
+                 std::optional<ParameterRange> range = {},
                  double factor = 1);
 
     [[nodiscard]] bool wasSeen(std::size_t client) const { return lastSeen(client) >= 0; }
@@ -35,8 +37,9 @@ public:
     /// Their Gram matrix, without a copy in float64.
     [[nodiscard]] Matrix gram(std::span<const std::size_t> clients) const;
 
-    [[nodiscard]] State state() const;
-    void restore(const State& state);
+    /// `prefix` distinguishes several of one sampler.
+    [[nodiscard]] State state(const std::string& prefix = {}) const;
+    void restore(const State& state, const std::string& prefix = {});
 
 private:
     at::Tensor m_rows;     ///< [clients, range]; undefined before the first participation

@@ -2,7 +2,6 @@
 
 #include "core/math/draws.h"
 
-#include <algorithm>
 #include <array>
 
 namespace coterie {

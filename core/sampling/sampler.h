@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/experiment/parameters.h"
 #include "core/sampling/draw_log.h"
+#include "core/sampling/kept_updates.h"
 #include "core/train/federation.h"
 
 #include <cstddef>
@@ -30,11 +31,16 @@ public:
     /// Called after the round with the results of the participants' work.
     virtual void observe(const Federation& federation, const Trained& trained, RoundReport& report);
 
-    [[nodiscard]] virtual State state() const { return m_log.state(); }
-    virtual void restore(const State& state) { m_log.restore(state); }
+    [[nodiscard]] virtual State state() const { return joined(m_log.state(), m_updates.state()); }
+    virtual void restore(const State& state)
+    {
+        m_log.restore(state);
+        m_updates.restore(state);
+    }
 
 protected:
     DrawLog m_log;
+    KeptUpdates m_updates; ///< of a sampler that observes
 };
 
 [[nodiscard]] std::span<const NamedPart> samplerParts();
