@@ -87,7 +87,7 @@ int download(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     introduce();
     const CommandLine line;
-    return coterie::ui::runFetch(line.dataset(), coterie::dataCatalog(), line.dataFolders());
+    return coterie::ui::runFetch(line.dataset(), line.dataFolders());
 }
 
 int showWindow(int argc, char** argv)

@@ -11,23 +11,19 @@
 
 namespace coterie {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+std::span<const CatalogEntry> dataCatalog()
+{
+    static const std::array all{COTERIE_DATA_SETS};
+    return all;
+}
 
 const CatalogEntry* entryNamed(std::string_view name)
 {
     const auto entry = std::ranges::find(
         dataCatalog(), name, [](const CatalogEntry& known) { return known.part.name; });
     return entry == dataCatalog().end() ? nullptr : &*entry;
-}
-
-} // namespace
-
-std::span<const CatalogEntry> dataCatalog()
-{
-    static const std::array all{COTERIE_DATA_SETS};
-    return all;
 }
 
 std::span<const NamedPart> datasetParts()

@@ -37,13 +37,6 @@ QString DatasetCard::lastLine() const
     return licence.isEmpty() ? QString() : say("Licence: %1").arg(licence);
 }
 
-const CatalogEntry* entryNamed(std::span<const CatalogEntry> catalog, std::string_view name)
-{
-    const auto found =
-        std::ranges::find(catalog, name, [](const CatalogEntry& entry) { return entry.part.name; });
-    return found == catalog.end() ? nullptr : &*found;
-}
-
 std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
 {
     std::vector<DatasetCard> cards;
@@ -70,11 +63,11 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
     return cards;
 }
 
-DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> catalog)
+DatasetCard experimentCard(const RunPlan& plan)
 {
     const Part& dataset = plan.data.dataset;
     const Part& scheme = plan.data.partition;
-    const CatalogEntry* entry = entryNamed(catalog, dataset.name);
+    const CatalogEntry* entry = entryNamed(dataset.name);
     const NamedPart* split = findPart(partitionParts(), scheme.name);
     DatasetCard card{
         .kind = DatasetCard::Kind::Experiment,
@@ -93,10 +86,10 @@ QStringList
 filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
 {
     QStringList files;
-    const CatalogEntry* entry = entryNamed(catalog, card.part.name);
-    if (entry && card.kind == DatasetCard::Kind::Catalogue)
-        for (const std::filesystem::path& file : entry->find(folders))
-            files << pathText(file);
+    for (const CatalogEntry& entry : catalog)
+        if (entry.part.name == card.part.name && card.kind == DatasetCard::Kind::Catalogue)
+            for (const std::filesystem::path& file : entry.find(folders))
+                files << pathText(file);
     return files;
 }
 
@@ -123,22 +116,16 @@ void CatalogueModel::setCards(std::vector<DatasetCard> cards)
 {
     beginResetModel();
     m_cards = std::move(cards);
-    m_news.assign(m_cards.size(), {});
     endResetModel();
 }
 
 void CatalogueModel::putFirst(const DatasetCard& card)
 {
     const auto same = std::ranges::find(m_cards, card.kind, &DatasetCard::kind);
-    if (same != m_cards.end()) {
-        *same = card;
-        const QModelIndex changed = index(static_cast<int>(same - m_cards.begin()));
-        emit dataChanged(changed, changed);
-        return;
-    }
+    if (same != m_cards.end())
+        return replace(static_cast<int>(same - m_cards.begin()), card);
     beginInsertRows({}, 0, 0);
     m_cards.insert(m_cards.begin(), card);
-    m_news.insert(m_news.begin(), QString());
     endInsertRows();
 }
 
@@ -150,15 +137,17 @@ void CatalogueModel::remove(DatasetCard::Kind kind)
     const int row = static_cast<int>(found - m_cards.begin());
     beginRemoveRows({}, row, row);
     m_cards.erase(found);
-    m_news.erase(m_news.begin() + row);
     endRemoveRows();
 }
 
 void CatalogueModel::setCard(const DatasetCard& card)
 {
-    const int row = rowOf(card.name);
-    if (row < 0)
-        return;
+    if (const int row = rowOf(card.name); row >= 0)
+        replace(row, card);
+}
+
+void CatalogueModel::replace(int row, const DatasetCard& card)
+{
     m_cards[static_cast<std::size_t>(row)] = card;
     emit dataChanged(index(row), index(row));
 }
@@ -177,15 +166,11 @@ int CatalogueModel::rowOf(const QString& name) const
 void CatalogueModel::setNews(const QString& name, const QString& news)
 {
     const int row = rowOf(name);
-    if (row < 0 || m_news[static_cast<std::size_t>(row)] == news)
+    if (row < 0 || card(row).news == news)
         return;
-    m_news[static_cast<std::size_t>(row)] = news;
-    emit dataChanged(index(row), index(row));
-}
-
-QString CatalogueModel::news(int row) const
-{
-    return m_news.at(static_cast<std::size_t>(row));
+    DatasetCard told = card(row);
+    told.news = news;
+    replace(row, told);
 }
 
 int CatalogueModel::rowCount(const QModelIndex& parent) const
@@ -210,8 +195,6 @@ QVariant CatalogueModel::data(const QModelIndex& index, int role) const
     }
     case NameRole:
         return card.name;
-    case CardRow:
-        return index.row();
     default:
         return {};
     }
@@ -278,14 +261,13 @@ void CardDelegate::paint(QPainter* painter,
     const int titleWidth = boldMetrics.horizontalAdvance(card.title);
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, card.title);
 
-    const QString news = m_model.news(index.row());
-    QString state = news;
+    QString state = card.news;
     if (state.isEmpty() && !card.problem.isEmpty())
         state = tr("⚠ cannot be read");
     else if (state.isEmpty())
         state = (card.isHere() ? QStringLiteral("✓ ") : QString()) + card.stateText();
     painter->setFont(small);
-    painter->setPen(news.isEmpty() ? faint : palette.color(QPalette::Link));
+    painter->setPen(card.news.isEmpty() ? faint : palette.color(QPalette::Link));
     const int room = line.width() - titleWidth - 2 * kAir;
     painter->drawText(line,
                       Qt::AlignRight | Qt::AlignVCenter,

@@ -39,6 +39,7 @@ struct DatasetCard
     QString facts{};       ///< "4,000 samples · 28×28 grey · 10 classes"
     QString problem{};     ///< why it cannot be loaded
     std::vector<QImage> thumbnails{};
+    QString news{}; ///< the progress of a download, shown instead of the state; empty for none
 
     [[nodiscard]] bool isHere() const
     {
@@ -52,16 +53,11 @@ struct DatasetCard
 
 inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set has this name
 
-/// The entry of a data set, or null.
-[[nodiscard]] const CatalogEntry* entryNamed(std::span<const CatalogEntry> catalog,
-                                             std::string_view name);
-
 /// Cards with what is known without disk access. Entries for the user's own files have no card.
 [[nodiscard]] std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog);
 
 /// The card of an experiment's data, without disk access.
-[[nodiscard]] DatasetCard experimentCard(const RunPlan& plan,
-                                         std::span<const CatalogEntry> catalog);
+[[nodiscard]] DatasetCard experimentCard(const RunPlan& plan);
 
 /// The files of a catalogued set that are in these folders now. Checks the disk, reads no data.
 [[nodiscard]] QStringList
@@ -80,8 +76,7 @@ class CatalogueModel final : public QAbstractListModel
 public:
     enum Role
     {
-        NameRole = Qt::UserRole,
-        CardRow, ///< the row itself; a delegate calls card() for the rest
+        NameRole = Qt::UserRole
     };
 
     using QAbstractListModel::QAbstractListModel;
@@ -94,19 +89,16 @@ public:
     void setCard(const DatasetCard& card);
     [[nodiscard]] const DatasetCard& card(int row) const;
     [[nodiscard]] int rowOf(const QString& name) const; ///< −1 if there is none
-    /// The progress of a download, shown instead of the card's state; empty for none.
     void setNews(const QString& name, const QString& news);
-    [[nodiscard]] QString news(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    std::vector<DatasetCard> m_cards;
-    std::vector<QString> m_news;
-};
+    void replace(int row, const DatasetCard& card);
 
-class CatalogueModel;
+    std::vector<DatasetCard> m_cards;
+};
 
 /// Draws a data set's card: title and state, its facts, sample pictures, licence.
 class CardDelegate final : public QStyledItemDelegate

@@ -1,23 +1,18 @@
 #include "ui/data/data_page.h"
 
-#include "ui/data/catalogue.h"
-#include "ui/data/dataset_head.h"
 #include "ui/data/import_head.h"
-#include "ui/data/sample_browser.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
 
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -29,16 +24,6 @@ namespace coterie::ui {
 namespace {
 
 const QString kImportName = QStringLiteral("/import");
-
-/// The first local path that may be dropped here. Experiment files belong to the window.
-QString firstPath(const QMimeData* mime)
-{
-    for (const QUrl& url : mime->urls())
-        if (url.isLocalFile()
-            && !url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-            return url.toLocalFile();
-    return {};
-}
 
 QString whereText(const DataFolders& folders)
 {
@@ -74,7 +59,7 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     , m_catalog(catalog)
     , m_folders(folders)
 {
-    setAcceptDrops(true);
+    takeDrops(*this, false, [this](const QString& path) { importPath(path); });
     m_model.setCards(plainCards(catalog));
     auto* halves = new QSplitter(Qt::Horizontal, this);
     halves->setObjectName(QStringLiteral("dataHalves"));
@@ -140,7 +125,7 @@ QWidget* DataPage::makeDetail()
 {
     auto* right = new QWidget(this);
     m_head = new DatasetHead(right);
-    m_importHead = new ImportHead(m_catalog, right);
+    m_importHead = new ImportHead(right);
     m_browser = new SampleBrowser(right);
     auto* layout = columnIn(right, 0);
     layout->addWidget(m_head);
@@ -148,7 +133,7 @@ QWidget* DataPage::makeDetail()
     layout->addWidget(m_browser, 1);
     connect(m_head, &DatasetHead::useRequested, this, [this] {
         if (const DatasetCard* card = chosenCard())
-            emit useRequested(datasetJson(card->part));
+            emit useRequested(datasetNode(card->part));
     });
     connect(m_head, &DatasetHead::fetchRequested, this, [this] {
         if (const DatasetCard* card = chosenCard())
@@ -199,17 +184,7 @@ void DataPage::showDownload(const QString& name, const DownloadState& state)
         news = tr("download failed");
     m_model.setNews(name, news);
     if (const DatasetCard* card = chosenCard(); card && card->name == name)
-        showState(state);
-}
-
-void DataPage::showState(const DownloadState& state)
-{
-    if (!state.underWay)
-        m_head->showEnded(state.sentence, state.isProblem);
-    else if (state.progress)
-        m_head->showProgress(*state.progress);
-    else
-        m_head->showWaiting();
+        m_head->showDownload(state);
 }
 
 void DataPage::showEvent(QShowEvent* event)
@@ -365,7 +340,7 @@ void DataPage::showHead(const DatasetCard& card)
 {
     m_head->showCard(card);
     if (const auto state = m_states.find(card.name); state != m_states.end())
-        showState(state->second);
+        m_head->showDownload(state->second);
 }
 
 void DataPage::load(std::function<LoadedData()> work)
@@ -417,7 +392,7 @@ void DataPage::setExperiment(const std::optional<RunPlan>& plan)
         m_model.remove(DatasetCard::Kind::Experiment);
         return;
     }
-    DatasetCard card = experimentCard(*plan, m_catalog);
+    DatasetCard card = experimentCard(*plan);
     if (const int row = m_model.rowOf(kExperimentCard);
         row >= 0 && m_model.card(row).part == card.part) {
         card.facts = m_model.card(row).facts;
@@ -475,8 +450,8 @@ void DataPage::useImport()
 {
     const DetectedData& detected = m_importHead->detected();
     if (detected.folder.empty())
-        return emit useRequested(datasetJson(m_importHead->part()));
-    const CatalogEntry* entry = entryNamed(m_catalog, detected.dataset.name);
+        return emit useRequested(datasetNode(m_importHead->part()));
+    const CatalogEntry* entry = entryNamed(detected.dataset.name);
     m_linking.run([&entry = *entry,
                    folder = detected.folder,
                    folders = m_folders] { return linkIntoDataFolder(entry, folder, folders); },
@@ -484,7 +459,7 @@ void DataPage::useImport()
                       if (!linked)
                           return m_importHead->showRead({}, toQString(linked.error().sentence()));
                       lookUp({toQString(part.name)});
-                      emit useRequested(datasetJson(part));
+                      emit useRequested(datasetNode(part));
                   });
 }
 
@@ -501,9 +476,7 @@ void DataPage::planNext()
         return;
     const QString name = m_toPlan.front();
     m_toPlan.pop_front();
-    m_planning.run([name,
-                    catalog = m_catalog,
-                    folders = m_folders] { return fetchPlan(catalog, name, folders); },
+    m_planning.run([name, folders = m_folders] { return fetchPlan(name, folders); },
                    [this, name](const Result<FetchPlan>& plan) {
                        if (plan) {
                            m_downloads.start(*plan);
@@ -524,21 +497,6 @@ void DataPage::askForImport(bool folder)
     dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &DataPage::importPath);
     dialog->open();
-}
-
-void DataPage::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!firstPath(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void DataPage::dropEvent(QDropEvent* event)
-{
-    const QString path = firstPath(event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    importPath(path);
 }
 
 } // namespace coterie::ui

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "core/base/json_node.h"
 #include "core/data/catalog.h"
 #include "core/data/detect_data.h"
 #include "core/experiment/experiment.h"
 #include "ui/data/catalogue.h"
+#include "ui/data/dataset_head.h"
 #include "ui/data/sample_browser.h"
-#include "ui/fetch/dataset_fetch.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>
@@ -17,9 +18,7 @@ class QListView;
 
 namespace coterie::ui {
 
-class DatasetHead;
 class ImportHead;
-class SampleBrowser;
 
 /// The data sets an experiment can use: a catalogue of cards, the samples of the chosen set, import
 /// of the user's files, and downloads.
@@ -45,8 +44,8 @@ signals:
     /// The page starts to look for files, one set after another, with thumbnails. Listeners that
     /// need only one set need not wait for its turn.
     void lookingBegun();
-    /// The text that belongs at /data/dataset of an experiment file.
-    void useRequested(const QString& datasetJson);
+    /// What belongs at /data/dataset of an experiment file.
+    void useRequested(const coterie::JsonNode& dataset);
     /// Files of a set were found that were missing before.
     void datasetFound();
     /// A set that could not be read can be read now.
@@ -54,19 +53,8 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
-    /// State of a download, for when its card is chosen again.
-    struct DownloadState
-    {
-        bool underWay = false;
-        std::optional<FetchProgress> progress = {};
-        QString sentence = {};
-        bool isProblem = false;
-    };
-
     [[nodiscard]] QWidget* makeCatalogue();
     [[nodiscard]] QWidget* makeDetail();
     void connectDownloads();
@@ -78,7 +66,6 @@ private:
     void showChosen();
     void showHead(const DatasetCard& card);
     void showDownload(const QString& name, const DownloadState& state);
-    void showState(const DownloadState& state);
     void load(std::function<LoadedData()> work);
     void readImport();
     void useImport();
@@ -98,7 +85,7 @@ private:
     LatestJob m_planning;
     std::deque<QString> m_toLookUp;
     std::deque<QString> m_toPlan;
-    std::map<QString, DownloadState> m_states;
+    std::map<QString, DownloadState> m_states; ///< for when their cards are chosen again
     std::optional<RunPlan> m_plan;
     std::optional<Result<DetectedData>> m_detected;
     QString m_importPath;

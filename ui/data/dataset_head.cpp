@@ -127,34 +127,23 @@ void DatasetHead::showButtons()
     m_bar->setVisible(m_isFetching);
 }
 
-void DatasetHead::showWaiting()
+void DatasetHead::showDownload(const DownloadState& state)
 {
-    m_isFetching = true;
-    m_bar->setValue(0);
-    m_news->setForegroundRole(QPalette::PlaceholderText);
-    m_news->setText(tr("Waiting for the server …"));
-    m_news->show();
-    showButtons();
-}
-
-void DatasetHead::showProgress(const FetchProgress& progress)
-{
-    m_isFetching = true;
-    const qint64 total = progress.setTotal > 0 ? progress.setTotal : progress.total;
-    const qint64 received = progress.setTotal > 0 ? progress.setReceived : progress.received;
-    m_bar->setValue(total > 0 ? static_cast<int>(received * kSteps / total) : 0);
-    m_news->setForegroundRole(QPalette::PlaceholderText);
-    m_news->setText(QStringLiteral("%1: %2").arg(progress.file, progressText(progress)));
-    m_news->show();
-    showButtons();
-}
-
-void DatasetHead::showEnded(const QString& sentence, bool isProblem)
-{
-    m_isFetching = false;
-    m_news->setForegroundRole(isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
-    m_news->setText(isProblem ? QStringLiteral("⚠ ") + sentence : sentence);
-    m_news->setVisible(!sentence.isEmpty());
+    m_isFetching = state.underWay;
+    if (const auto& progress = state.progress) {
+        const bool isKnown = progress->setTotal > 0;
+        const qint64 total = isKnown ? progress->setTotal : progress->total;
+        const qint64 received = isKnown ? progress->setReceived : progress->received;
+        m_bar->setValue(total > 0 ? static_cast<int>(received * kSteps / total) : 0);
+        m_news->setText(QStringLiteral("%1: %2").arg(progress->file, progressText(*progress)));
+    } else if (state.underWay) {
+        m_bar->setValue(0);
+        m_news->setText(tr("Waiting for the server …"));
+    } else {
+        m_news->setText(state.isProblem ? QStringLiteral("⚠ ") + state.sentence : state.sentence);
+    }
+    m_news->setForegroundRole(state.isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_news->setVisible(!m_news->text().isEmpty());
     showButtons();
 }
 

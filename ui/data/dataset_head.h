@@ -13,6 +13,15 @@ namespace coterie::ui {
 
 class AccentButton;
 
+/// A download that waits for its first byte, receives data or has ended.
+struct DownloadState
+{
+    bool underWay = false;
+    std::optional<FetchProgress> progress = {};
+    QString sentence = {}; ///< how it ended
+    bool isProblem = false;
+};
+
 /// Information and actions for the chosen data set: description, location, use in the experiment,
 /// download.
 class DatasetHead final : public QWidget
@@ -23,11 +32,7 @@ public:
     explicit DatasetHead(QWidget* parent = nullptr);
 
     void showCard(const DatasetCard& card);
-    /// Shows a download that is receiving data, or one that still waits for its first byte.
-    void showProgress(const FetchProgress& progress);
-    void showWaiting();
-    /// The download ended: shows the button again, and the sentence if there is one.
-    void showEnded(const QString& sentence, bool isProblem);
+    void showDownload(const DownloadState& state);
 
 signals:
     void useRequested();

@@ -1,7 +1,6 @@
 #include "ui/data/import_head.h"
 
-#include "core/data/catalog.h"
-#include "ui/data/catalogue.h"
+#include "core/experiment/experiment_write.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
@@ -11,8 +10,6 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -112,45 +109,9 @@ void PartFields::set(const ParameterDescriptor& parameter, const ParameterValue&
     emit edited(m_part);
 }
 
-namespace {
-
-QJsonValue jsonOf(const ParameterValue& value)
+JsonNode datasetNode(const Part& dataset)
 {
-    if (const auto* truth = std::get_if<bool>(&value))
-        return *truth;
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return static_cast<qint64>(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return *real;
-    if (const auto* text = std::get_if<std::string>(&value))
-        return toQString(*text);
-    QJsonArray list;
-    for (const double number : std::get<std::vector<double>>(value))
-        list << number;
-    return list;
-}
-
-QString writtenValue(const QJsonValue& value)
-{
-    // QJsonDocument needs an array: the text between its brackets is the value.
-    const QByteArray array = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-    return QString::fromUtf8(array.sliced(1, array.size() - 2));
-}
-
-} // namespace
-
-QString datasetJson(const Part& dataset)
-{
-    const QString name = writtenValue(toQString(dataset.name));
-    if (dataset.parameters.empty())
-        return name;
-    // Not QJsonObject, which would sort "name" among the parameters.
-    QString text = QStringLiteral("{ \"name\": ") + name;
-    for (const Parameter& parameter : dataset.parameters.all())
-        text += QStringLiteral(", %1: %2")
-                    .arg(writtenValue(toQString(parameter.name)),
-                         writtenValue(jsonOf(parameter.values.front())));
-    return text + QStringLiteral(" }");
+    return dataset.parameters.empty() ? JsonNode::fromText(dataset.name) : partNode(dataset);
 }
 
 namespace {
@@ -201,9 +162,8 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
                     + " cannot be linked here: its usual names are taken");
 }
 
-ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
+ImportHead::ImportHead(QWidget* parent)
     : QWidget(parent)
-    , m_catalog(catalog)
     , m_title(new QLabel(this))
     , m_meaning(new QLabel(this))
     , m_facts(new QLabel(this))
@@ -241,7 +201,7 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_detected = found;
     m_title->setText(QFileInfo(path).fileName());
     m_title->setToolTip(path);
-    const CatalogEntry* entry = entryNamed(m_catalog, found.dataset.name);
+    const CatalogEntry* entry = entryNamed(found.dataset.name);
     QString meaning = toQString(found.meaning);
     if (!found.folder.empty())
         meaning +=

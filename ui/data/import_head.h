@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/json_node.h"
 #include "core/data/catalog.h"
 #include "core/data/detect_data.h"
 #include "core/experiment/parameters.h"
@@ -38,7 +39,7 @@ private:
 };
 
 /// The data set as written at /data/dataset: its name alone, or an object with its parameters.
-[[nodiscard]] QString datasetJson(const Part& dataset);
+[[nodiscard]] JsonNode datasetNode(const Part& dataset);
 
 /// Links a published set in `folder` into the data folder, so that window and command line find it.
 /// Copies nothing; does nothing if the set is found already.
@@ -47,7 +48,6 @@ private:
                                               const DataFolders& folders);
 
 class AccentButton;
-class PartFields;
 
 /// An imported file or folder: its detected format, how to read it, and a button to use it in the
 /// experiment.
@@ -56,7 +56,7 @@ class ImportHead final : public QWidget
     Q_OBJECT
 
 public:
-    explicit ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent = nullptr);
+    explicit ImportHead(QWidget* parent = nullptr);
 
     void showDetected(const QString& path, const DetectedData& found);
     /// No format was detected; the sentence says why.
@@ -72,7 +72,6 @@ signals:
     void useRequested();
 
 private:
-    std::span<const CatalogEntry> m_catalog;
     DetectedData m_detected;
     QLabel* m_title = nullptr;
     QLabel* m_meaning = nullptr;

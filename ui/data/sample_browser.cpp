@@ -265,25 +265,19 @@ void SampleBrowser::fillFilters()
     m_part->clear();
     m_part->addItems({tr("training samples"), tr("test samples")});
     setChoosable(m_part, dataset.officialTest.count() > 0 || !m_data.shards.empty());
-    const auto fill = [](QComboBox* box, const QString& all, const QStringList& names) {
+    const auto fill = [](QComboBox* box, const std::vector<std::string>& names) {
         box->clear();
-        box->addItem(all);
-        box->addItems(names);
+        box->addItem(tr("all"));
+        for (const std::string& name : names)
+            box->addItem(toQString(name));
         setChoosable(box, names.size() > 1);
     };
-    QStringList classes;
-    for (const std::string& name : dataset.classNames)
-        classes << QString::fromStdString(name);
-    fill(m_class, tr("all"), classes);
-    QStringList domains;
-    for (const std::string& name : dataset.domainNames)
-        domains << QString::fromStdString(name);
-    fill(m_domain, tr("all"), domains);
-    QStringList clients;
-    const std::size_t count = dataset.streams > 0 ? dataset.streams : m_data.shards.size();
-    for (std::size_t client = 0; client < count; ++client)
-        clients << tr("client %1").arg(client);
-    fill(m_client, tr("all"), clients);
+    fill(m_class, dataset.classNames);
+    fill(m_domain, dataset.domainNames);
+    std::vector<std::string> clients(dataset.streams > 0 ? dataset.streams : m_data.shards.size());
+    for (std::size_t client = 0; client < clients.size(); ++client)
+        clients[client] = tr("client %1").arg(client).toStdString();
+    fill(m_client, clients);
     const int depth = static_cast<int>(dataset.train.shape.depth);
     m_depthRow->setVisible(depth > 1);
     m_depth->setRange(0, depth - 1);

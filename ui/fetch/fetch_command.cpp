@@ -110,13 +110,10 @@ QString headText(const FetchPlan& plan)
 
 } // namespace
 
-int runFetch(const QString& dataset,
-             std::span<const CatalogEntry> catalog,
-             const DataFolders& folders,
-             const FetchPatience& patience)
+int runFetch(const QString& dataset, const DataFolders& folders, const FetchPatience& patience)
 {
     Output output;
-    const Result<FetchPlan> plan = fetchPlan(catalog, dataset, folders);
+    const Result<FetchPlan> plan = fetchPlan(dataset, folders);
     if (!plan) {
         output.complain(toQString(plan.error().sentence()));
         return kBadInput;
@@ -138,21 +135,13 @@ int runFetch(const QString& dataset,
                 output.line(QStringLiteral("  %1: %2").arg(file, outcome.sentence));
         });
     QObject::connect(&fetch, &DatasetFetch::ended, [&](const FileOutcome& outcome) {
-        switch (outcome.end) {
-        case FetchEnd::Done:
-        case FetchEnd::AlreadyThere:
+        if (outcome.end == FetchEnd::Failed || outcome.end == FetchEnd::Cancelled) {
+            output.complain(outcome.sentence);
+            code = outcome.end == FetchEnd::Failed ? kFailed : kInterrupted;
+        } else {
             output.line(
                 say("%1 is complete. Experiments call it \"%2\".").arg(plan->title, plan->dataset));
             code = kDone;
-            break;
-        case FetchEnd::Cancelled:
-            output.complain(outcome.sentence);
-            code = kInterrupted;
-            break;
-        case FetchEnd::Failed:
-            output.complain(outcome.sentence);
-            code = kFailed;
-            break;
         }
         QCoreApplication::exit(code);
     });

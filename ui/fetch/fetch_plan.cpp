@@ -1,7 +1,5 @@
 #include "ui/fetch/fetch_plan.h"
 
-#include "core/base/result.h"
-#include "core/data/catalog.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -11,18 +9,15 @@ namespace coterie::ui {
 
 namespace {
 
-Unexpected<Error> unknownName(std::span<const CatalogEntry> catalog, const std::string& name)
+Unexpected<Error> unknownName(const std::string& name)
 {
-    std::vector<std::string_view> fetched;
+    std::string names;
     std::vector<std::string_view> all;
-    for (const CatalogEntry& entry : catalog) {
+    for (const CatalogEntry& entry : dataCatalog()) {
         all.push_back(entry.part.name);
         if (!downloadsOf(entry.part.name).empty())
-            fetched.push_back(entry.part.name);
+            names += (names.empty() ? "" : ", ") + std::string(entry.part.name);
     }
-    std::string names;
-    for (const std::string_view known : fetched)
-        names += (names.empty() ? "" : ", ") + std::string(known);
     return {
         Error{.kind = ErrorKind::UnknownName,
               .message = "there is no data set \"" + name + "\"; these can be downloaded: " + names,
@@ -65,14 +60,12 @@ bool FetchPlan::knowsAllSizes() const
     return std::ranges::all_of(files, [](const FetchFile& file) { return file.bytes > 0; });
 }
 
-Result<FetchPlan>
-fetchPlan(std::span<const CatalogEntry> catalog, const QString& dataset, const DataFolders& folders)
+Result<FetchPlan> fetchPlan(const QString& dataset, const DataFolders& folders)
 {
     const std::string name = dataset.toStdString();
-    const auto entry =
-        std::ranges::find(catalog, name, [](const CatalogEntry& known) { return known.part.name; });
-    if (entry == catalog.end())
-        return unknownName(catalog, name);
+    const CatalogEntry* entry = entryNamed(name);
+    if (!entry)
+        return unknownName(name);
     const std::vector<Download> downloads = downloadsOf(name);
     if (downloads.empty())
         return fail({}, nothingToFetch(*entry));

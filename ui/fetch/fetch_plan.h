@@ -40,8 +40,6 @@ struct FetchPlan
 /// What to download for a data set, into the first data folder. The error says why there is nothing
 /// to download: an unknown name, a built-in set, the user's own file, or files without a download
 /// address.
-[[nodiscard]] Result<FetchPlan> fetchPlan(std::span<const CatalogEntry> catalog,
-                                          const QString& dataset,
-                                          const DataFolders& folders);
+[[nodiscard]] Result<FetchPlan> fetchPlan(const QString& dataset, const DataFolders& folders);
 
 } // namespace coterie::ui

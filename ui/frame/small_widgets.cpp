@@ -1,35 +1,36 @@
 #include "ui/frame/small_widgets.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
+#include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
 namespace {
 
-/// Leaves some of a widget's events to its parents.
-class EventFilter final : public QObject
+/// Handles some of a widget's events in its place.
+class EventHandler final : public QObject
 {
 public:
-    EventFilter(QWidget& widget, bool (*isLeft)(const QWidget& widget, QEvent& event))
+    EventHandler(QWidget& widget, std::function<bool(QEvent&)> handles)
         : QObject(&widget)
-        , m_isLeft(isLeft)
+        , m_handles(std::move(handles))
     {
         widget.installEventFilter(this);
     }
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        const auto* widget = qobject_cast<QWidget*>(watched);
-        if (!widget || !m_isLeft(*widget, *event))
-            return QObject::eventFilter(watched, event);
-        event->ignore();
-        return true;
+        return m_handles(*event) || QObject::eventFilter(watched, event);
     }
 
 private:
-    bool (*m_isLeft)(const QWidget& widget, QEvent& event);
+    std::function<bool(QEvent&)> m_handles;
 };
 
 } // namespace
@@ -37,18 +38,46 @@ private:
 void makeWheelQuiet(QWidget& widget)
 {
     widget.setFocusPolicy(Qt::StrongFocus); // not by the wheel
-    new EventFilter(widget, [](const QWidget& box, QEvent& event) {
-        return event.type() == QEvent::Wheel && !box.hasFocus();
+    new EventHandler(widget, [&widget](QEvent& event) {
+        if (event.type() != QEvent::Wheel || widget.hasFocus())
+            return false;
+        event.ignore();
+        return true;
     });
 }
 
 void leaveUndoToTheWindow(QWidget& field)
 {
-    new EventFilter(field, [](const QWidget&, QEvent& event) {
+    new EventHandler(field, [](QEvent& event) {
         if (event.type() != QEvent::ShortcutOverride)
             return false;
         const auto& key = static_cast<QKeyEvent&>(event);
-        return key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
+        if (!key.matches(QKeySequence::Undo) && !key.matches(QKeySequence::Redo))
+            return false;
+        event.ignore();
+        return true;
+    });
+}
+
+void takeDrops(QWidget& widget, bool experiments, std::function<void(const QString&)> take)
+{
+    widget.setAcceptDrops(true);
+    new EventHandler(widget, [experiments, take = std::move(take)](QEvent& event) {
+        if (event.type() != QEvent::DragEnter && event.type() != QEvent::Drop)
+            return false;
+        auto& drop = static_cast<QDropEvent&>(event);
+        const QList<QUrl> urls = drop.mimeData()->urls();
+        const auto url = std::ranges::find_if(urls, [&](const QUrl& each) {
+            return each.isLocalFile()
+                   && each.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive)
+                          == experiments;
+        });
+        if (url == urls.end())
+            return false;
+        drop.acceptProposedAction();
+        if (event.type() == QEvent::Drop)
+            take(url->toLocalFile());
+        return true;
     });
 }
 

@@ -5,6 +5,8 @@
 #include <QMargins>
 #include <QPushButton>
 
+#include <functional>
+
 class QHBoxLayout;
 class QVBoxLayout;
 class QWidget;
@@ -18,6 +20,10 @@ void makeWheelQuiet(QWidget& widget);
 /// For a text field: leaves the keys of Undo and Redo to the window, so that there is one undo for
 /// everything.
 void leaveUndoToTheWindow(QWidget& field);
+
+/// Hands the first experiment file that is dropped on the widget to `take`, or else the first other
+/// file or folder.
+void takeDrops(QWidget& widget, bool experiments, std::function<void(const QString&)> take);
 
 /// The main button of a page, filled with the accent colour.
 class AccentButton final : public QPushButton

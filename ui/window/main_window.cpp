@@ -1,6 +1,5 @@
 #include "ui/window/main_window.h"
 
-#include "core/base/json_parse.h"
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
@@ -28,7 +27,6 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -59,15 +57,6 @@ std::array<QString, kPageActions.size()> pageHelp()
                        "with the button above the list, or drop them on the page.")};
 }
 
-QString firstFile(const QMimeData* mime)
-{
-    for (const QUrl& url : mime->urls())
-        if (url.isLocalFile()
-            && url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-            return url.toLocalFile();
-    return {};
-}
-
 } // namespace
 
 MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
@@ -81,7 +70,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Coterie"));
     setWindowIcon(programIcon());
-    setAcceptDrops(true);
+    takeDrops(*this, true, [this](const QString& path) { openFile(path); });
     addWindowActions(m_actions);
     m_files = new FileCommands(m_document, m_actions, context.experimentsFolder, this);
     createPages();
@@ -247,7 +236,7 @@ void MainWindow::connectDocument()
         m_data->choose(name);
     });
     connect(m_files, &FileCommands::openingBegun, this, [this] {
-        m_datasetWhenOpened.clear();
+        m_datasetWhenOpened.reset();
         m_runWhenOpened = false;
         showPage(Page::Design);
     });
@@ -280,12 +269,12 @@ void MainWindow::connectDocument()
             startRun();
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        if (const QString dataset = std::exchange(m_datasetWhenOpened, {}); !dataset.isEmpty())
-            useDataset(dataset);
+        if (const auto dataset = std::exchange(m_datasetWhenOpened, {}))
+            useDataset(*dataset);
     });
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_runWhenOpened = false;
-        m_datasetWhenOpened.clear();
+        m_datasetWhenOpened.reset();
     });
 }
 
@@ -302,15 +291,14 @@ void MainWindow::openFile(const QString& path)
 }
 
 /// Changes the data set of the open experiment, or of the quickstart if none is open.
-void MainWindow::useDataset(const QString& datasetJson)
+void MainWindow::useDataset(const JsonNode& dataset)
 {
     if (m_document.isEmpty()) {
         openFile(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
-        m_datasetWhenOpened = datasetJson;
+        m_datasetWhenOpened = dataset;
         return;
     }
-    if (const auto value = parseJson(datasetJson.toStdString()))
-        (void)m_document.apply(tr("Change the data set"), {{"/data/dataset", value->root}});
+    (void)m_document.apply(tr("Change the data set"), {{"/data/dataset", dataset}});
     showPage(Page::Design); // it explains why if the text is not valid JSON
 }
 
@@ -485,21 +473,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_closing = true;
     m_discarded = m_document.text();
     m_controller.stop();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!firstFile(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = firstFile(event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    openFile(path);
 }
 
 void MainWindow::restore()

@@ -57,8 +57,6 @@ public:
 protected:
     bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     enum class Page
@@ -74,7 +72,7 @@ private:
     void connectRuns();
     void connectDocument();
     void showPage(Page page);
-    void useDataset(const QString& datasetJson);
+    void useDataset(const JsonNode& dataset);
     void importData(bool folder);
     void resumeRuns(const std::vector<std::int64_t>& runs);
     void startRun();
@@ -98,11 +96,11 @@ private:
     StoreReader m_reader;
     LatestJob m_asking; ///< which device is used
     QString m_liveTitle;
-    QString m_datasetWhenOpened;  ///< to be used once the quickstart has been read
-    bool m_runWhenOpened = false; ///< the quickstart runs once it has been read
-    bool m_offersResume = false;  ///< Watch shows a stopped run
-    bool m_closing = false;       ///< closes once the run has stopped
-    QString m_discarded;          ///< the experiment's text when the user agreed to close
+    std::optional<JsonNode> m_datasetWhenOpened; ///< to be used once the quickstart has been read
+    bool m_runWhenOpened = false;                ///< the quickstart runs once it has been read
+    bool m_offersResume = false;                 ///< Watch shows a stopped run
+    bool m_closing = false;                      ///< closes once the run has stopped
+    QString m_discarded; ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;

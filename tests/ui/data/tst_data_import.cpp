@@ -144,8 +144,8 @@ void DataImportTest::everyFormatIsImportedAndUsed()
     QSignalSpy used(&page, &DataPage::useRequested);
     use->click();
     QCOMPARE(used.size(), 1);
-    const std::string dataset = used.front().front().toString().toStdString();
-    QVERIFY2(dataset.starts_with("{ \"name\": \"" + kind.toStdString() + '"'), dataset.c_str());
+    const std::string dataset = writeCompact(used.front().front().value<JsonNode>());
+    QVERIFY2(dataset.starts_with("{\"name\":\"" + kind.toStdString() + '"'), dataset.c_str());
     // What it emits is what an experiment file may say.
     const auto experiment =
         parseExperiment(R"({ "schema": 1, "name": "Mine", "data": { "dataset": )" + dataset + R"(,

@@ -121,7 +121,7 @@ void DataPageTest::cardsShowRealSamples()
     QSignalSpy used(&page, &DataPage::useRequested);
     child<QPushButton>(page, "useDataset")->click();
     QCOMPARE(used.size(), 1);
-    QCOMPARE(used.front().front().toString(), QStringLiteral("\"glyphDigits\""));
+    QCOMPARE(writeCompact(used.front().front().value<JsonNode>()), R"("glyphDigits")");
 }
 
 void DataPageTest::samplesAreFilteredByClassAndDomain()
@@ -385,12 +385,14 @@ void DataPageTest::aTableIsImportedAndUsed()
     QCOMPARE(child<QComboBox>(page, "field.separator")->currentText(), QStringLiteral("semicolon"));
     QSignalSpy used(&page, &DataPage::useRequested);
     child<QPushButton>(page, "useImport")->click();
-    QCOMPARE(used.front().front().toString(),
-             QStringLiteral("{ \"name\": \"csv\", \"path\": \"%1\", \"separator\": \"semicolon\" }")
-                 .arg(m_folder->filePath(QStringLiteral("flowers.csv"))));
+    const std::string dataset = writeCompact(used.front().front().value<JsonNode>());
+    QCOMPARE(dataset,
+             R"({"name":"csv","path":")"
+                 + m_folder->filePath(QStringLiteral("flowers.csv")).toStdString()
+                 + R"(","separator":"semicolon"})");
     // What it emits is what an experiment file may say.
-    const std::string experiment = R"({ "schema": 1, "name": "Mine", "data": { "dataset": )"
-                                   + used.front().front().toString().toStdString() + R"(,
+    const std::string experiment =
+        R"({ "schema": 1, "name": "Mine", "data": { "dataset": )" + dataset + R"(,
         "partition": { "scheme": "iid", "clients": 1 } }, "model": { "name": "mlr" },
       "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 } },
       "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ], "rounds": 1 })";
@@ -439,7 +441,7 @@ void DataPageTest::aPublishedFolderIsLinkedAndUsed()
     QSignalSpy used(&page, &DataPage::useRequested);
     child<QPushButton>(page, "useImport")->click();
     QTRY_COMPARE(used.size(), 1);
-    QCOMPARE(used.front().front().toString(), QStringLiteral("\"usps\""));
+    QCOMPARE(writeCompact(used.front().front().value<JsonNode>()), R"("usps")");
     QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("home/usps/zip.train.gz"))));
     const auto* model =
         qobject_cast<const CatalogueModel*>(child<QListView>(page, "datasetList")->model());

@@ -1,3 +1,4 @@
+#include "core/base/json_node.h"
 #include "core/data/generators/glyph_domains.h"
 #include "tests/sections.h"
 #include "ui/data/catalogue.h"
@@ -106,12 +107,12 @@ void DataPartsTest::cardsChangeInPlace()
     model.setNews(QStringLiteral("mnist"), QStringLiteral("12 %"));
     model.setNews(QStringLiteral("mnist"), QStringLiteral("12 %")); // nothing new
     QCOMPARE(changes.size(), 1);
-    QCOMPARE(model.news(model.rowOf(QStringLiteral("mnist"))), QStringLiteral("12 %"));
+    QCOMPARE(model.card(model.rowOf(QStringLiteral("mnist"))).news, QStringLiteral("12 %"));
     DatasetCard card = model.card(model.rowOf(QStringLiteral("mnist")));
     card.facts = QStringLiteral("facts");
     model.setCard(card);
     QCOMPARE(changes.size(), 2);
-    QCOMPARE(model.news(model.rowOf(QStringLiteral("mnist"))), QStringLiteral("12 %"));
+    QCOMPARE(model.card(model.rowOf(QStringLiteral("mnist"))).news, QStringLiteral("12 %"));
     model.remove(DatasetCard::Kind::Import);
     model.remove(DatasetCard::Kind::Import);
     QCOMPARE(model.rowCount(), count);
@@ -352,16 +353,15 @@ void DataPartsTest::masksTintTheirPixels()
 void DataPartsTest::dataSetsAreWrittenAsJson()
 {
     Part part{.name = "glyphDigits", .parameters = {}};
-    QCOMPARE(datasetJson(part), QStringLiteral("\"glyphDigits\""));
+    QCOMPARE(writeCompact(datasetNode(part)), R"("glyphDigits")");
     part.parameters.set("path", std::string("/home/a \"b\"/ü.csv"));
     part.parameters.set("classes", std::int64_t{100});
     part.parameters.set("share", 0.25);
     part.parameters.set("whole", true);
     part.parameters.set("list", std::vector<double>{1, 0.5});
-    QCOMPARE(datasetJson(part),
-             QStringLiteral("{ \"name\": \"glyphDigits\", \"path\": \"/home/a \\\"b\\\"/ü.csv\", "
-                            "\"classes\": 100, \"share\": 0.25, \"whole\": true, \"list\": "
-                            "[1,0.5] }"));
+    QCOMPARE(writeCompact(datasetNode(part)),
+             R"({"name":"glyphDigits","path":"/home/a \"b\"/ü.csv","classes":100,"share":0.25,)"
+             R"("whole":true,"list":[1,0.5]})");
 }
 
 void DataPartsTest::fieldsChangeOnlyWhatTheySay()
@@ -384,8 +384,8 @@ void DataPartsTest::fieldsChangeOnlyWhatTheySay()
     separator->setCurrentText(QStringLiteral("tab"));
     emit separator->activated(separator->currentIndex());
     QCOMPARE(edits.size(), 1);
-    QCOMPARE(datasetJson(fields.part()),
-             QStringLiteral("{ \"name\": \"csv\", \"path\": \"/a.csv\", \"separator\": \"tab\" }"));
+    QCOMPARE(writeCompact(datasetNode(fields.part())),
+             R"({"name":"csv","path":"/a.csv","separator":"tab"})");
     auto* label = fields.findChild<QLineEdit*>(QStringLiteral("field.label"));
     label->setText(QStringLiteral("kind"));
     QTest::keyClick(label, Qt::Key_Return);
@@ -399,8 +399,7 @@ void DataPartsTest::fieldsChangeOnlyWhatTheySay()
     fields.showPart(cifar, {.name = "cifarFile", .parameters = {}});
     QVERIFY(!fields.findChild<QComboBox*>());
     fields.findChild<QSpinBox*>(QStringLiteral("field.classes"))->setValue(100);
-    QCOMPARE(datasetJson(fields.part()),
-             QStringLiteral("{ \"name\": \"cifarFile\", \"classes\": 100 }"));
+    QCOMPARE(writeCompact(datasetNode(fields.part())), R"({"name":"cifarFile","classes":100})");
 }
 
 void DataPartsTest::publishedSetsAreLinkedNotCopied()

@@ -248,8 +248,7 @@ void ResponseCheckTest::plansGoWhereTheReadersLook()
         ++plans;
         const QTemporaryDir folder;
         const DataFolders folders{.folders = {folder.path().toStdString()}};
-        const auto plan =
-            fetchPlan(dataCatalog(), QString::fromUtf8(entry.part.name.data()), folders);
+        const auto plan = fetchPlan(QString::fromUtf8(entry.part.name.data()), folders);
         QVERIFY2(plan.has_value(), entry.part.name.data());
         QVERIFY(entry.find(folders).empty());
         for (const FetchFile& file : plan->files) {
@@ -272,7 +271,7 @@ void ResponseCheckTest::aSetThatLiesElsewhereIsNamed()
     const DataFolders folders{.folders = {first.path().toStdString(), second.path().toStdString()}};
     for (const char* name : {"zip.train.gz", "zip.test"})
         QVERIFY(QFile(second.filePath(QString::fromLatin1(name))).open(QIODevice::WriteOnly));
-    const auto plan = fetchPlan(dataCatalog(), QStringLiteral("usps"), folders);
+    const auto plan = fetchPlan(QStringLiteral("usps"), folders);
     QVERIFY(plan.has_value());
     QCOMPARE(plan->elsewhere, second.path());
     // Files at their planned places are for the fetch to check.
@@ -280,7 +279,7 @@ void ResponseCheckTest::aSetThatLiesElsewhereIsNamed()
     QVERIFY(QDir(second.path()).mkpath(QStringLiteral("usps")));
     for (const char* name : {"usps/zip.train.gz", "usps/zip.test.gz"})
         QVERIFY(QFile(second.filePath(QString::fromLatin1(name))).open(QIODevice::WriteOnly));
-    QVERIFY(fetchPlan(dataCatalog(), QStringLiteral("usps"), one)->elsewhere.isEmpty());
+    QVERIFY(fetchPlan(QStringLiteral("usps"), one)->elsewhere.isEmpty());
 }
 
 void ResponseCheckTest::namesWithoutFilesAreExplained_data()
@@ -302,12 +301,12 @@ void ResponseCheckTest::namesWithoutFilesAreExplained()
 {
     QFETCH(QString, name);
     QFETCH(QString, sentence);
-    const auto plan = fetchPlan(dataCatalog(), name, {.folders = {"/nowhere"}});
+    const auto plan = fetchPlan(name, {.folders = {"/nowhere"}});
     QVERIFY2(sentenceOf(plan).startsWith(sentence), qPrintable(sentenceOf(plan)));
     if (name == QStringLiteral("minst"))
         QVERIFY2(sentenceOf(plan).contains(QStringLiteral("mnist\"?")),
                  qPrintable(sentenceOf(plan)));
-    QVERIFY(sentenceOf(fetchPlan(dataCatalog(), QStringLiteral("mnist"), {}))
+    QVERIFY(sentenceOf(fetchPlan(QStringLiteral("mnist"), {}))
                 .startsWith(QStringLiteral("no data folder is set")));
 }
 
