@@ -7,7 +7,6 @@
 #include "core/experiment/experiment.h"
 #include "core/math/blas_kernel.h"
 #include "core/nn/gemm.h"
-#include "core/nn/initialise.h"
 #include "core/nn/models.h"
 #include "core/run/progress.h"
 #include "core/train/executor.h"
@@ -105,7 +104,7 @@ public:
         : m_executor(makeThreadExecutor(
             {.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients))
         , m_work(plainWork(subject))
-        , m_start(startOf(network))
+        , m_start(initialRows(network, Initialisation::LibTorch, 1))
         , m_ends(ModelRows::empty(clients, m_start))
         , m_results(clients)
         , m_steps(subject.steps)
@@ -136,20 +135,6 @@ private:
         plan.local.batch = subject.batch;
         complete(plan, registry());
         return makeLocalWork(plan.local);
-    }
-
-    static ModelRows startOf(const Network& network)
-    {
-        const auto parameters = network.layout().parameterCount;
-        ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
-                        .buffers = at::empty({1, 0})};
-        initialise<float>(network,
-                          Initialisation::LibTorch,
-                          1,
-                          0,
-                          {start.parameters.data_ptr<float>(), parameters},
-                          {});
-        return start;
     }
 
     std::unique_ptr<Executor> m_executor;
@@ -258,33 +243,20 @@ Matrix madeUpUpdates(std::size_t clients, bool inGroups)
     return updates;
 }
 
-/// D_i between 50 and 150 samples, α against their mean of 100.
-double alphaOver(PartitionRegime regime)
+/// In the order of PartitionRegime.
+struct Regime
 {
-    switch (regime) {
-    case PartitionRegime::Separated:
-        return 0.5;
-    case PartitionRegime::Unstructured:
-        return 1;
-    case PartitionRegime::AllIntoOne:
-        return 100;
-    }
-    return 0;
-}
+    std::string_view name;
+    double alphaOverMean; ///< D_i between 50 and 150 samples, α against their mean of 100
+};
+constexpr std::array kRegimes{
+    Regime{"separated", 0.5}, Regime{"unstructured", 1}, Regime{"all into one", 100}};
 
 } // namespace
 
 std::string_view nameOf(PartitionRegime regime)
 {
-    switch (regime) {
-    case PartitionRegime::Separated:
-        return "separated";
-    case PartitionRegime::Unstructured:
-        return "unstructured";
-    case PartitionRegime::AllIntoOne:
-        return "all into one";
-    }
-    return {};
+    return kRegimes[static_cast<std::size_t>(regime)].name;
 }
 
 PartitionSpeed measurePartition(std::size_t clients, PartitionRegime regime)
@@ -294,15 +266,16 @@ PartitionSpeed measurePartition(std::size_t clients, PartitionRegime regime)
     std::vector<double> sizes(clients);
     for (double& size : sizes)
         size = static_cast<double>(50 + stream.below(101));
-    const UtilitySettings settings{.alpha = {alphaOver(regime) * kMeanSize}};
+    const UtilitySettings settings{
+        .alpha = {kRegimes[static_cast<std::size_t>(regime)].alphaOverMean * kMeanSize}};
     Matrix products = gram(madeUpUpdates(clients, regime == PartitionRegime::Separated));
 
-    const auto begin = std::chrono::steady_clock::now();
-    const Grouping grouping = partitionByUtility(std::move(products), sizes, settings);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    Grouping grouping;
+    const double seconds =
+        secondsOf([&] { grouping = partitionByUtility(std::move(products), sizes, settings); });
     return {.clients = clients,
             .regime = regime,
-            .seconds = taken.count(),
+            .seconds = seconds,
             .groups = grouping.groups.size(),
             .peakMemoryMiB = peakMemoryMiB()};
 }

@@ -1,5 +1,7 @@
 #include "core/run/checkpoint.h"
 
+#include "core/base/try.h"
+
 #include <ATen/Functions.h>
 #include <algorithm>
 #include <array>
@@ -287,13 +289,11 @@ Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
         const std::optional<Header> header = readHeader(bytes);
         if (!header)
             return damaged(part, "has a header that cannot be read");
-        Result<at::Tensor> values = decodePart(chunks, part, *header);
-        if (!values)
-            return Unexpected<Error>{values.error()};
+        COTERIE_TRY(at::Tensor values, decodePart(chunks, part, *header));
         // Weights go where this run computes, which may be another device than before.
-        if (header->onDevice || values->is_floating_point())
-            *values = values->to(device);
-        if (!parts.emplace(header->ordinal, StatePart{std::string(part), *values}).second)
+        if (header->onDevice || values.is_floating_point())
+            values = values.to(device);
+        if (!parts.emplace(header->ordinal, StatePart{std::string(part), values}).second)
             return damaged(part, "has the same place as another part");
     }
     State state;

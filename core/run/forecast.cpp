@@ -1,5 +1,6 @@
 #include "core/run/forecast.h"
 
+#include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
@@ -20,11 +21,6 @@ namespace {
 /// A trial takes moments. One round is enough if rounds are long.
 constexpr double kEnoughSeconds = 0.3;
 
-std::optional<double> least(const std::optional<double>& known, double seconds)
-{
-    return known ? std::min(*known, seconds) : seconds;
-}
-
 } // namespace
 
 void TrialTimes::add(const RoundReport& report)
@@ -35,8 +31,8 @@ void TrialTimes::add(const RoundReport& report)
     double evaluation = 0;
     for (const PhaseTime& phase : report.timings)
         (phase.phase == "evaluate" ? evaluation : work) += phase.seconds;
-    m_work = least(m_work, work);
-    m_evaluation = least(m_evaluation, evaluation);
+    m_work = std::min(m_work.value_or(work), work);
+    m_evaluation = std::min(m_evaluation.value_or(evaluation), evaluation);
     m_spent += work + evaluation;
     ++m_measured;
 }
@@ -79,14 +75,6 @@ std::vector<std::int64_t> trainCounts(const Shards& shards)
     return counts;
 }
 
-std::int64_t testCount(const Shards& shards)
-{
-    return std::accumulate(
-        shards.begin(), shards.end(), std::int64_t{0}, [](std::int64_t sum, const Shard& shard) {
-            return sum + static_cast<std::int64_t>(shard.test.size());
-        });
-}
-
 Shards shortened(Shards shards, std::size_t batch)
 {
     for (Shard& shard : shards) {
@@ -110,31 +98,29 @@ RunPlan trialOf(const RunPlan& plan, const Shards& shards)
     return trial;
 }
 
-double bytesOf(const RoundReport& report)
-{
-    double bits = 0;
-    for (const Traffic& traffic : report.traffic)
-        bits += traffic.bits;
-    return bits / 8;
-}
-
 /// 1 if there is no work.
 double ratio(double whole, double part)
 {
     return part > 0 ? whole / part : 1.0;
 }
 
+struct FederationData
+{
+    std::shared_ptr<const Dataset> dataset;
+    Shards shards;
+};
+
 void measure(ArmForecast& arm,
              const RunPlan& plan,
-             const std::shared_ptr<const Dataset>& dataset,
-             const Shards& shards,
+             const FederationData& data,
              Network network,
              std::size_t threads,
              const std::stop_token& stop)
 {
+    const Shards& shards = data.shards;
     const Shards few = shortened(shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
     const RunPlan trial = trialOf(plan, shards);
-    Run run(trial, dataset, few, std::move(network), threads, plan.device);
+    Run run(trial, data.dataset, few, std::move(network), threads, plan.device);
     TrialTimes times;
     std::int64_t official = 0; // samples of the data set's own test set, where a model sees it
     while (!times.isEnough()) {
@@ -142,8 +128,12 @@ void measure(ArmForecast& arm,
         times.add(report);
         if (report.officialTest)
             official = report.officialTest->samples;
-        if (report.round == kFirstMeasuredRound)
-            arm.bytesPerRound = bytesOf(report);
+        if (report.round != kFirstMeasuredRound)
+            continue;
+        double bits = 0;
+        for (const Traffic& traffic : report.traffic)
+            bits += traffic.bits;
+        arm.bytesPerRound = bits / 8;
     }
     arm.workSeconds = times.work()
                       * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
@@ -160,54 +150,43 @@ double modelBytes(const RunPlan& plan, const Network& network, std::size_t clien
            * static_cast<double>(network.layout().parameterCount) * number;
 }
 
-ArmForecast
-countArm(const RunPlan& plan, const Network& network, const Dataset& dataset, std::size_t clients)
+ArmForecast countArm(const RunPlan& plan, const FederationData& data, const Network& network)
 {
     ArmForecast arm;
     arm.parameters = network.layout().parameterCount;
-    arm.memoryBytes = modelBytes(plan, network, clients) + byteCount(dataset.train)
-                      + byteCount(dataset.officialTest);
+    arm.memoryBytes = modelBytes(plan, network, data.shards.size()) + byteCount(data.dataset->train)
+                      + byteCount(data.dataset->officialTest);
     return arm;
 }
 
 ArmForecast tryArm(const RunPlan& plan,
-                   const std::shared_ptr<const Dataset>& dataset,
-                   const Shards& shards,
+                   const FederationData& data,
                    Network network,
                    std::size_t threads,
                    const std::stop_token& stop)
 {
-    ArmForecast arm = countArm(plan, network, *dataset, shards.size());
+    const std::size_t clients = data.shards.size();
+    ArmForecast arm = countArm(plan, data, network);
     if (const Result<void> device = checkDevice(plan.device); !device) {
         arm.refusal = device.error().sentence();
-    } else if (const std::optional<Error> problem = problemOf(plan, network, shards.size())) {
+    } else if (const std::optional<Error> problem = problemOf(plan, network, clients)) {
         arm.refusal = problem->sentence();
-    } else if (modelBytes(plan, network, shards.size()) > kMostTrialBytes) {
+    } else if (modelBytes(plan, network, clients) > kMostTrialBytes) {
         arm.refusal = "Too large for a trial.";
     } else {
-        const auto failure = failureOf("The trial", [&] {
-            measure(arm, plan, dataset, shards, std::move(network), threads, stop);
-        });
+        const auto failure = failureOf(
+            "The trial", [&] { measure(arm, plan, data, std::move(network), threads, stop); });
         arm.refusal = failure.value_or("");
     }
     return arm;
 }
 
-struct FederationData
-{
-    std::shared_ptr<const Dataset> dataset;
-    Shards shards;
-};
-
 Result<FederationData> federationOf(const RunPlan& plan, RunData& data)
 {
-    Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
-    if (!dataset)
-        return Unexpected<Error>{dataset.error()};
-    Result<Shards> shards = data.shards(plan, **dataset);
-    if (!shards)
-        return Unexpected<Error>{shards.error()};
-    return FederationData{.dataset = std::move(*dataset), .shards = std::move(*shards)};
+    FederationData federation;
+    COTERIE_TRY(federation.dataset, data.dataset(plan));
+    COTERIE_TRY(federation.shards, data.shards(plan, *federation.dataset));
+    return federation;
 }
 
 Forecast countsOf(const Shards& shards)
@@ -216,7 +195,8 @@ Forecast countsOf(const Shards& shards)
     Forecast forecast;
     forecast.clients = shards.size();
     forecast.trainSamples = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-    forecast.testSamples = testCount(shards);
+    for (const Shard& shard : shards)
+        forecast.testSamples += static_cast<std::int64_t>(shard.test.size());
     if (!counts.empty()) {
         forecast.smallestClient = *std::ranges::min_element(counts);
         forecast.largestClient = *std::ranges::max_element(counts);
@@ -225,27 +205,20 @@ Forecast countsOf(const Shards& shards)
 }
 
 /// Computes the forecast of an arm from its data and its model.
-using ArmQuestion = std::function<ArmForecast(
-    const RunPlan&, const std::shared_ptr<const Dataset>&, const Shards&, Network)>;
+using ArmQuestion = std::function<ArmForecast(const RunPlan&, const FederationData&, Network)>;
 
 Result<Forecast>
 forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& askArm)
 {
-    Forecast forecast;
     if (plans.empty())
-        return forecast;
-    const auto federation = federationOf(plans.front(), data);
-    if (!federation)
-        return Unexpected<Error>{federation.error()};
-    const auto& [dataset, shards] = *federation;
-    forecast = countsOf(shards);
+        return Forecast();
+    COTERIE_TRY(const FederationData federation, federationOf(plans.front(), data));
+    Forecast forecast = countsOf(federation.shards);
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // one run per arm is enough
-        Result<Network> network = planNetwork(plan, *dataset);
-        if (!network)
-            return Unexpected<Error>{network.error()};
-        forecast.arms.push_back(askArm(plan, dataset, shards, std::move(*network)));
+        COTERIE_TRY(Network network, planNetwork(plan, *federation.dataset));
+        forecast.arms.push_back(askArm(plan, federation, std::move(network)));
     }
     return forecast;
 }
@@ -267,18 +240,13 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               std::size_t threads,
                               const std::stop_token& stop)
 {
+    const auto ask = [&](const RunPlan& plan, const FederationData& federation, Network network) {
+        if (stop.stop_requested())
+            throw RunStopped();
+        return tryArm(plan, federation, std::move(network), threads, stop);
+    };
     try {
-        auto forecast =
-            forecastOf(plans,
-                       data,
-                       [&](const RunPlan& plan,
-                           const std::shared_ptr<const Dataset>& dataset,
-                           const Shards& shards,
-                           Network network) {
-                           if (stop.stop_requested())
-                               throw RunStopped();
-                           return tryArm(plan, dataset, shards, std::move(network), threads, stop);
-                       });
+        auto forecast = forecastOf(plans, data, ask);
         if (forecast)
             forecast->isTried = true;
         return forecast;
@@ -289,21 +257,13 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
 
 Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data)
 {
-    return forecastOf(
-        plans,
-        data,
-        [](const RunPlan& plan,
-           const std::shared_ptr<const Dataset>& dataset,
-           const Shards& shards,
-           const Network& network) { return countArm(plan, network, *dataset, shards.size()); });
+    return forecastOf(plans, data, &countArm);
 }
 
 Result<Forecast> countClients(const RunPlan& plan, RunData& data)
 {
-    const auto federation = federationOf(plan, data);
-    if (!federation)
-        return Unexpected<Error>{federation.error()};
-    return countsOf(federation->shards);
+    COTERIE_TRY(const FederationData federation, federationOf(plan, data));
+    return countsOf(federation.shards);
 }
 
 std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan)

@@ -1,6 +1,7 @@
 #include "core/run/method_checks.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/checkpoint.h"
 #include "core/run/prepare_run.h"
@@ -38,41 +39,42 @@ void playUntil(Run& run, int lastRound, PlayedRun& played)
     played.state = run.state();
 }
 
-Result<PlayedRun> playedRun(const RunPlan& plan,
-                            RunData& data,
-                            std::size_t threads,
-                            const std::string& device,
-                            int lastRound)
+/// How a plan is played.
+struct Play
 {
-    const Result<std::unique_ptr<Run>> run = prepareRun(plan, data, threads, device);
-    if (!run)
-        return Unexpected<Error>{run.error()};
+    const RunPlan& plan;
+    RunData& data;
+    std::size_t threads = 1;
+    std::string device;
+    int lastRound = 0;
+
+    [[nodiscard]] Result<std::unique_ptr<Run>> prepared() const
+    {
+        return prepareRun(plan, data, threads, device);
+    }
+};
+
+Result<PlayedRun> played(const Play& play)
+{
+    COTERIE_TRY(const std::unique_ptr<Run> run, play.prepared());
     PlayedRun played;
-    playUntil(**run, lastRound, played);
+    playUntil(*run, play.lastRound, played);
     return played;
 }
 
 /// The same, continued by a second run from the checkpoint of the first after round 1.
-Result<PlayedRun> playedFromCheckpoint(const RunPlan& plan,
-                                       RunData& data,
-                                       std::size_t threads,
-                                       const std::string& device,
-                                       int lastRound)
+Result<PlayedRun> playedFromCheckpoint(const Play& play)
 {
-    const Result<std::unique_ptr<Run>> first = prepareRun(plan, data, threads, device);
-    const Result<std::unique_ptr<Run>> second = prepareRun(plan, data, threads, device);
-    if (!first || !second)
-        return Unexpected<Error>{(first ? second : first).error()};
+    COTERIE_TRY(const std::unique_ptr<Run> first, play.prepared());
+    COTERIE_TRY(const std::unique_ptr<Run> second, play.prepared());
     PlayedRun played;
-    playUntil(**first, 1, played);
+    playUntil(*first, 1, played);
     for (const RoundReport& report : played.reports)
-        (*second)->recall(report);
+        second->recall(report);
     StateKeeper keeper;
     CheckpointEncoder encoder;
-    const Result<void> restored = (*second)->restore(encoder.changes(1, keeper.keep(played.state)));
-    if (!restored)
-        return Unexpected<Error>{restored.error()};
-    playUntil(**second, lastRound, played);
+    COTERIE_CHECK(second->restore(encoder.changes(1, keeper.keep(played.state))));
+    playUntil(*second, play.lastRound, played);
     return played;
 }
 
@@ -128,21 +130,6 @@ double stateDifference(const State& left, const State& right)
     return largest;
 }
 
-bool areIdentical(const PlayedRun& left, const PlayedRun& right)
-{
-    return left.reports == right.reports && stateDifference(left.state, right.state) == 0;
-}
-
-/// A small experiment: parts of its file.
-struct MethodCase
-{
-    std::string name;
-    std::string data;
-    std::string model; ///< with what follows the name
-    std::string local;
-    std::string arm;
-};
-
 constexpr const char* kGlyphsAlike = R"("dataset": {"name": "glyphDigits", "samples": 240},
     "partition": {"scheme": "iid", "clients": 3}, "test": {"share": 0.25})";
 constexpr const char* kGlyphsUnlike = R"("dataset": {"name": "glyphDigits", "samples": 240},
@@ -150,9 +137,8 @@ constexpr const char* kGlyphsUnlike = R"("dataset": {"name": "glyphDigits", "sam
     "test": {"share": 0.25})";
 constexpr const char* kColours = R"("dataset": {"name": "shapes10", "samples": 120},
     "partition": {"scheme": "iid", "clients": 3}, "test": {"share": 0.25})";
-constexpr const char* kMovedColours = R"("dataset": {"name": "shapes10", "samples": 120},
-    "partition": {"scheme": "iid", "clients": 3}, "test": {"share": 0.25},
-    "preprocess": [{"step": "randomCropFlip"}])";
+const std::string kMovedColours =
+    kColours + std::string(R"(, "preprocess": [{"step": "randomCropFlip"}])");
 constexpr const char* kClinics = R"("dataset": {"name": "tabularClinics", "sizes": [60, 41, 23]},
     "partition": {"scheme": "natural"}, "test": {"share": 0.34},
     "preprocess": [{"step": "standardisePerDomain"}])";
@@ -173,86 +159,84 @@ constexpr const char* kKeptAdam = R"("batch": 16, "localEpochs": 1, "keepOptimiz
 constexpr const char* kFewSteps = R"("batch": 2, "localSteps": 3,
     "optimizer": {"name": "sgd", "learningRate": 0.05, "momentum": 0.9})";
 
-constexpr const char* kAveraging = R"("algorithm": {"name": "fedavg"})";
+/// A small experiment: parts of its file.
+struct MethodCase
+{
+    std::string name;
+    std::string data = kGlyphsUnlike;
+    std::string model; ///< with what follows the name
+    std::string local = kMomentum;
+    std::string algorithm = R"("fedavg")"; ///< likewise
+    std::string sampler = {};              ///< likewise
+};
 
 std::vector<MethodCase> methodCases()
 {
     return {
-        {"average-pool", kColours, R"("lenet_cifar")", kMomentum, kAveraging},
-        {"batch-norm, PReLU, dropout", kGlyphsAlike, R"("fmnist_cnn5")", kMomentum, kAveraging},
-        {"batch-norm that stays with its client",
-         kGlyphsAlike,
-         R"("digit_cnn_small", "bnMode": "local")",
-         kMomentum,
-         kAveraging},
-        {"moved pictures", kMovedColours, R"("lenet_cifar")", kMomentum, kAveraging},
-        {"Adam with kept moments",
-         kGlyphsUnlike,
-         R"("dnn_100")",
-         kKeptAdam,
-         R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "random", "count": 2})"},
-        {"contrast of features (MOON)", kGlyphsAlike, R"("mnist_cnn_20k")", kMoon, kAveraging},
-        {"squared error, streams",
-         kStreams,
-         R"("synth_linear")",
-         kFewSteps,
-         R"("algorithm": {"name": "allForOne", "criterion": "continuous", "innerIterations": 5,
-                          "probeSamples": 4})"},
-        {"logistic loss",
-         kClinics,
-         R"("heart_linear")",
-         kMomentum,
-         R"("algorithm": {"name": "wgaBc", "beta": 0.1})"},
-        {"Dice, 3-D U-Net", kScans, R"("unet3d_ixi")", kFewSteps, kAveraging},
-        {"foreign gradients (All-for-one)",
-         kGlyphsUnlike,
-         R"("mlp_fmnist")",
-         kMomentum,
-         R"("algorithm": {"name": "allForOne", "criterion": "binary", "innerIterations": 4,
-                          "probeSamples": 8})"},
-        {"mixed models (APFL)",
-         kGlyphsUnlike,
-         R"("dnn_100")",
-         kMomentum,
-         R"("algorithm": {"name": "apfl", "alpha": 0.75})"},
-        {"gradients after a step (Per-FedAvg)",
-         kGlyphsUnlike,
-         R"("dnn_100")",
-         kMomentum,
-         R"("algorithm": {"name": "perfedavg"})"},
-        {"control variates (SCAFFOLD)",
-         kGlyphsUnlike,
-         R"("mnist_cnn_20k")",
-         kPlain,
-         R"("algorithm": {"name": "scaffold"})"},
-        {"features and a head (pFedGP)",
-         kGlyphsUnlike,
-         R"("mnist_cnn_20k")",
-         kMomentum,
-         R"("algorithm": {"name": "pfedgp"})"},
-        {"groups by updates (HCCT)",
-         kGlyphsUnlike,
-         R"("mnist_cnn_20k")",
-         kMomentum,
-         R"("algorithm": {"name": "hcct"})"},
-        {"clusters of clients (HiCS-FL)",
-         kGlyphsUnlike,
-         R"("mnist_cnn_20k")",
-         kMomentum,
-         R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "hicsFl", "count": 2})"},
+        {.name = "average-pool", .data = kColours, .model = R"("lenet_cifar")"},
+        {.name = "batch-norm, PReLU, dropout", .data = kGlyphsAlike, .model = R"("fmnist_cnn5")"},
+        {.name = "batch-norm that stays with its client",
+         .data = kGlyphsAlike,
+         .model = R"("digit_cnn_small", "bnMode": "local")"},
+        {.name = "moved pictures", .data = kMovedColours, .model = R"("lenet_cifar")"},
+        {.name = "Adam with kept moments",
+         .model = R"("dnn_100")",
+         .local = kKeptAdam,
+         .sampler = R"("random", "count": 2)"},
+        {.name = "contrast of features (MOON)",
+         .data = kGlyphsAlike,
+         .model = R"("mnist_cnn_20k")",
+         .local = kMoon},
+        {.name = "squared error, streams",
+         .data = kStreams,
+         .model = R"("synth_linear")",
+         .local = kFewSteps,
+         .algorithm =
+             R"("allForOne", "criterion": "continuous", "innerIterations": 5, "probeSamples": 4)"},
+        {.name = "logistic loss",
+         .data = kClinics,
+         .model = R"("heart_linear")",
+         .algorithm = R"("wgaBc", "beta": 0.1)"},
+        {.name = "Dice, 3-D U-Net", .data = kScans, .model = R"("unet3d_ixi")", .local = kFewSteps},
+        {.name = "foreign gradients (All-for-one)",
+         .model = R"("mlp_fmnist")",
+         .algorithm =
+             R"("allForOne", "criterion": "binary", "innerIterations": 4, "probeSamples": 8)"},
+        {.name = "mixed models (APFL)",
+         .model = R"("dnn_100")",
+         .algorithm = R"("apfl", "alpha": 0.75)"},
+        {.name = "gradients after a step (Per-FedAvg)",
+         .model = R"("dnn_100")",
+         .algorithm = R"("perfedavg")"},
+        {.name = "control variates (SCAFFOLD)",
+         .model = R"("mnist_cnn_20k")",
+         .local = kPlain,
+         .algorithm = R"("scaffold")"},
+        {.name = "features and a head (pFedGP)",
+         .model = R"("mnist_cnn_20k")",
+         .algorithm = R"("pfedgp")"},
+        {.name = "groups by updates (HCCT)",
+         .model = R"("mnist_cnn_20k")",
+         .algorithm = R"("hcct")"},
+        {.name = "clusters of clients (HiCS-FL)",
+         .model = R"("mnist_cnn_20k")",
+         .sampler = R"("hicsFl", "count": 2)"},
     };
 }
 
 Result<RunPlan, Problems> planOf(const MethodCase& method)
 {
-    const Result<Experiment, Problems> experiment = parseExperiment(
-        R"({"schema": 1, "name": "selfcheck", "rounds": 2, "seeds": [1], "data": {)" + method.data
-            + R"(}, "local": {)" + method.local + R"(}, "model": {"precision": "float64", "name": )"
-            + method.model + R"(}, "arms": [{"name": "arm", )" + method.arm + "}]}",
-        registry());
-    if (!experiment)
-        return Unexpected<Problems>{experiment.error()};
-    return expand(*experiment, registry()).front();
+    const std::string sampler =
+        method.sampler.empty() ? "" : R"(, "sampler": {"name": )" + method.sampler + "}";
+    COTERIE_TRY(
+        const Experiment experiment,
+        parseExperiment(R"({"schema": 1, "name": "selfcheck", "rounds": 2, "seeds": [1], "data": {)"
+                            + method.data + R"(}, "local": {)" + method.local
+                            + R"(}, "model": {"precision": "float64", "name": )" + method.model
+                            + R"(}, "arms": [{"name": "arm", "algorithm": {"name": )"
+                            + method.algorithm + "}" + sampler + "}]}",
+                        registry()));
+    return expand(experiment, registry()).front();
 }
 
 std::string stackedDevice(const CheckedPlace& place)
@@ -260,37 +244,35 @@ std::string stackedDevice(const CheckedPlace& place)
     return place.device == "cpu" ? std::string(kStackedOnCpu) : place.device;
 }
 
-/// Whether two ways to the same rounds give the same bits.
-Check checkIdentical(const std::string& name,
-                     const std::string& how,
-                     const std::function<Result<PlayedRun>()>& once,
-                     const std::function<Result<PlayedRun>()>& again)
+using Player = std::function<Result<PlayedRun>()>;
+
+/// Judges two ways to the same rounds.
+Check comparison(const std::string& name,
+                 const Player& one,
+                 const Player& other,
+                 const std::function<Check(const PlayedRun&, const PlayedRun&)>& judge)
 {
     return checkMade(name, [&]() -> Check {
-        const Result<PlayedRun> left = once();
-        const Result<PlayedRun> right = again();
-        if (!left || !right)
-            return {
-                .name = name, .passed = false, .detail = (left ? right : left).error().sentence()};
-        const bool identical = areIdentical(*left, *right);
-        return {.name = name,
-                .passed = identical,
-                .detail = identical ? "identical to the bit, " + how : "the runs differ"};
+        const Result<PlayedRun> left = one();
+        const Result<PlayedRun> right = other();
+        if (left && right)
+            return judge(*left, *right);
+        return {.name = name, .passed = false, .detail = (left ? right : left).error().sentence()};
     });
 }
 
-Check checkClose(const std::string& name,
-                 double allowed,
-                 const std::function<Result<PlayedRun>()>& there,
-                 const std::function<Result<PlayedRun>()>& here,
-                 const std::function<double(const PlayedRun&, const PlayedRun&)>& difference)
+/// Whether they give the same bits.
+Check checkIdentical(const std::string& name,
+                     const std::string& how,
+                     const Player& once,
+                     const Player& again)
 {
-    return checkMade(name, [&]() -> Check {
-        const Result<PlayedRun> left = there();
-        const Result<PlayedRun> right = here();
-        if (left && right)
-            return checkWithin(name, difference(*left, *right), allowed);
-        return {.name = name, .passed = false, .detail = (left ? right : left).error().sentence()};
+    return comparison(name, once, again, [&](const PlayedRun& left, const PlayedRun& right) {
+        const bool identical =
+            left.reports == right.reports && stateDifference(left.state, right.state) == 0;
+        return Check{.name = name,
+                     .passed = identical,
+                     .detail = identical ? "identical to the bit, " + how : "the runs differ"};
     });
 }
 
@@ -298,8 +280,6 @@ Check checkClose(const std::string& name,
 
 void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& checked)
 {
-    const std::string device = stackedDevice(place);
-    const std::string restored = "from a checkpoint after round 1";
     for (const MethodCase& method : methodCases()) {
         const Result<RunPlan, Problems> plan = planOf(method);
         if (!plan) {
@@ -307,28 +287,29 @@ void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& c
             continue;
         }
         RunData data({});
+        const Play here{*plan, data, place.threads, "cpu", plan->rounds};
+        const Play there{*plan, data, place.threads, stackedDevice(place), plan->rounds};
         std::optional<PlayedRun> known; // played once, compared twice
-        const auto there = [&]() -> Result<PlayedRun> {
+        const auto playedThere = [&]() -> Result<PlayedRun> {
             if (!known) {
-                Result<PlayedRun> played =
-                    playedRun(*plan, data, place.threads, device, plan->rounds);
-                if (!played)
-                    return played;
-                known = std::move(*played);
+                COTERIE_TRY(known, played(there));
             }
             return *known;
         };
-        checked(checkClose(
+        checked(comparison(
             method.name,
-            kMethodTolerance,
-            there,
-            [&] { return playedRun(*plan, data, place.threads, "cpu", plan->rounds); },
-            [](const PlayedRun& left, const PlayedRun& right) {
-                return worse(lossDifference(left, right), stateDifference(left.state, right.state));
+            playedThere,
+            [&] { return played(here); },
+            [&](const PlayedRun& left, const PlayedRun& right) {
+                return checkWithin(
+                    method.name,
+                    worse(lossDifference(left, right), stateDifference(left.state, right.state)),
+                    kMethodTolerance);
             }));
-        checked(checkIdentical(method.name + ", restored", restored, there, [&] {
-            return playedFromCheckpoint(*plan, data, place.threads, device, plan->rounds);
-        }));
+        checked(checkIdentical(
+            method.name + ", restored", "from a checkpoint after round 1", playedThere, [&] {
+                return playedFromCheckpoint(there);
+            }));
     }
 }
 
@@ -338,25 +319,29 @@ void checkPlan(const RunPlan& plan,
                const std::function<void(Check)>& checked)
 {
     const std::string name = "quickstart, " + plan.armName;
-    const std::string against =
-        name + (place.device == "cpu" ? ", stacked against single" : ", device against CPU");
     const auto compare = [&](const std::string& part, const RunPlan& compared, int lastRound) {
+        const std::string against =
+            name + (place.device == "cpu" ? ", stacked against single" : ", device against CPU")
+            + part;
         const auto playedOn = [&](const std::string& device) {
-            return
-                [&, device] { return playedRun(compared, data, place.threads, device, lastRound); };
+            return [&, device] {
+                return played({compared, data, place.threads, device, lastRound});
+            };
         };
-        checked(checkClose(against + part,
-                           kDeviceTolerance,
+        checked(comparison(against,
                            playedOn(stackedDevice(place)),
                            playedOn("cpu"),
-                           lossDifference));
+                           [&](const PlayedRun& left, const PlayedRun& right) {
+                               return checkWithin(
+                                   against, lossDifference(left, right), kDeviceTolerance);
+                           }));
     };
     RunPlan precise = plan;
     precise.model.precision = "float64";
     compare(", first round", plan, 1);
     compare(", all rounds in float64", precise, plan.rounds);
     const auto playedBy = [&](std::size_t threads) {
-        return [&, threads] { return playedRun(plan, data, threads, place.device, plan.rounds); };
+        return [&, threads] { return played({plan, data, threads, place.device, plan.rounds}); };
     };
     checked(checkIdentical(name + ", two runs",
                            "with " + std::to_string(place.threads) + " and "

@@ -1,5 +1,6 @@
 #include "core/run/partition_preview.h"
 
+#include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/data/partition_split.h"
 
@@ -47,30 +48,22 @@ PartitionPreview previewOfStreams(const Dataset& dataset, const Shards& shards, 
 Result<PartitionPreview>
 previewPartition(RunData& data, const RunPlan& plan, std::optional<HoldingKind> wanted)
 {
-    const Result<std::shared_ptr<const Dataset>> loaded = data.samplesToDeal(plan);
-    if (!loaded)
-        return Unexpected<Error>{loaded.error()};
-    const Dataset& dataset = **loaded;
+    COTERIE_TRY(const std::shared_ptr<const Dataset> loaded, data.samplesToDeal(plan));
+    const Dataset& dataset = *loaded;
     const HoldingKind kind = wanted.value_or(usualKind(dataset));
 
     PartitionPreview preview;
     if (dataset.streams > 0) {
-        const Result<Shards> shards = data.shards(plan, dataset);
-        if (!shards)
-            return Unexpected<Error>{shards.error()};
-        preview = previewOfStreams(dataset, *shards, kind);
+        COTERIE_TRY(const Shards shards, data.shards(plan, dataset));
+        preview = previewOfStreams(dataset, shards, kind);
     } else {
-        Result<HeldShards> held = heldShards(dataset, plan.data, plan.clients, plan.partitionSeed);
-        if (!held)
-            return Unexpected<Error>{held.error()};
-        const Shards whole = held->shards;
-        if (const Result<void> done =
-                splitShards(held->shards, dataset, plan.data, held->test, plan.partitionSeed);
-            !done)
-            return Unexpected<Error>{done.error()};
-        preview.statistics = partitionStatistics(dataset, held->shards, kind);
+        COTERIE_TRY(HeldShards held,
+                    heldShards(dataset, plan.data, plan.clients, plan.partitionSeed));
+        const Shards whole = held.shards;
+        COTERIE_CHECK(splitShards(held.shards, dataset, plan.data, held.test, plan.partitionSeed));
+        preview.statistics = partitionStatistics(dataset, held.shards, kind);
         countHeld(preview, dataset, whole);
-        preview.sizesByScheme.assign(held->sizesByScheme.begin(), held->sizesByScheme.end());
+        preview.sizesByScheme.assign(held.sizesByScheme.begin(), held.sizesByScheme.end());
     }
     preview.datasetTitle = dataset.title;
     preview.edges = edgeServers(plan.clients, preview.held.size(), plan.partitionSeed);

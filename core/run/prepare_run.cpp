@@ -1,6 +1,7 @@
 #include "core/run/prepare_run.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
 #include "core/experiment/sweep_text.h"
@@ -64,21 +65,15 @@ Result<std::shared_ptr<const Dataset>> RunData::load(const RunPlan& plan)
 {
     m_dataset.reset(); // first: memory may not hold both
     m_shardsFrom.reset();
-    Result<std::shared_ptr<const Dataset>> loaded = loadDataset(plan.data.dataset, m_folders);
-    if (!loaded)
-        return loaded;
-    Result<std::shared_ptr<const Dataset>> ready =
-        preprocessed(std::move(*loaded), plan.data.preprocess);
-    if (ready && needsShards(plan.data.preprocess)) {
-        const Result<Shards> known =
-            makeShards(**ready, plan.data, plan.clients, plan.partitionSeed);
-        if (!known)
-            return Unexpected<Error>{known.error()};
-        ready = preprocessed(std::move(*ready), plan.data.preprocess, &*known);
+    using Loaded = std::shared_ptr<const Dataset>;
+    COTERIE_TRY(Loaded samples, loadDataset(plan.data.dataset, m_folders));
+    COTERIE_TRY(Loaded ready, preprocessed(std::move(samples), plan.data.preprocess));
+    if (needsShards(plan.data.preprocess)) {
+        COTERIE_TRY(const Shards known,
+                    makeShards(*ready, plan.data, plan.clients, plan.partitionSeed));
+        COTERIE_TRY(ready, preprocessed(std::move(ready), plan.data.preprocess, &known));
     }
-    if (!ready)
-        return ready;
-    m_dataset = *ready;
+    m_dataset = ready;
     m_datasetOf = plan;
     return ready;
 }
@@ -145,24 +140,17 @@ std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std:
 Result<std::unique_ptr<Run>> prepareRun(
     const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device, bool goesOn)
 {
-    if (const Result<void> there = checkDevice(device); !there)
-        return Unexpected<Error>{there.error()};
-    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
-    if (!dataset)
-        return Unexpected<Error>{dataset.error()};
-    Result<Shards> shards = data.shards(plan, **dataset);
-    if (!shards)
-        return Unexpected<Error>{shards.error()};
-    Result<Network> network = planNetwork(plan, **dataset);
-    if (!network)
-        return Unexpected<Error>{network.error()};
+    COTERIE_CHECK(checkDevice(device));
+    COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
+    COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
+    COTERIE_TRY(Network network, planNetwork(plan, *dataset));
     if (!goesOn)
-        if (const std::optional<Error> problem = problemOf(plan, *network, shards->size()))
+        if (const std::optional<Error> problem = problemOf(plan, network, shards.size()))
             return Unexpected<Error>{*problem};
     RunPlan whole = plan;
-    whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
+    whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     return std::make_unique<Run>(
-        whole, *dataset, std::move(*shards), std::move(*network), threads, device);
+        whole, dataset, std::move(shards), std::move(network), threads, device);
 }
 
 } // namespace coterie

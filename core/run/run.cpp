@@ -1,6 +1,7 @@
 #include "core/run/run.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/run/failures.h"
 #include "core/run/progress.h"
 #include "core/train/scores.h"
@@ -201,8 +202,10 @@ void Run::announceChanges(std::span<const RecordedChange> changes)
 void Run::obey(const LiveChange& change)
 {
     m_federation.change(change);
+    const Part& algorithm = m_plan.algorithm;
     if (change.place.starts_with(kAlgorithmSection))
-        m_algorithm->setParameters(m_plan.algorithm.parameters);
+        m_algorithm->setParameters(findPart(registry().algorithms, algorithm.name)->parameters,
+                                   algorithm.parameters);
 }
 
 void Run::note(Event event)
@@ -235,22 +238,18 @@ State Run::state() const
 
 Result<void> Run::restore(const CheckpointDelta& checkpoint)
 {
-    const Result<State> all = decodeState(checkpoint, at::Device(m_federation.deviceName()));
-    if (!all)
-        return Unexpected<Error>{all.error()};
-    const Result<std::vector<RecordedChange>> changes = changesIn(*all, checkpoint.round);
-    if (!changes)
-        return Unexpected<Error>{changes.error()};
+    COTERIE_TRY(const State all, decodeState(checkpoint, at::Device(m_federation.deviceName())));
+    COTERIE_TRY(const std::vector<RecordedChange> changes, changesIn(all, checkpoint.round));
     std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
-    for (const auto& [round, change] : *changes)
+    for (const auto& [round, change] : changes)
         if (findSetting(settings, change.place) == nullptr)
             return fail(change.place,
                         "the stored state changes this setting, which cannot change during a run");
-    m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));
-    m_sampler->restore(withPrefix(*all, kSamplerPrefix));
-    m_federation.restore(withPrefix(*all, kFederationPrefix));
+    m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
+    m_sampler->restore(withPrefix(all, kSamplerPrefix));
+    m_federation.restore(withPrefix(all, kFederationPrefix));
     m_roundsDone = checkpoint.round;
-    m_changes = *changes;
+    m_changes = changes;
     for (const auto& [round, change] : m_changes) {
         if (round > m_roundsDone)
             continue;
@@ -292,8 +291,7 @@ public:
             m_outcome.status = RunStatus::Stopped;
             m_outcome.reason =
                 "Stopped because the run store could not be written. Resuming computes "
-                "the missing rounds "
-                "again.";
+                "the missing rounds again.";
         } else if (m_outcome.status == RunStatus::Stopped) {
             m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone)
                                + ". You can resume it.";

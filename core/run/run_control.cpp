@@ -1,5 +1,7 @@
 #include "core/run/run_control.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -76,10 +78,7 @@ Result<void> RunControl::change(const LiveChange& change)
     LiveSetting* setting = findSetting(m_settings, change.place);
     if (setting == nullptr)
         return fail(change.place, "this setting cannot change during a run");
-    const Result<LiveChange> checked =
-        liveChange(*setting, JsonNode::fromReal(change.value), m_nextRound);
-    if (!checked)
-        return Unexpected<Error>{checked.error()};
+    COTERIE_CHECK(liveChange(*setting, JsonNode::fromReal(change.value), m_nextRound));
     if (isLastRound() && change.place != kRoundsPlace)
         return fail(change.place, "the last round has started; there is no later round to change");
     setting->value = change.value;

@@ -1,6 +1,7 @@
 #include "core/run/run_queue.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
@@ -57,11 +58,39 @@ public:
 
     using Request = std::variant<NewRuns, ResumedRuns>;
 
-    Worker(QueueOptions options, RunObserver& observer);
-    ~Worker() override = default;
+    Worker(QueueOptions options, RunObserver& observer)
+        : m_options(std::move(options))
+        , m_observer(observer)
+        , m_data(DataFolders{m_options.dataFolders})
+        , m_thread([this](const std::stop_token& quit) { work(quit); })
+    {}
 
-    void request(Request request);
-    void observe(const QueueEvent& event) override;
+    void request(Request request)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_requests.push_back(std::move(request));
+            m_idle = false;
+        }
+        m_changed.notify_all();
+    }
+
+    void observe(const QueueEvent& event) override
+    {
+        m_observer.observe(event);
+        if (const auto* changed = std::get_if<PlanChanged>(&event)) {
+            m_meter.changePlan(*changed->plan);
+            reportProgress();
+        } else if (const auto* finished = std::get_if<RoundFinished>(&event)) {
+            m_diverged = std::ranges::any_of(finished->report->events, isNonFinite);
+            m_meter.roundDone(*finished->report);
+            // A run that was requested meanwhile is listed at once. If the store refuses it now, it
+            // is tried again later.
+            takeRequests();
+            static_cast<void>(enterPending());
+            reportProgress();
+        }
+    }
 
 private:
     friend class RunQueue;
@@ -76,32 +105,377 @@ private:
         RunLease lease;                    ///< nobody else computes it while this exists
     };
 
-    void work(const std::stop_token& quit);
-    [[nodiscard]] bool waitForWork(const std::stop_token& quit);
-    [[nodiscard]] bool isStopping() const;
-    void becomeIdle();
+    void work(const std::stop_token& quit)
+    {
+        giveWayToOtherThreads();
+        while (waitForWork(quit)) {
+            if (!isStopping()) {
+                takeRequests();
+                static_cast<void>(insist([this] { return enterPending(); }));
+            }
+            if (isStopping()) {
+                abandonWaiting();
+            } else if (!m_items.empty()) {
+                const Item item = std::move(m_items.front());
+                m_items.pop_front();
+                m_itemsChanged = true;
+                execute(item);
+            }
+            if (m_items.empty() && m_pending.empty() && !isStopping())
+                becomeIdle();
+        }
+    }
+
+    [[nodiscard]] bool waitForWork(const std::stop_token& quit)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait(lock, quit, [this] {
+            return !m_requests.empty() || !m_pending.empty() || !m_items.empty() || m_stopping;
+        });
+    }
+
+    [[nodiscard]] bool isStopping() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_stopping;
+    }
+
+    void becomeIdle()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_requests.empty())
+                return;
+        }
+        m_observer.observe(QueueEnded{});
+        m_runsBegun = 0;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_idle = m_requests.empty();
+        }
+        m_changed.notify_all();
+    }
+
+    /// Ends a pause, or has one more round before it; a refused store is tried again.
+    void proceed(bool paused, void (RunControl::*tell)())
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_paused = paused;
+            m_troubled = false;
+            if (m_control)
+                ((*m_control).*tell)();
+        }
+        m_changed.notify_all();
+    }
 
     /// Repeats a call of the store: reports each refusal and waits for proceed(). False if the
     /// queue was stopped instead.
-    [[nodiscard]] bool insist(const std::function<Result<void>()>& call);
-    [[nodiscard]] Result<void> openStore();
-    void dropNeedlessStates();
-    void takeRequests();
-    [[nodiscard]] Result<void> enterPending(); ///< what the store refused stays pending
-    [[nodiscard]] Result<void> enter(NewRuns& runs);
-    [[nodiscard]] Result<void> enter(ResumedRuns& runs);
-    [[nodiscard]] Result<void> enterResumed(std::int64_t id);
-    void addItem(Item item);
+    [[nodiscard]] bool insist(const std::function<Result<void>()>& call)
+    {
+        for (Result<void> done = call(); !done; done = call()) {
+            report(done.error());
+            std::unique_lock lock(m_mutex);
+            m_troubled = !m_stopping;
+            m_changed.wait(lock, [this] { return !m_troubled || m_stopping; });
+            m_troubled = false;
+            if (m_stopping)
+                return false;
+        }
+        return true;
+    }
 
-    void execute(const Item& item);
+    [[nodiscard]] Result<void> openStore()
+    {
+        for (std::unique_ptr<RunStore>* store : {&m_store, &m_sink}) {
+            if (*store)
+                continue;
+            COTERIE_TRY(*store, RunStore::open(m_options.storeFile));
+        }
+        if (!m_leases) {
+            COTERIE_TRY(m_leases, RunLeases::open(m_options.storeFile));
+            dropNeedlessStates();
+        }
+        return {};
+    }
+
+    /// A run is marked finished before its state is dropped, so a crash in between leaves the
+    /// state. Errors are ignored: a later queue tries again.
+    void dropNeedlessStates()
+    {
+        const Result<std::vector<std::int64_t>> runs = m_store->finishedWithState();
+        if (!runs)
+            return;
+        for (const std::int64_t run : *runs) {
+            // Without the lease another queue is about to drop it.
+            if (const Result<RunLease> lease = m_leases->take(run))
+                static_cast<void>(m_store->dropCheckpoint(run));
+        }
+    }
+
+    void takeRequests()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_stopping)
+            return; // a stop does not abandon later requests
+        std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_pending));
+        m_requests.clear();
+    }
+
+    /// What the store refused stays pending.
+    [[nodiscard]] Result<void> enterPending()
+    {
+        for (; !m_pending.empty(); m_pending.pop_front()) {
+            COTERIE_CHECK(openStore());
+            COTERIE_CHECK(
+                std::visit([this](auto& runs) { return enter(runs); }, m_pending.front()));
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> enter(NewRuns& runs)
+    {
+        const Experiment& experiment = runs.experiment;
+        COTERIE_TRY(const std::int64_t stored,
+                    m_store->addExperiment(experiment.name,
+                                           writeExperiment(experiment),
+                                           canonicalHash(experiment, registry())));
+        // All or none, so that trying again after a refusal enters none twice.
+        COTERIE_TRY(const std::vector<std::int64_t> ids,
+                    m_store->addRuns(stored, runs.plans, currentEnvironment({})));
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            if (Result<RunLease> lease = m_leases->take(ids[i]))
+                addItem({.id = ids[i],
+                         .experimentName = experiment.name,
+                         .plan = std::move(runs.plans[i]),
+                         .before = std::nullopt,
+                         .lease = std::move(*lease)});
+            else // another queue resumes all there is, and saw it first
+                report(lease.error());
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> enter(ResumedRuns& runs)
+    {
+        for (; !runs.ids.empty(); runs.ids.pop_front())
+            COTERIE_CHECK(enterResumed(runs.ids.front()));
+        return {};
+    }
+
+    [[nodiscard]] Result<void> enterResumed(std::int64_t id)
+    {
+        Result<Item> item = resumedItem(id);
+        if (!item) {
+            report(item.error());
+            return {};
+        }
+        COTERIE_CHECK(m_store->setStatus(id, RunStatus::Queued, {}));
+        addItem(std::move(*item));
+        return {};
+    }
+
+    /// The error says why the run is skipped.
+    [[nodiscard]] Result<Item> resumedItem(std::int64_t id)
+    {
+        const std::string name = "Run " + std::to_string(id);
+        if (id == m_currentRun || std::ranges::find(m_items, id, &Item::id) != m_items.end())
+            return fail({}, name + " is already in the queue.");
+        COTERIE_CHECK(m_store->run(id));
+        COTERIE_TRY(RunLease lease, m_leases->take(id));
+        COTERIE_TRY(const RunRow row, m_store->run(id)); // with the lease no other changes it
+        if (row.status == RunStatus::Finished)
+            return fail({}, name + " is finished; there is nothing to resume.");
+        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+        if (!plan)
+            return fail({},
+                        name + " cannot be resumed by this version: " + sentences(plan.error()));
+        // Left as it is: it can be resumed where there is a GPU, or here on another device.
+        if (const Result<void> there = checkDevice(deviceFor(*plan)); !there)
+            return fail({}, name + " cannot be resumed here: " + there.error().sentence());
+        return Item{.id = id,
+                    .experimentName = row.experimentName,
+                    .plan = *plan,
+                    .before = row.environment,
+                    .lease = std::move(lease)};
+    }
+
+    [[nodiscard]] const std::string& deviceFor(const RunPlan& plan) const
+    {
+        return m_options.device.empty() ? plan.device : m_options.device;
+    }
+
+    void addItem(Item item)
+    {
+        m_items.push_back(std::move(item));
+        m_itemsChanged = true;
+    }
+
+    void execute(const Item& item)
+    {
+        ++m_runsBegun;
+        m_currentRun = item.id;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_control = std::make_shared<RunControl>();
+            if (m_paused)
+                m_control->pause();
+            if (m_stopping)
+                m_control->stop();
+        }
+        std::unique_ptr<Run> run;
+        Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
+        std::optional<RunOutcome> ended;
+        const auto prepare = [&]() -> Result<void> {
+            COTERIE_TRY(run,
+                        prepareRun(item.plan,
+                                   m_data,
+                                   threadCount(m_options.threads),
+                                   deviceFor(item.plan),
+                                   item.before.has_value()));
+            return continueRun(item, *run, recorder, ended);
+        };
+        Result<void> prepared;
+        std::optional<std::string> refusal =
+            failureOf("Preparing the run", [&] { prepared = prepare(); });
+        if (!refusal && !prepared)
+            refusal = prepared.error().sentence();
+        if (refusal) {
+            m_observer.observe(Trouble{*refusal});
+            end(item, {.status = RunStatus::Failed, .reason = *refusal, .roundsDone = 0}, false);
+        } else if (ended) {
+            end(item, *ended, true); // from weights that are not numbers nothing can continue
+        } else {
+            executePrepared(item, *run, recorder);
+        }
+        m_currentRun = -1;
+        const std::lock_guard lock(m_mutex);
+        m_control.reset();
+    }
+
     /// Brings a resumed run to where it was; `ended` if its stored rounds already decided how.
     [[nodiscard]] Result<void>
-    continueRun(const Item& item, Run& run, Recorder& recorder, std::optional<RunOutcome>& ended);
-    void executePrepared(const Item& item, Run& run, Recorder& recorder);
+    continueRun(const Item& item, Run& run, Recorder& recorder, std::optional<RunOutcome>& ended)
+    {
+        if (!item.before)
+            return {};
+        COTERIE_TRY(const CheckpointDelta checkpoint, m_store->loadCheckpoint(item.id));
+        if (checkpoint.round < 0)
+            return {}; // it was never recorded: from the start
+        COTERIE_TRY(const RunRow row, m_store->run(item.id));
+        for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
+            COTERIE_TRY(const std::vector<RoundReport> reports,
+                        m_store->reports(item.id, first, first + kRoundsAtATime - 1, false));
+            for (const RoundReport& report : reports) {
+                if (report.round <= checkpoint.round)
+                    run.recall(report);
+                if (report.round < row.roundsDone)
+                    continue;
+                // The process may have ended between storing a loss that is not finite and the
+                // status.
+                if (std::string reason = nonFiniteReason(report); !reason.empty()) {
+                    ended = RunOutcome{.status = RunStatus::Failed,
+                                       .reason = std::move(reason),
+                                       .roundsDone = row.roundsDone};
+                    return {};
+                }
+            }
+        }
+        recorder.adopt(checkpoint);
+        for (EnvironmentChanged& change :
+             differences(*item.before, currentEnvironment(run.deviceName()))) {
+            std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
+                                   + change.before + "; the last digits may differ.";
+            run.note({.severity = Severity::Warning,
+                      .what = std::move(change),
+                      .sentence = std::move(sentence)});
+        }
+        return run.restore(checkpoint);
+    }
+
+    void executePrepared(const Item& item, Run& run, Recorder& recorder)
+    {
+        const Environment environment = currentEnvironment(run.deviceName());
+        if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
+            const RunOutcome outcome{
+                .status = RunStatus::Stopped,
+                .reason = "Stopped because the run store could not be written. You can resume it.",
+                .roundsDone = std::max(0, run.roundsDone())};
+            // If the store refuses this too, the run stays listed as waiting. insist() reported it.
+            static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
+            m_observer.observe(RunEnded{item.id, outcome});
+            return;
+        }
+        const Result<RunRow> row = m_store->run(item.id);
+        m_observer.observe(RunHeader{.id = item.id,
+                                     .plan = run.plan(),
+                                     .experimentName = item.experimentName,
+                                     .facts = run.facts(),
+                                     .environment = environment,
+                                     .resumed = item.before.has_value(),
+                                     .toCome = run.changesToCome(),
+                                     .look = row ? row->look : run.plan().armIndex,
+                                     .sweepPlace = row ? row->sweepPlace : 0});
+        m_meter.beginRun(
+            run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
+        reportProgress();
+
+        m_diverged = false;
+        const RunOutcome outcome = runRounds(run,
+                                             {.id = item.id,
+                                              .sink = *m_sink,
+                                              .recorder = recorder,
+                                              .control = *m_control,
+                                              .observer = *this});
+        m_meter.endRun();
+        // A finished run needs no state, and a diverged one cannot continue.
+        if (outcome.status == RunStatus::Finished || m_diverged)
+            static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
+        m_observer.observe(RunEnded{item.id, outcome});
+    }
+
     /// Tells the store, then the observer.
-    void end(const Item& item, const RunOutcome& outcome, bool dropsState);
-    void abandonWaiting();
-    void reportProgress();
+    void end(const Item& item, const RunOutcome& outcome, bool dropsState)
+    {
+        static_cast<void>(insist([&] {
+            const Result<void> stored = m_store->setStatus(item.id, outcome.status, outcome.reason);
+            return stored && dropsState ? m_store->dropCheckpoint(item.id) : stored;
+        }));
+        m_observer.observe(RunEnded{item.id, outcome});
+    }
+
+    void abandonWaiting()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            std::move(m_abandoned.begin(), m_abandoned.end(), std::back_inserter(m_pending));
+            m_abandoned.clear();
+            m_stopping = false;
+        }
+        // They are listed all the same, so that they can be resumed.
+        Result<void> done = enterPending();
+        m_pending.clear();
+        for (const Item& item : std::exchange(m_items, {}))
+            if (done)
+                done = m_store->setStatus(
+                    item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
+        if (!done)
+            report(done.error());
+    }
+
+    void reportProgress()
+    {
+        if (std::exchange(m_itemsChanged, false)) {
+            std::vector<const RunPlan*> waiting;
+            waiting.reserve(m_items.size());
+            for (const Item& item : m_items)
+                waiting.push_back(&item.plan);
+            m_meter.setWaiting(waiting);
+        }
+        const int runs = m_runsBegun + static_cast<int>(m_items.size());
+        m_observer.observe(m_meter.progress(m_runsBegun, runs));
+    }
+
     void report(const Error& refusal) { m_observer.observe(Trouble{refusal.sentence()}); }
 
     const QueueOptions m_options;
@@ -132,413 +506,6 @@ private:
     std::jthread m_thread; ///< last, so that it starts when all else is ready
 };
 
-RunQueue::Worker::Worker(QueueOptions options, RunObserver& observer)
-    : m_options(std::move(options))
-    , m_observer(observer)
-    , m_data(DataFolders{m_options.dataFolders})
-    , m_thread([this](const std::stop_token& quit) { work(quit); })
-{}
-
-void RunQueue::Worker::request(Request request)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_requests.push_back(std::move(request));
-        m_idle = false;
-    }
-    m_changed.notify_all();
-}
-
-void RunQueue::Worker::observe(const QueueEvent& event)
-{
-    m_observer.observe(event);
-    if (const auto* changed = std::get_if<PlanChanged>(&event)) {
-        m_meter.changePlan(*changed->plan);
-        reportProgress();
-    } else if (const auto* finished = std::get_if<RoundFinished>(&event)) {
-        m_diverged = std::ranges::any_of(finished->report->events, isNonFinite);
-        m_meter.roundDone(*finished->report);
-        // A run that was requested meanwhile is listed at once. If the store refuses it now, it is
-        // tried again later.
-        takeRequests();
-        static_cast<void>(enterPending());
-        reportProgress();
-    }
-}
-
-void RunQueue::Worker::work(const std::stop_token& quit)
-{
-    giveWayToOtherThreads();
-    while (waitForWork(quit)) {
-        if (!isStopping()) {
-            takeRequests();
-            static_cast<void>(insist([this] { return enterPending(); }));
-        }
-        if (isStopping()) {
-            abandonWaiting();
-        } else if (!m_items.empty()) {
-            const Item item = std::move(m_items.front());
-            m_items.pop_front();
-            m_itemsChanged = true;
-            execute(item);
-        }
-        if (m_items.empty() && m_pending.empty() && !isStopping())
-            becomeIdle();
-    }
-}
-
-bool RunQueue::Worker::waitForWork(const std::stop_token& quit)
-{
-    std::unique_lock lock(m_mutex);
-    return m_changed.wait(lock, quit, [this] {
-        return !m_requests.empty() || !m_pending.empty() || !m_items.empty() || m_stopping;
-    });
-}
-
-bool RunQueue::Worker::isStopping() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_stopping;
-}
-
-void RunQueue::Worker::becomeIdle()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!m_requests.empty())
-            return;
-    }
-    m_observer.observe(QueueEnded{});
-    m_runsBegun = 0;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_idle = m_requests.empty();
-    }
-    m_changed.notify_all();
-}
-
-void RunQueue::Worker::abandonWaiting()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        std::move(m_abandoned.begin(), m_abandoned.end(), std::back_inserter(m_pending));
-        m_abandoned.clear();
-        m_stopping = false;
-    }
-    // They are listed all the same, so that they can be resumed.
-    Result<void> done = enterPending();
-    m_pending.clear();
-    for (const Item& item : std::exchange(m_items, {}))
-        if (done)
-            done =
-                m_store->setStatus(item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
-    if (!done)
-        report(done.error());
-}
-
-void RunQueue::Worker::execute(const Item& item)
-{
-    ++m_runsBegun;
-    m_currentRun = item.id;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_control = std::make_shared<RunControl>();
-        if (m_paused)
-            m_control->pause();
-        if (m_stopping)
-            m_control->stop();
-    }
-    std::unique_ptr<Run> run;
-    Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
-    std::optional<std::string> refusal;
-    std::optional<RunOutcome> ended;
-    const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
-        Result<std::unique_ptr<Run>> prepared =
-            prepareRun(item.plan,
-                       m_data,
-                       threadCount(m_options.threads),
-                       m_options.device.empty() ? item.plan.device : m_options.device,
-                       item.before.has_value());
-        if (!prepared) {
-            refusal = prepared.error().sentence();
-            return;
-        }
-        run = std::move(*prepared);
-        const Result<void> continued = continueRun(item, *run, recorder, ended);
-        if (!continued)
-            refusal = continued.error().sentence();
-    });
-    if (failure || refusal) {
-        const std::string& reason = failure ? *failure : *refusal;
-        m_observer.observe(Trouble{reason});
-        end(item, {.status = RunStatus::Failed, .reason = reason, .roundsDone = 0}, false);
-    } else if (ended) {
-        end(item, *ended, true); // from weights that are not numbers nothing can continue
-    } else {
-        executePrepared(item, *run, recorder);
-    }
-    m_currentRun = -1;
-    const std::lock_guard lock(m_mutex);
-    m_control.reset();
-}
-
-Result<void> RunQueue::Worker::continueRun(const Item& item,
-                                           Run& run,
-                                           Recorder& recorder,
-                                           std::optional<RunOutcome>& ended)
-{
-    if (!item.before)
-        return {};
-    const Result<CheckpointDelta> checkpoint = m_store->loadCheckpoint(item.id);
-    if (!checkpoint)
-        return Unexpected<Error>{checkpoint.error()};
-    if (checkpoint->round < 0)
-        return {}; // it was never recorded: from the start
-    const Result<RunRow> row = m_store->run(item.id);
-    if (!row)
-        return Unexpected<Error>{row.error()};
-    for (int first = 0; first <= row->roundsDone; first += kRoundsAtATime) {
-        const Result<std::vector<RoundReport>> reports =
-            m_store->reports(item.id, first, first + kRoundsAtATime - 1, false);
-        if (!reports)
-            return Unexpected<Error>{reports.error()};
-        for (const RoundReport& report : *reports) {
-            if (report.round <= checkpoint->round)
-                run.recall(report);
-            if (report.round < row->roundsDone)
-                continue;
-            // The process may have ended between storing a loss that is not finite and the status.
-            if (std::string reason = nonFiniteReason(report); !reason.empty()) {
-                ended = RunOutcome{.status = RunStatus::Failed,
-                                   .reason = std::move(reason),
-                                   .roundsDone = row->roundsDone};
-                return {};
-            }
-        }
-    }
-    recorder.adopt(*checkpoint);
-    for (EnvironmentChanged& change :
-         differences(*item.before, currentEnvironment(run.deviceName()))) {
-        std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
-                               + change.before + "; the last digits may differ.";
-        run.note({.severity = Severity::Warning,
-                  .what = std::move(change),
-                  .sentence = std::move(sentence)});
-    }
-    return run.restore(*checkpoint);
-}
-
-void RunQueue::Worker::end(const Item& item, const RunOutcome& outcome, bool dropsState)
-{
-    static_cast<void>(insist([&] {
-        const Result<void> stored = m_store->setStatus(item.id, outcome.status, outcome.reason);
-        return stored && dropsState ? m_store->dropCheckpoint(item.id) : stored;
-    }));
-    m_observer.observe(RunEnded{item.id, outcome});
-}
-
-void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& recorder)
-{
-    const Environment environment = currentEnvironment(run.deviceName());
-    if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
-        const RunOutcome outcome{
-            .status = RunStatus::Stopped,
-            .reason = "Stopped because the run store could not be written. You can resume it.",
-            .roundsDone = std::max(0, run.roundsDone())};
-        // If the store refuses this too, the run stays listed as waiting. insist() reported it.
-        static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
-        m_observer.observe(RunEnded{item.id, outcome});
-        return;
-    }
-    const Result<RunRow> row = m_store->run(item.id);
-    m_observer.observe(RunHeader{.id = item.id,
-                                 .plan = run.plan(),
-                                 .experimentName = item.experimentName,
-                                 .facts = run.facts(),
-                                 .environment = environment,
-                                 .resumed = item.before.has_value(),
-                                 .toCome = run.changesToCome(),
-                                 .look = row ? row->look : run.plan().armIndex,
-                                 .sweepPlace = row ? row->sweepPlace : 0});
-    m_meter.beginRun(
-        run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
-    reportProgress();
-
-    m_diverged = false;
-    const RunOutcome outcome = runRounds(run,
-                                         {.id = item.id,
-                                          .sink = *m_sink,
-                                          .recorder = recorder,
-                                          .control = *m_control,
-                                          .observer = *this});
-    m_meter.endRun();
-    // A finished run needs no state, and a diverged one cannot continue.
-    if (outcome.status == RunStatus::Finished || m_diverged)
-        static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
-    m_observer.observe(RunEnded{item.id, outcome});
-}
-
-void RunQueue::Worker::reportProgress()
-{
-    if (std::exchange(m_itemsChanged, false)) {
-        std::vector<const RunPlan*> waiting;
-        waiting.reserve(m_items.size());
-        for (const Item& item : m_items)
-            waiting.push_back(&item.plan);
-        m_meter.setWaiting(waiting);
-    }
-    const int runs = m_runsBegun + static_cast<int>(m_items.size());
-    m_observer.observe(m_meter.progress(m_runsBegun, runs));
-}
-
-bool RunQueue::Worker::insist(const std::function<Result<void>()>& call)
-{
-    for (Result<void> done = call(); !done; done = call()) {
-        report(done.error());
-        std::unique_lock lock(m_mutex);
-        m_troubled = !m_stopping;
-        m_changed.wait(lock, [this] { return !m_troubled || m_stopping; });
-        m_troubled = false;
-        if (m_stopping)
-            return false;
-    }
-    return true;
-}
-
-Result<void> RunQueue::Worker::openStore()
-{
-    for (std::unique_ptr<RunStore>* store : {&m_store, &m_sink}) {
-        if (*store)
-            continue;
-        Result<std::unique_ptr<RunStore>> opened = RunStore::open(m_options.storeFile);
-        if (!opened)
-            return Unexpected<Error>{opened.error()};
-        *store = std::move(*opened);
-    }
-    if (!m_leases) {
-        Result<RunLeases> opened = RunLeases::open(m_options.storeFile);
-        if (!opened)
-            return Unexpected<Error>{opened.error()};
-        m_leases = std::move(*opened);
-        dropNeedlessStates();
-    }
-    return {};
-}
-
-/// A run is marked finished before its state is dropped, so a crash in between leaves the state.
-/// Errors are ignored: a later queue tries again.
-void RunQueue::Worker::dropNeedlessStates()
-{
-    const Result<std::vector<std::int64_t>> runs = m_store->finishedWithState();
-    if (!runs)
-        return;
-    for (const std::int64_t run : *runs) {
-        // Without the lease another queue is about to drop it.
-        if (const Result<RunLease> lease = m_leases->take(run); lease)
-            static_cast<void>(m_store->dropCheckpoint(run));
-    }
-}
-
-void RunQueue::Worker::takeRequests()
-{
-    const std::lock_guard lock(m_mutex);
-    if (m_stopping)
-        return; // a stop does not abandon later requests
-    std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_pending));
-    m_requests.clear();
-}
-
-Result<void> RunQueue::Worker::enterPending()
-{
-    for (; !m_pending.empty(); m_pending.pop_front()) {
-        if (const Result<void> opened = openStore(); !opened)
-            return opened;
-        const Result<void> entered =
-            std::visit([this](auto& runs) { return enter(runs); }, m_pending.front());
-        if (!entered)
-            return entered;
-    }
-    return {};
-}
-
-Result<void> RunQueue::Worker::enter(NewRuns& runs)
-{
-    const Experiment& experiment = runs.experiment;
-    const Result<std::int64_t> stored = m_store->addExperiment(
-        experiment.name, writeExperiment(experiment), canonicalHash(experiment, registry()));
-    if (!stored)
-        return Unexpected<Error>{stored.error()};
-    // All or none, so that trying again after a refusal enters none twice.
-    const Result<std::vector<std::int64_t>> ids =
-        m_store->addRuns(*stored, runs.plans, currentEnvironment({}));
-    if (!ids)
-        return Unexpected<Error>{ids.error()};
-    for (std::size_t i = 0; i < ids->size(); ++i) {
-        if (Result<RunLease> lease = m_leases->take((*ids)[i]))
-            addItem({.id = (*ids)[i],
-                     .experimentName = experiment.name,
-                     .plan = std::move(runs.plans[i]),
-                     .before = std::nullopt,
-                     .lease = std::move(*lease)});
-        else // another queue resumes all there is, and saw it first
-            report(lease.error());
-    }
-    return {};
-}
-
-void RunQueue::Worker::addItem(Item item)
-{
-    m_items.push_back(std::move(item));
-    m_itemsChanged = true;
-}
-
-Result<void> RunQueue::Worker::enter(ResumedRuns& runs)
-{
-    for (; !runs.ids.empty(); runs.ids.pop_front())
-        if (const Result<void> entered = enterResumed(runs.ids.front()); !entered)
-            return entered;
-    return {};
-}
-
-Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
-{
-    const auto skip = [this](const std::string& why) {
-        m_observer.observe(Trouble{why});
-        return Result<void>();
-    };
-    const std::string name = "Run " + std::to_string(id);
-    const bool waits = std::any_of(
-        m_items.begin(), m_items.end(), [id](const Item& item) { return item.id == id; });
-    if (waits || id == m_currentRun)
-        return skip(name + " is already in the queue.");
-    if (const Result<RunRow> known = m_store->run(id); !known)
-        return skip(known.error().sentence());
-    Result<RunLease> lease = m_leases->take(id);
-    if (!lease)
-        return skip(lease.error().sentence());
-    const Result<RunRow> row = m_store->run(id); // with the lease no other process changes it
-    if (!row)
-        return skip(row.error().sentence());
-    if (row->status == RunStatus::Finished)
-        return skip(name + " is finished; there is nothing to resume.");
-    const Result<RunPlan, Problems> plan = parsePlan(row->planJson, registry());
-    if (!plan)
-        return skip(name + " cannot be resumed by this version: " + sentences(plan.error()));
-    // Left as it is: it can be resumed where there is a GPU, or here on another device.
-    if (const Result<void> there =
-            checkDevice(m_options.device.empty() ? plan->device : m_options.device);
-        !there)
-        return skip(name + " cannot be resumed here: " + there.error().sentence());
-    if (const Result<void> queued = m_store->setStatus(id, RunStatus::Queued, {}); !queued)
-        return queued;
-    addItem({.id = id,
-             .experimentName = row->experimentName,
-             .plan = *plan,
-             .before = row->environment,
-             .lease = std::move(*lease)});
-    return {};
-}
-
 RunQueue::RunQueue(QueueOptions options, RunObserver& observer)
     : m_worker(std::make_unique<Worker>(std::move(options), observer))
 {}
@@ -568,26 +535,12 @@ void RunQueue::pause()
 
 void RunQueue::proceed()
 {
-    {
-        const std::lock_guard lock(m_worker->m_mutex);
-        m_worker->m_paused = false;
-        m_worker->m_troubled = false;
-        if (m_worker->m_control)
-            m_worker->m_control->proceed();
-    }
-    m_worker->m_changed.notify_all();
+    m_worker->proceed(false, &RunControl::proceed);
 }
 
 void RunQueue::stepOneRound()
 {
-    {
-        const std::lock_guard lock(m_worker->m_mutex);
-        m_worker->m_paused = true;
-        m_worker->m_troubled = false;
-        if (m_worker->m_control)
-            m_worker->m_control->stepOneRound();
-    }
-    m_worker->m_changed.notify_all();
+    m_worker->proceed(true, &RunControl::stepOneRound);
 }
 
 Result<void> RunQueue::change(const LiveChange& change)

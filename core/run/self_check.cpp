@@ -5,7 +5,6 @@
 #include "core/data/dataset.h"
 #include "core/experiment/experiment.h"
 #include "core/nn/cpu_step.h"
-#include "core/nn/initialise.h"
 #include "core/nn/models.h"
 #include "core/nn/network.h"
 #include "core/nn/stacked_forward.h"
@@ -58,23 +57,16 @@ std::vector<std::int32_t> checkedSamples()
 
 GradientQuestion gradientQuestion(const Network& network, const Dataset& dataset)
 {
-    const auto whole = [](std::size_t size) { return static_cast<std::int64_t>(size); };
-    const std::size_t count = network.layout().parameterCount;
     const SampleShape& shape = network.input();
-    GradientQuestion question{.parameters = at::empty({1, whole(count)}),
+    GradientQuestion question{.parameters =
+                                  initialRows(network, Initialisation::LibTorch, 1).parameters,
                               .inputs = at::empty({1,
-                                                   whole(kCheckedBatch),
-                                                   whole(shape.channels),
-                                                   whole(shape.height),
-                                                   whole(shape.width)},
+                                                   signedSize(kCheckedBatch),
+                                                   signedSize(shape.channels),
+                                                   signedSize(shape.height),
+                                                   signedSize(shape.width)},
                                                   at::kDouble),
                               .labels = {}};
-    initialise<float>(network,
-                      Initialisation::LibTorch,
-                      1,
-                      0,
-                      {question.parameters.data_ptr<float>(), count},
-                      {});
     gather(dataset.train, dataset.inputScale, checkedSamples(), question.inputs.data_ptr<double>());
     const std::vector<std::int64_t> labels(dataset.train.labels.begin(),
                                            dataset.train.labels.begin() + kCheckedBatch);
@@ -167,16 +159,8 @@ double stackedWorkError(const Network& network,
                   static_cast<std::int32_t>(i * kSamples));
     }
     const LocalSettings settings = checkedSettings();
-    const std::size_t parameters = network.layout().parameterCount;
-    const ModelRows start{.parameters =
-                              at::empty({1, static_cast<std::int64_t>(parameters)}, at::kDouble),
-                          .buffers = at::empty({1, 0}, at::kDouble)};
-    initialise<double>(network,
-                       Initialisation::LibTorch,
-                       1,
-                       0,
-                       {start.parameters.data_ptr<double>(), parameters},
-                       {});
+    const ModelRows start =
+        initialRows(network, Initialisation::LibTorch, 1, {.precision = at::kDouble});
     const Workload workload{.network = network,
                             .dataset = dataset,
                             .shards = shards,

@@ -1,6 +1,5 @@
 #include "core/train/federation.h"
 
-#include "core/nn/initialise.h"
 #include "core/train/scores.h"
 
 #include <ATen/ATen.h>
@@ -141,30 +140,15 @@ std::vector<std::size_t> Federation::participants() const
 
 ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
 {
-    const auto fill = [&]<typename Scalar>(Scalar) {
-        const auto options = at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value);
-        const std::size_t parameters = m_network.layout().parameterCount;
-        const std::size_t buffers = m_network.layout().bufferCount;
-        const auto count = signedSize(rows);
-        ModelRows models{.parameters = at::empty({count, signedSize(parameters)}, options),
-                         .buffers = at::empty({count, signedSize(buffers)}, options)};
-        for (std::size_t i = 0; i < rows; ++i) {
-            if (i > 0 && !distinct) {
-                models.copyRow(i, models, 0);
-                continue;
-            }
-            initialise<Scalar>(m_network,
-                               initialisationNamed(m_plan.model.initialisation),
-                               m_plan.seed,
-                               static_cast<std::uint32_t>(i),
-                               {models.parameters.data_ptr<Scalar>() + i * parameters, parameters},
-                               {models.buffers.data_ptr<Scalar>() + i * buffers, buffers});
-        }
-        const at::Device device = m_executor->device();
-        return ModelRows{.parameters = models.parameters.to(device),
-                         .buffers = models.buffers.to(device)};
-    };
-    return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
+    const at::Device device = m_executor->device();
+    const ModelRows models =
+        initialRows(m_network,
+                    initialisationNamed(m_plan.model.initialisation),
+                    m_plan.seed,
+                    {.count = rows,
+                     .distinct = distinct,
+                     .precision = workload().doublePrecision ? at::kDouble : at::kFloat});
+    return {.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
 }
 
 Trained Federation::train(const ModelRows& starts, RoundReport& report)

@@ -98,6 +98,34 @@ void ModelRows::copyRow(std::size_t to, const ModelRows& from, std::size_t fromR
     buffers.select(0, signedSize(to)).copy_(from.buffers.select(0, signedSize(fromRow)));
 }
 
+ModelRows initialRows(const Network& network,
+                      Initialisation scheme,
+                      std::uint64_t seed,
+                      const InitialRows& wanted)
+{
+    const ParamLayout& layout = network.layout();
+    const at::TensorOptions options(wanted.precision);
+    const std::int64_t count = signedSize(wanted.count);
+    ModelRows models{.parameters = at::empty({count, signedSize(layout.parameterCount)}, options),
+                     .buffers = at::empty({count, signedSize(layout.bufferCount)}, options)};
+    const auto fill = [&]<typename Scalar>(Scalar* parameters, Scalar* buffers, std::size_t row) {
+        initialise<Scalar>(network,
+                           scheme,
+                           seed,
+                           static_cast<std::uint32_t>(row),
+                           {parameters + row * layout.parameterCount, layout.parameterCount},
+                           {buffers + row * layout.bufferCount, layout.bufferCount});
+    };
+    for (std::size_t row = 0; row < wanted.count; ++row)
+        if (row > 0 && !wanted.distinct)
+            models.copyRow(row, models, 0);
+        else if (wanted.precision == at::kDouble)
+            fill(models.parameters.data_ptr<double>(), models.buffers.data_ptr<double>(), row);
+        else
+            fill(models.parameters.data_ptr<float>(), models.buffers.data_ptr<float>(), row);
+    return models;
+}
+
 void average(const ModelRows& from,
              std::span<const std::size_t> ids,
              std::span<const double> weights,

@@ -2,7 +2,7 @@
 
 #include "core/base/matrix.h"
 #include "core/math/linear_algebra.h"
-#include "core/nn/network.h"
+#include "core/nn/initialise.h"
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
@@ -44,6 +44,19 @@ struct ModelRows
     [[nodiscard]] ModelRows select(std::span<const std::size_t> rows) const;
     void copyRow(std::size_t row, const ModelRows& from, std::size_t fromRow);
 };
+
+struct InitialRows
+{
+    std::size_t count = 1;
+    bool distinct = false; ///< else copies of the first
+    at::ScalarType precision = at::kFloat;
+};
+
+/// Models as the network begins, on the CPU; see initialise().
+[[nodiscard]] ModelRows initialRows(const Network& network,
+                                    Initialisation scheme,
+                                    std::uint64_t seed,
+                                    const InitialRows& wanted = {});
 
 /// What happens to running statistics when models are averaged (ALGORITHMS §1.2).
 enum class BufferMode
