@@ -8,10 +8,12 @@
 namespace coterie::ui {
 
 /// The arms of a file, or none.
-[[nodiscard]] std::vector<JsonNode> armsIn(const JsonNode& root);
+[[nodiscard]] std::span<const JsonNode> armsIn(const JsonNode& root);
 [[nodiscard]] std::string armName(const JsonNode& arm);
 /// "/arms/2".
 [[nodiscard]] std::string armPointer(std::size_t index);
+/// The blocks of paper results: "/reference", or the items of a list there.
+[[nodiscard]] std::vector<std::string> referenceBlocks(const JsonNode& root);
 
 /// Appends a FedAvg arm with an unused name.
 [[nodiscard]] std::vector<JsonChange> addArm(const JsonNode& root);
@@ -19,9 +21,6 @@ namespace coterie::ui {
 [[nodiscard]] std::vector<JsonChange> copyArm(const JsonNode& root, std::size_t index);
 /// Also removes the paper's number for it.
 [[nodiscard]] std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index);
-/// Swaps the arm with the one at `other`.
-[[nodiscard]] std::vector<JsonChange>
-swapArms(const JsonNode& root, std::size_t index, std::size_t other);
 /// Also moves the paper's number, which is stored by the arm's name.
 [[nodiscard]] std::vector<JsonChange>
 renameArm(const JsonNode& root, std::size_t index, const std::string& name);

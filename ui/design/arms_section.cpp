@@ -4,13 +4,9 @@
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/experiment_document.h"
-#include "ui/design/form_row.h"
-#include "ui/design/form_view.h"
 #include "ui/design/overview.h"
 #include "ui/design/part_form.h"
-#include "ui/design/places.h"
 #include "ui/design/sections.h"
-#include "ui/design/settings.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
@@ -19,63 +15,34 @@
 
 #include <QAction>
 #include <QListView>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace coterie::ui {
 
-void ArmListModel::setArms(std::vector<ArmLine> arms)
+void showArms(QStandardItemModel& model, const std::vector<ArmLine>& arms)
 {
-    const auto count = static_cast<int>(arms.size());
-    if (m_arms == arms)
-        return;
-    // Rows are added and removed at the end, so that the current row stays current.
-    const int before = rowCount();
-    if (count < before) {
-        beginRemoveRows({}, count, before - 1);
-        m_arms.resize(arms.size());
-        endRemoveRows();
-    } else if (count > before) {
-        beginInsertRows({}, before, count - 1);
-        m_arms.resize(arms.size());
-        endInsertRows();
-    }
-    m_arms = std::move(arms);
-    if (count > 0)
-        emit dataChanged(index(0), index(count - 1));
-}
-
-int ArmListModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_arms.size());
-}
-
-QVariant ArmListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const ArmLine& arm = m_arms[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole: {
-        QString text = arm.name.isEmpty() ? tr("unnamed") : arm.name;
+    model.setRowCount(static_cast<int>(arms.size()));
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const ArmLine& arm = arms[static_cast<std::size_t>(row)];
+        QString text = arm.name.isEmpty() ? say("unnamed") : arm.name;
         if (arm.runs > 0)
-            text += QStringLiteral(" · ") + counted(arm.runs, tr("1 run"), tr("%1 runs"));
+            text += QStringLiteral(" · ") + counted(arm.runs, say("1 run"), say("%1 runs"));
         if (arm.problems > 0)
             text +=
-                QStringLiteral(" · ") + counted(arm.problems, tr("1 problem"), tr("%1 problems"));
-        return text;
-    }
-    case Qt::DecorationRole:
-        return arm.problems > 0 ? QVariant(icon(QStringLiteral("warning"))) : QVariant();
-    case Qt::ToolTipRole:
-        return arm.method;
-    case kLookRole:
-        return int(arm.look);
-    default:
-        return {};
+                QStringLiteral(" · ") + counted(arm.problems, say("1 problem"), say("%1 problems"));
+        auto* item = new QStandardItem(text);
+        item->setEditable(false);
+        if (arm.problems > 0)
+            item->setIcon(icon(QStringLiteral("warning")));
+        item->setToolTip(arm.method);
+        item->setData(static_cast<int>(arm.look), kLookRole);
+        model.setItem(row, item);
     }
 }
 
@@ -98,17 +65,6 @@ std::vector<QString> wrongOnes(const std::vector<ArmLine>& arms)
     return names;
 }
 
-QWidget* makeColumn(const std::vector<std::pair<QString, QWidget*>>& parts)
-{
-    auto* column = new QWidget;
-    auto* layout = columnIn(column, 8, {0, 4, 0, 0});
-    for (const auto& [title, part] : parts) {
-        layout->addWidget(makeHeading(title));
-        layout->addWidget(part);
-    }
-    return column;
-}
-
 /// Edits one arm: name, algorithm × sampler × local work, and what differs from the common
 /// settings.
 class ArmForm final : public QWidget
@@ -117,54 +73,45 @@ public:
     ArmForm(ExperimentDocument& document, const Registry& registry)
         : m_document(document)
         , m_registry(registry)
-        , m_name(new FormView)
-        , m_rounds(new SettingsForm(document))
-        , m_algorithm(new PartForm(say("Algorithm"), document))
-        , m_sampler(new PartForm(say("Sampler"), document))
-        , m_localWork(new SettingsForm(document))
-        , m_optimizer(new PartForm(say("Optimiser of the arm"), document))
-        , m_schedule(new PartForm(say("Learning-rate schedule of the arm"), document))
-        , m_objective(new PartForm(say("Local objective of the arm"), document))
-        , m_modelPart(new PartForm(say("Model of the arm"), document))
-        , m_modelNumbers(new SettingsForm(document))
+        , m_name(new FormView(
+              document,
+              [this](const JsonNode& root, const FormRow&, const auto& value) {
+                  return renameArm(root, m_arm, value ? value->text : std::string());
+              },
+              say("Rename an arm")))
     {
         auto* column = columnIn(this, 10);
         auto* method = addCardTo(*column);
         method->addWidget(m_name);
-        method->addWidget(makeHeading(say("Algorithm")));
-        method->addWidget(m_algorithm);
-        auto* sampler = addCardTo(*column);
-        sampler->addWidget(makeHeading(say("Participants of a round")));
-        sampler->addWidget(m_sampler);
+        addPart(*method, say("Algorithm"), say("Algorithm"), algorithmPlace);
+        addPart(*addCardTo(*column), say("Participants of a round"), say("Sampler"), samplerPlace);
         auto* own = addCardTo(*column);
         own->addWidget(makeHeading(say("Changes from the common settings")));
         own->addWidget(makeExplanation(
             say("An empty field uses the common setting, which it shows in grey.")));
-        own->addWidget(m_rounds);
-        m_local = new Disclosure({},
-                                 makeColumn({{say("Work per round"), m_localWork},
-                                             {say("Optimiser"), m_optimizer},
-                                             {say("Learning-rate schedule"), m_schedule},
-                                             {say("Objective"), m_objective}}));
-        m_model =
-            new Disclosure({},
-                           makeColumn({{say("Model"), m_modelPart},
-                                       {say("Precision and initialisation"), m_modelNumbers}}));
+        addSettings(*own, [](const std::string& arm) -> std::vector<Setting> {
+            return {
+                {.pointer = arm + "/rounds", .descriptor = &fields::kRounds, .common = "/rounds"}};
+        });
+        auto* local = new QWidget;
+        auto* work = columnIn(local, 8, {0, 4, 0, 0});
+        work->addWidget(makeHeading(say("Work per round")));
+        addSettings(*work, localSettings);
+        addPart(*work, say("Optimiser"), say("Optimiser of the arm"), optimizerPlace);
+        addPart(*work,
+                say("Learning-rate schedule"),
+                say("Learning-rate schedule of the arm"),
+                schedulePlace);
+        addPart(*work, say("Objective"), say("Local objective of the arm"), objectivePlace);
+        auto* model = new QWidget;
+        auto* network = columnIn(model, 8, {0, 4, 0, 0});
+        addPart(*network, say("Model"), say("Model of the arm"), modelPlace);
+        network->addWidget(makeHeading(say("Precision and initialisation")));
+        addSettings(*network, modelSettings);
+        m_local = new Disclosure({}, local);
+        m_model = new Disclosure({}, model);
         own->addWidget(m_local);
         own->addWidget(m_model);
-        connect(m_name,
-                &FormView::edited,
-                this,
-                [this](const FormRow&, const std::optional<JsonNode>& value, bool continues) {
-                    const auto root = m_document.json();
-                    if (!root)
-                        return;
-                    if (!continues)
-                        m_mergeId = m_document.newMergeId();
-                    m_document.apply(say("Rename an arm"),
-                                     renameArm(*root, m_arm, value ? value->text : std::string()),
-                                     m_mergeId);
-                });
     }
 
     void show(std::size_t arm)
@@ -172,38 +119,17 @@ public:
         const auto root = m_document.json();
         if (!root)
             return;
-        const bool otherArm = m_arm != arm;
-        m_arm = arm;
+        const bool otherArm = std::exchange(m_arm, arm) != arm;
         const std::string pointer = armPointer(arm);
-        m_name->show(settingRows(*root,
-                                 {{.pointer = pointer + "/name",
-                                   .descriptor = &fields::kArmName,
-                                   .style = {.required = true}}},
-                                 m_document.checked().problems));
-        m_algorithm->show({.pointer = pointer + "/algorithm",
-                           .known = m_registry.algorithms,
-                           .style = {.mayBeSwept = true}});
-        m_sampler->show({.pointer = pointer + "/sampler",
-                         .known = m_registry.samplers,
-                         .fallbackName = Arm().sampler.name,
-                         .style = {.mayBeSwept = true}});
-        showOverrides(pointer, otherArm);
-    }
-
-private:
-    void showOverrides(const std::string& arm, bool otherArm)
-    {
-        const JsonNode& root = *m_document.json();
-        m_rounds->show(
-            {{.pointer = arm + "/rounds", .descriptor = &fields::kRounds, .common = "/rounds"}});
-        m_localWork->show(localSettings(arm));
-        m_optimizer->show(optimizerPlace(m_registry, arm));
-        m_schedule->show(schedulePlace(m_registry, arm));
-        m_objective->show(objectivePlace(m_registry, arm));
-        m_modelPart->show(modelPlace(m_registry, arm));
-        m_modelNumbers->show(modelSettings(arm));
-        const bool ownLocal = valueAt(root, arm + "/local") != nullptr;
-        const bool ownModel = valueAt(root, arm + "/model") != nullptr;
+        m_name->showRows(settingRows(*root,
+                                     {{.pointer = pointer + "/name",
+                                       .descriptor = &fields::kArmName,
+                                       .style = {.required = true}}},
+                                     m_document.checked().problems));
+        for (const auto& showForm : m_forms)
+            showForm(pointer);
+        const bool ownLocal = valueAt(*root, pointer + "/local") != nullptr;
+        const bool ownModel = valueAt(*root, pointer + "/model") != nullptr;
         m_local->setTitle(ownLocal ? say("Local training: own settings")
                                    : say("Local training: common settings"));
         m_model->setTitle(ownModel ? say("Model: own settings") : say("Model: common settings"));
@@ -213,22 +139,36 @@ private:
         }
     }
 
+private:
+    void addPart(QVBoxLayout& column,
+                 const QString& title,
+                 const QString& what,
+                 PartPlace (*placeIn)(const Registry& registry, const std::string& arm))
+    {
+        auto* form = new PartForm(what, m_document);
+        column.addWidget(makeHeading(title));
+        column.addWidget(form);
+        m_forms.push_back([this, form, placeIn](const std::string& arm) {
+            form->show(placeIn(m_registry, arm));
+        });
+    }
+
+    void addSettings(QVBoxLayout& column,
+                     std::vector<Setting> (*settingsOf)(const std::string& arm))
+    {
+        auto* form = new SettingsForm(m_document);
+        column.addWidget(form);
+        m_forms.push_back(
+            [form, settingsOf](const std::string& arm) { form->show(settingsOf(arm)); });
+    }
+
     ExperimentDocument& m_document;
     const Registry& m_registry;
     std::size_t m_arm = static_cast<std::size_t>(-1);
     FormView* m_name = nullptr;
-    SettingsForm* m_rounds = nullptr;
-    PartForm* m_algorithm = nullptr;
-    PartForm* m_sampler = nullptr;
     Disclosure* m_local = nullptr;
     Disclosure* m_model = nullptr;
-    SettingsForm* m_localWork = nullptr;
-    PartForm* m_optimizer = nullptr;
-    PartForm* m_schedule = nullptr;
-    PartForm* m_objective = nullptr;
-    PartForm* m_modelPart = nullptr;
-    SettingsForm* m_modelNumbers = nullptr;
-    int m_mergeId = -1;
+    std::vector<std::function<void(const std::string& arm)>> m_forms;
 };
 
 class ArmsSection final : public SectionPage
@@ -270,7 +210,7 @@ public:
     {
         if (!document().json())
             return;
-        m_model.setArms(lines());
+        showArms(m_model, lines());
         const int rows = m_model.rowCount();
         if (rows > 0 && !m_list->currentIndex().isValid())
             choose(0);
@@ -331,15 +271,19 @@ private:
     std::vector<ArmLine> lines() const
     {
         std::vector<ArmLine> lines;
-        for (const JsonNode& arm : armsIn(*document().json()))
-            lines.push_back({.name = toQString(armName(arm)), .method = {}});
-        const std::vector<std::size_t> looks = armLooks(*document().json());
-        for (std::size_t index = 0; index < lines.size(); ++index)
-            lines[index].look = index < looks.size() ? looks[index] : index;
         const CheckedExperiment& checked = document().checked();
-        for (std::size_t index = 0; index < lines.size(); ++index)
-            for (const Error& problem : checked.problems)
-                lines[index].problems += isUnder(problem.place, armPointer(index)) ? 1 : 0;
+        const std::vector<std::size_t> looks = armLooks(*document().json());
+        for (const JsonNode& arm : armsIn(*document().json())) {
+            const std::size_t index = lines.size();
+            const auto problems =
+                std::ranges::count_if(checked.problems, [index](const Error& problem) {
+                    return isUnder(problem.place, armPointer(index));
+                });
+            lines.push_back({.name = toQString(armName(arm)),
+                             .method = {},
+                             .problems = static_cast<int>(problems),
+                             .look = index < looks.size() ? looks[index] : index});
+        }
         // During a check the last result may belong to other arms.
         if (!checked.experiment || checked.experiment->arms.size() != lines.size())
             return lines;
@@ -357,7 +301,10 @@ private:
         return static_cast<std::size_t>(std::max(0, m_list->currentIndex().row()));
     }
 
-    void choose(std::size_t arm) { m_list->setCurrentIndex(m_model.index(static_cast<int>(arm))); }
+    void choose(std::size_t arm)
+    {
+        m_list->setCurrentIndex(m_model.index(static_cast<int>(arm), 0));
+    }
 
     void showChosen()
     {
@@ -436,12 +383,12 @@ private:
         const std::size_t from = chosen();
         const auto target = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(from) + by);
         if (root && target < static_cast<std::size_t>(m_model.rowCount())
-            && document().apply(say("Move an arm"), swapArms(*root, from, target)))
+            && document().apply(say("Move an arm"), swapped(*root, "/arms", from, target)))
             choose(target);
     }
 
     ActionRegistry& m_actions;
-    ArmListModel m_model;
+    QStandardItemModel m_model;
     QListView* m_list = nullptr;
     ArmForm* m_form = nullptr;
     std::vector<QString> m_knownWrong; ///< had problems at the last visit and still have

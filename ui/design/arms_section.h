@@ -1,9 +1,10 @@
 #pragma once
 
-#include <QAbstractListModel>
 #include <QString>
 
 #include <vector>
+
+class QStandardItemModel;
 
 namespace coterie::ui {
 
@@ -15,25 +16,9 @@ struct ArmLine
     int problems = 0;
     int runs = 0;         ///< 0 while there are problems
     std::size_t look = 0; ///< see armLooks()
-
-    bool operator==(const ArmLine&) const = default;
 };
 
-/// The arms of the experiment with their plot colours.
-class ArmListModel final : public QAbstractListModel
-{
-    Q_OBJECT
-
-public:
-    using QAbstractListModel::QAbstractListModel;
-
-    void setArms(std::vector<ArmLine> arms);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-
-private:
-    std::vector<ArmLine> m_arms;
-};
+/// Shows the arms of the experiment with their plot colours. The current row stays current.
+void showArms(QStandardItemModel& model, const std::vector<ArmLine>& arms);
 
 } // namespace coterie::ui

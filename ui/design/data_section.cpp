@@ -1,9 +1,9 @@
+#include "core/base/json_values.h"
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
 #include "ui/design/sections.h"
-#include "ui/design/settings.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/latest_job.h"
@@ -22,19 +22,7 @@ namespace coterie::ui {
 
 namespace {
 
-const std::string kPointer = "/data/preprocess";
-
-std::string pointerOf(std::size_t index)
-{
-    return kPointer + '/' + std::to_string(index);
-}
-
-std::vector<JsonNode> stepsIn(const ExperimentDocument& document)
-{
-    const auto root = document.json();
-    const JsonNode* steps = root ? valueAt(*root, kPointer) : nullptr;
-    return steps && steps->kind == JsonNode::Kind::List ? steps->items : std::vector<JsonNode>();
-}
+const std::string kSteps = "/data/preprocess";
 
 QToolButton* makeButton(const QString& iconName, const QString& tip, QWidget* parent)
 {
@@ -144,11 +132,9 @@ public:
 
     void refresh()
     {
-        setCount(stepsIn(m_document).size());
+        setCount(itemsAt(*m_document.json(), kSteps).size());
         for (std::size_t index = 0; index < m_steps.size(); ++index)
-            m_steps[index].form->show({.pointer = pointerOf(index),
-                                       .known = m_registry.preprocessSteps,
-                                       .nameKey = "step"});
+            m_steps[index].form->show(preprocessPlace(m_registry, index));
         m_none->setVisible(m_steps.empty());
     }
 
@@ -175,7 +161,7 @@ private:
     Step makeStep(std::size_t index)
     {
         auto* row = new QWidget(this);
-        auto* form = new PartForm(say("Step %1").arg(index + 1), m_document, row);
+        auto* form = new PartForm(say("Step %1").arg(index + 1), m_document);
         auto* layout = rowIn(row);
         layout->addWidget(form, 1);
         auto* up = makeButton(QStringLiteral("up"), say("Move this step up"), row);
@@ -192,34 +178,29 @@ private:
 
     void add()
     {
-        if (m_registry.preprocessSteps.empty())
+        const auto root = m_document.json();
+        if (!root || m_registry.preprocessSteps.empty())
             return;
-        JsonNode step = JsonNode::object();
-        step.add("step", JsonNode::fromText(std::string(m_registry.preprocessSteps.front().name)));
-        std::vector<JsonNode> steps = stepsIn(m_document);
-        if (steps.empty()) // the list may be missing
-            m_document.apply(say("Add a step"),
-                             {{.pointer = kPointer, .value = JsonNode::list({std::move(step)})}});
-        else
-            m_document.apply(say("Add a step"),
-                             {{.pointer = kPointer + "/-", .value = std::move(step)}});
+        m_document.apply(
+            say("Add a step"),
+            {appended(
+                *root, kSteps, jsonObject({{"step", m_registry.preprocessSteps.front().name}}))});
     }
 
     void remove(std::size_t index)
     {
-        const bool last = stepsIn(m_document).size() == 1;
+        const auto root = m_document.json();
+        if (!root)
+            return;
+        const bool last = itemsAt(*root, kSteps).size() == 1;
         m_document.apply(say("Remove a step"),
-                         {{.pointer = last ? kPointer : pointerOf(index), .value = {}}});
+                         {{.pointer = last ? kSteps : itemPointer(kSteps, index), .value = {}}});
     }
 
     void moveUp(std::size_t index)
     {
-        const std::vector<JsonNode> steps = stepsIn(m_document);
-        if (index == 0 || index >= steps.size())
-            return;
-        m_document.apply(say("Move a step"),
-                         {{.pointer = pointerOf(index - 1), .value = steps[index]},
-                          {.pointer = pointerOf(index), .value = steps[index - 1]}});
+        if (const auto root = m_document.json())
+            m_document.apply(say("Move a step"), swapped(*root, kSteps, index - 1, index));
     }
 
     ExperimentDocument& m_document;
@@ -255,11 +236,7 @@ public:
 
     void refresh() override
     {
-        const DataSettings defaults;
-        m_dataset->show({.pointer = "/data/dataset",
-                         .known = registry().datasets,
-                         .fallbackName = defaults.dataset.name,
-                         .bareName = true});
+        m_dataset->show(datasetPlace(registry()));
         m_shares->show({{.pointer = "/data/test/share",
                          .descriptor = &fields::kTestShare,
                          .style = {.slider = true}},

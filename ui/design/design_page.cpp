@@ -272,7 +272,7 @@ void DesignPage::showEvent(QShowEvent* event)
 void DesignPage::showMissing()
 {
     const std::optional<MissingData>& missing = m_presence->missing();
-    m_list->setWarning(DesignSection::Data, missing ? missing->sentence() : QString());
+    m_list->sections().setWarning(DesignSection::Data, missing ? missing->sentence() : QString());
     if (!missing)
         return m_missing->hide();
     m_missing->say(
@@ -358,7 +358,7 @@ void DesignPage::showEdited()
 void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
-    m_list->setProblems(problemsPerSection(checked.problems));
+    m_list->sections().setProblems(problemsPerSection(checked.problems));
     m_problems->show(checked.problems, [&](const Error& problem) {
         return problemInWords(problem, checked.json.get(), m_registry);
     });
@@ -378,9 +378,9 @@ void DesignPage::showChecked()
 void DesignPage::showHead()
 {
     const CheckedExperiment& checked = m_document.checked();
-    if (const JsonNode* name = checked.json ? valueAt(*checked.json, "/name") : nullptr;
-        name && name->kind == JsonNode::Kind::Text && !name->text.empty())
-        m_title->setText(toQString(name->text)); // even while other parts have problems
+    if (const std::string name = checked.json ? textAt(*checked.json, "/name") : std::string();
+        !name.empty())
+        m_title->setText(toQString(name)); // even while other parts have problems
     const QString file = QDir::toNativeSeparators(m_document.path());
     const bool isShipped = isTemplate(m_document.path(), m_experimentsFolder);
     m_path->setText(m_document.isNew() ? tr("Not saved yet")

@@ -98,9 +98,8 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
     ExperimentFile file{.path = path, .name = QFileInfo(path).completeBaseName()};
     const auto experiment = readExperiment(toPath(path), registry);
     if (!experiment) {
-        file.problem = experiment.error().empty()
-                           ? QString()
-                           : toQString(experiment.error().front().sentence());
+        if (!experiment.error().empty())
+            file.problem = toQString(experiment.error().front().sentence());
         return file;
     }
     if (!experiment->name.empty())
@@ -116,16 +115,16 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
 
 /// Rows open files and are not selected: a selected row at the left is a part of the open
 /// experiment. Keyboard users see a frame.
-class FileDelegate final : public QStyledItemDelegate
+class FileDelegate final : public CellDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override
     {
-        m_cells.paint(painter, option, index);
+        CellDelegate::paint(painter, option, index);
         if (!option.state.testFlag(QStyle::State_HasFocus))
             return;
         painter->save();
@@ -137,15 +136,6 @@ public:
         painter->drawRoundedRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
         painter->restore();
     }
-
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
-                                 const QModelIndex& index) const override
-    {
-        return m_cells.sizeHint(option, index);
-    }
-
-private:
-    CellDelegate m_cells;
 };
 
 QLabel* makeTitle(const QString& text, QWidget* parent)
@@ -251,8 +241,12 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
     m_templates->clear();
     QString group;
     for (const ExperimentFile& file : files) {
-        if (std::exchange(group, file.group) != file.group)
-            addHeading(file.group);
+        if (std::exchange(group, file.group) != file.group) {
+            auto* heading = new QListWidgetItem(folderTitle(group), m_templates);
+            heading->setFlags(Qt::NoItemFlags);
+            heading->setForeground(palette().placeholderText()); // disabled text is too faint
+            heading->setFont(headingFont(m_templates->font()));
+        }
         const QString sign = !file.problem.isEmpty()   ? QStringLiteral("warning")
                              : !file.missing.isEmpty() ? QStringLiteral("download")
                                                        : QStringLiteral("file");
@@ -274,14 +268,6 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
     markCurrent();
     m_templates->doItemsLayout(); // required before scrolling
     m_templates->verticalScrollBar()->setValue(scrolled);
-}
-
-void ExperimentList::addHeading(const QString& group)
-{
-    auto* item = new QListWidgetItem(folderTitle(group), m_templates);
-    item->setFlags(Qt::NoItemFlags);
-    item->setForeground(palette().placeholderText()); // disabled text is too faint to read
-    item->setFont(headingFont(m_templates->font()));
 }
 
 void ExperimentList::changeEvent(QEvent* event)

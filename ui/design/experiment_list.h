@@ -34,8 +34,6 @@ struct ExperimentFile
     QString problem = {}; ///< a sentence, if the file is unusable
     QString missing = {}; ///< the data set, if its files are missing
     int runs = 0;
-
-    bool operator==(const ExperimentFile&) const = default;
 };
 
 /// The experiment files of a folder and its subfolders: the quickstart first, then those at the
@@ -67,7 +65,6 @@ protected:
 
 private:
     void showFiles(const std::vector<ExperimentFile>& files);
-    void addHeading(const QString& group);
     void markCurrent();
     QListWidget* makeList(const QString& name);
 

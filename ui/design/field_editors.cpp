@@ -106,12 +106,24 @@ bool FieldEditor::event(QEvent* event)
 
 void FieldEditor::raiseFields()
 {
-    // On a dark card the style draws a field's edge too dark to see.
+    // The style draws a field's edge too dark to see.
     QPalette raised;
     const QPalette colours = QGuiApplication::palette();
     if (isDark(colours))
         raised.setColor(QPalette::Base, colours.color(QPalette::Button));
     setPalette(raised);
+    // It draws a box's edge in a darker shade of the window's colour, which is invisible.
+    if (auto* box = findChild<QCheckBox*>()) {
+        raised = palette();
+        if (isDark(raised))
+            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
+        box->setPalette(raised);
+    }
+}
+
+void FieldEditor::takeTyped(const std::optional<JsonNode>& value)
+{
+    emit edited(value, std::exchange(m_continues, true));
 }
 
 namespace {
@@ -123,6 +135,11 @@ QHBoxLayout* rowOf(QWidget* editor, QWidget* field, int spacing = -1)
     layout->setSpacing(spacing);
     layout->addWidget(field, 1);
     return layout;
+}
+
+bool isSame(const std::optional<JsonNode>& one, const std::optional<JsonNode>& other)
+{
+    return one && other ? sameJson(*one, *other) : !one && !other;
 }
 
 /// The values to choose from, as in the file; booleans are words too.
@@ -154,7 +171,6 @@ public:
         });
         if (row.style.mayBeSwept)
             addSeveral(row);
-        show(row);
     }
 
     void show(const FormRow& row) override
@@ -227,8 +243,7 @@ public:
         connect(m_box, &QCheckBox::clicked, this, [this](bool yes) {
             emit edited(JsonNode::fromBoolean(yes), false);
         });
-        raiseBox();
-        show(row);
+        raiseFields();
     }
 
     void show(const FormRow& row) override
@@ -239,26 +254,7 @@ public:
         m_box->setToolTip(tooltipOf(row));
     }
 
-protected:
-    bool event(QEvent* event) override
-    {
-        const bool handled = FieldEditor::event(event);
-        if (event->type() == QEvent::ApplicationPaletteChange)
-            raiseBox();
-        return handled;
-    }
-
 private:
-    void raiseBox()
-    {
-        // On dark themes the style draws a box's edge in a darker shade of the window's colour,
-        // which is invisible.
-        QPalette raised = palette();
-        if (isDark(raised))
-            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
-        m_box->setPalette(raised);
-    }
-
     QCheckBox* m_box = new QCheckBox(this);
 };
 
@@ -281,10 +277,9 @@ public:
             std::optional<JsonNode> value = valueOf(text, m_type, m_style.mayBeSwept);
             if (!value && m_style.required)
                 value = JsonNode::fromText({});
-            emit edited(value, std::exchange(m_continues, true));
+            takeTyped(value);
         });
         connect(m_field, &QLineEdit::editingFinished, this, [this] { m_continues = false; });
-        show(row);
     }
 
     void show(const FormRow& row) override
@@ -294,10 +289,8 @@ public:
                                         ? tr("a list such as 0.1, 0.5")
                                         : row.fallback);
         m_field->setToolTip(tip);
-        const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
-        const bool same = typed ? row.value && sameJson(*typed, *row.value) : !row.value;
         const QString text = row.value ? textOf(*row.value) : QString();
-        if (!same)
+        if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value))
             m_field->setText(text);
         if (!m_slider)
             return;
@@ -337,7 +330,6 @@ private:
     QLineEdit* m_field = new QLineEdit(this);
     QSlider* m_slider = nullptr;
     std::optional<SliderScale> m_scale;
-    bool m_continues = false; ///< the next change belongs to the same edit
 };
 
 constexpr int kFewestLines = 3;
@@ -412,11 +404,9 @@ public:
         rowOf(this, m_text);
         connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
             const QString text = m_text->toPlainText();
-            emit edited(text.isEmpty() ? std::nullopt
-                                       : std::optional(JsonNode::fromText(text.toStdString())),
-                        std::exchange(m_continues, true));
+            takeTyped(text.isEmpty() ? std::nullopt
+                                     : std::optional(JsonNode::fromText(text.toStdString())));
         });
-        show(row);
     }
 
     void show(const FormRow& row) override
@@ -439,7 +429,6 @@ protected:
 
 private:
     QPlainTextEdit* m_text = new WholeLines(this);
-    bool m_continues = false;
 };
 
 constexpr int kWidestMetricList = 680;
@@ -451,6 +440,7 @@ public:
     MetricEditor(const FormRow& row, QWidget* parent)
         : FieldEditor(parent)
     {
+        m_names->setEditable(true);
         QLineEdit& line = *m_names->lineEdit();
         m_names->setInsertPolicy(QComboBox::NoInsert);
         m_names->setMaxVisibleItems(16);
@@ -464,13 +454,11 @@ public:
         rowOf(this, m_names)->addWidget(m_title);
         connect(m_names, &QComboBox::activated, this, [this](int index) {
             m_continues = false;
-            take(m_names->itemText(index), false);
+            take(m_names->itemText(index));
+            m_continues = false;
         });
-        connect(&line, &QLineEdit::textEdited, this, [this](const QString& typed) {
-            take(typed, std::exchange(m_continues, true));
-        });
+        connect(&line, &QLineEdit::textEdited, this, &MetricEditor::take);
         connect(&line, &QLineEdit::editingFinished, this, [this] { m_continues = false; });
-        show(row);
     }
 
     void show(const FormRow& row) override
@@ -491,13 +479,6 @@ public:
     }
 
 private:
-    static QComboBox* makeNames(QWidget* parent)
-    {
-        auto* names = new QComboBox(parent);
-        names->setEditable(true);
-        return names;
-    }
-
     /// All metrics with their meanings as notes; typing completes names that contain the text.
     void fillNames()
     {
@@ -519,18 +500,17 @@ private:
         m_names->setCompleter(completer);
     }
 
-    void take(const QString& name, bool continues)
+    void take(const QString& name)
     {
         const auto value = valueOf(name, ParameterType::Text, false);
-        const bool same = value ? m_said && sameJson(*value, *m_said) : !m_said;
-        if (!same) // Enter activates the unchanged text again
-            emit edited(value, continues);
+        if (!isSame(value, m_said)) // Enter activates the unchanged text again
+            takeTyped(value);
+        m_continues = true;
     }
 
-    QComboBox* m_names = makeNames(this);
+    QComboBox* m_names = new QComboBox(this);
     QLabel* m_title = new QLabel(this); ///< its title elsewhere in the window
     std::optional<JsonNode> m_said;
-    bool m_continues = false;
 };
 
 } // namespace

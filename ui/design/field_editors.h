@@ -47,9 +47,12 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
-
-private:
+    /// Makes the edges of fields visible on a dark card.
     void raiseFields();
+    /// Changes until m_continues is reset belong to one edit.
+    void takeTyped(const std::optional<JsonNode>& value);
+
+    bool m_continues = false; ///< the next change belongs to the same edit
 };
 
 /// The editor for a row: field, choice, check box, text box or metric name.

@@ -1,5 +1,6 @@
 #include "ui/design/form_view.h"
 
+#include "ui/design/experiment_document.h"
 #include "ui/design/field_editors.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -13,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -47,25 +49,23 @@ QString unitBeside(const ParameterDescriptor& descriptor)
 
 } // namespace
 
-FormView::FormView(QWidget* parent)
-    : QWidget(parent)
+FormView::FormView(ExperimentDocument& document, Write write, const QString& label)
+    : m_document(document)
+    , m_write(std::move(write))
+    , m_label(label)
 {
     columnIn(this);
 }
 
-bool FormView::hasSameRows(const std::vector<FormRow>& rows) const
+void FormView::showRows(const std::vector<FormRow>& rows)
 {
-    return m_body && std::ranges::equal(rows, m_rows, [](const FormRow& one, const FormRow& two) {
-               return one.pointer == two.pointer && one.descriptor == two.descriptor
-                      && one.style == two.style;
-           });
-}
-
-void FormView::show(const std::vector<FormRow>& rows)
-{
-    const bool same = hasSameRows(rows);
+    const auto isSame = [](const FormRow& one, const FormRow& two) {
+        return one.pointer == two.pointer && one.descriptor == two.descriptor
+               && one.style == two.style;
+    };
+    const bool keepsEditors = m_body && std::ranges::equal(rows, m_rows, isSame);
     m_rows = rows;
-    if (!same)
+    if (!keepsEditors)
         rebuild();
     for (std::size_t index = 0; index < m_rows.size(); ++index)
         showRow(m_widgets[index], m_rows[index]);
@@ -125,14 +125,24 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
             &FieldEditor::edited,
             this,
             [this, index](const std::optional<JsonNode>& value, bool continues) {
-                const FormRow edits = m_rows[index]; // the answer may replace the rows
-                emit edited(edits, value, continues);
+                takeEdit(index, value, continues);
             });
     connect(widgets.reset, &QToolButton::clicked, this, [this, index] {
-        const FormRow edits = m_rows[index];
-        emit edited(edits, std::nullopt, false);
+        takeEdit(index, std::nullopt, false);
     });
     return widgets;
+}
+
+void FormView::takeEdit(std::size_t index, const std::optional<JsonNode>& value, bool continues)
+{
+    const auto root = m_document.json();
+    if (!root)
+        return;
+    if (!continues)
+        m_mergeId = m_document.newMergeId();
+    const FormRow& row = m_rows[index];
+    const QString change = tr("Change %1").arg(withinSentence(labelOf(*row.descriptor)));
+    m_document.apply(m_label.isEmpty() ? change : m_label, m_write(*root, row, value), m_mergeId);
 }
 
 void FormView::showRow(const RowWidgets& widgets, const FormRow& row)

@@ -1,35 +1,40 @@
 #pragma once
 
 #include "ui/design/form_row.h"
+#include "ui/design/json_change.h"
 
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
-class QGridLayout;
 class QLabel;
 class QToolButton;
 
 namespace coterie::ui {
 
+class ExperimentDocument;
 class FieldEditor;
 
-/// Rows of settings: label and symbol, editor, unit, reset button and problem.
-class FormView final : public QWidget
+/// Rows of settings: label and symbol, editor, unit, reset button and problem. Edits change the
+/// document; those of one typing or drag are one undo step.
+class FormView : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit FormView(QWidget* parent = nullptr);
+    /// The changes that set the value of a row, or reset it if absent.
+    using Write = std::function<std::vector<JsonChange>(
+        const JsonNode& root, const FormRow& row, const std::optional<JsonNode>& value)>;
+
+    /// `label` names the undo step; by default "Change" with the row's label.
+    FormView(ExperimentDocument& document, Write write, const QString& label = {});
 
     /// Rows of the same settings keep their editors, so that typing is not interrupted.
-    void show(const std::vector<FormRow>& rows);
-
-signals:
-    /// Absent: reset. `continues` as in FieldEditor.
-    void edited(const FormRow& row, const std::optional<JsonNode>& value, bool continues);
+    void showRows(const std::vector<FormRow>& rows);
 
 protected:
+    [[nodiscard]] ExperimentDocument& document() const { return m_document; }
     void changeEvent(QEvent* event) override;
 
 private:
@@ -42,14 +47,18 @@ private:
         QLabel* problem = nullptr;
     };
 
-    [[nodiscard]] bool hasSameRows(const std::vector<FormRow>& rows) const;
     void rebuild();
     [[nodiscard]] RowWidgets makeRow(std::size_t index, const FormRow& row);
     void showRow(const RowWidgets& widgets, const FormRow& row);
+    void takeEdit(std::size_t index, const std::optional<JsonNode>& value, bool continues);
 
+    ExperimentDocument& m_document;
+    Write m_write;
+    QString m_label;
     std::vector<FormRow> m_rows;
     std::vector<RowWidgets> m_widgets;
     QWidget* m_body = nullptr;
+    int m_mergeId = -1;
 };
 
 } // namespace coterie::ui

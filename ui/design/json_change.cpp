@@ -2,93 +2,48 @@
 
 #include "core/base/json_node.h"
 
+#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace coterie::ui {
 
-namespace {
-
-std::size_t indexIn(const JsonNode& list, const std::string& step)
+JsonChange appended(const JsonNode& root, const std::string& list, JsonNode item)
 {
-    return step == "-" ? list.items.size() : indexOfStep(step).value_or(list.items.size() + 1);
+    if (itemsAt(root, list).empty())
+        return {.pointer = list, .value = JsonNode::list({std::move(item)})};
+    return {.pointer = list + "/-", .value = std::move(item)};
 }
 
-void erase(JsonNode& node, std::size_t index)
+std::string itemPointer(const std::string& list, std::size_t index)
 {
-    const auto offset = static_cast<std::ptrdiff_t>(index);
-    node.items.erase(node.items.begin() + offset);
-    if (node.kind == JsonNode::Kind::Object)
-        node.names.erase(node.names.begin() + offset);
+    return list + '/' + std::to_string(index);
 }
 
-/// Where the step leads from this node: the items' size stands for one behind the last.
-std::optional<std::size_t> placeOfStep(const JsonNode& node, const std::string& step)
+std::vector<JsonChange>
+swapped(const JsonNode& root, const std::string& list, std::size_t one, std::size_t other)
 {
-    if (node.kind == JsonNode::Kind::List) {
-        const std::size_t index = indexIn(node, step);
-        return index <= node.items.size() ? std::optional(index) : std::nullopt;
-    }
-    if (node.kind != JsonNode::Kind::Object)
-        return std::nullopt;
-    const JsonNode* member = node.find(step);
-    return member ? static_cast<std::size_t>(member - node.items.data()) : node.items.size();
+    const std::span<const JsonNode> items = itemsAt(root, list);
+    if (std::max(one, other) >= items.size() || one == other)
+        return {};
+    return {{.pointer = itemPointer(list, one), .value = items[other]},
+            {.pointer = itemPointer(list, other), .value = items[one]}};
 }
 
-JsonNode& append(JsonNode& node, const std::string& step)
+void setMember(JsonNode& object, std::string_view key, JsonNode value)
 {
-    if (node.kind == JsonNode::Kind::Object)
-        node.names.push_back(step);
-    return node.items.emplace_back(JsonNode::object());
-}
-
-Result<void> applyChange(JsonNode& root, const JsonChange& change)
-{
-    const auto steps = pointerSteps(change.pointer);
-    if (!steps)
-        return misfit(change.pointer);
-    JsonNode* node = &root;
-    for (std::size_t depth = 0; depth < steps->size(); ++depth) {
-        const std::string& step = (*steps)[depth];
-        const auto place = placeOfStep(*node, step);
-        if (!place)
-            return misfit(change.pointer);
-        const bool isThere = *place < node->items.size();
-        if (!change.value && !isThere)
-            return {};
-        if (!change.value && depth + 1 == steps->size()) {
-            erase(*node, *place);
-            return {};
-        }
-        node = isThere ? &node->items[*place] : &append(*node, step);
-    }
-    if (!change.value)
-        return misfit(change.pointer); // the whole document cannot be taken away
-    *node = *change.value;
-    return {};
-}
-
-} // namespace
-
-Result<void> applyChanges(JsonNode& root, std::span<const JsonChange> changes)
-{
-    JsonNode changed = root;
-    for (const JsonChange& change : changes)
-        if (const auto done = applyChange(changed, change); !done)
-            return Unexpected<Error>{done.error()};
-    root = std::move(changed);
-    return {};
-}
-
-Unexpected<Error> misfit(const std::string& pointer)
-{
-    return fail(pointer, "must be a place inside an object or a list", ErrorKind::NotAllowed);
+    if (JsonNode* own = object.find(key))
+        *own = std::move(value);
+    else
+        object.add(key, std::move(value));
 }
 
 const JsonNode* childAt(const JsonNode& node, const std::string& step)
 {
-    const auto place = placeOfStep(node, step);
-    return place && *place < node.items.size() ? &node.items[*place] : nullptr;
+    if (node.kind == JsonNode::Kind::Object)
+        return node.find(step);
+    const auto index =
+        node.kind == JsonNode::Kind::List ? indexOfStep(step) : std::optional<std::size_t>();
+    return index && *index < node.items.size() ? &node.items[*index] : nullptr;
 }
 
 const JsonNode* valueAt(const JsonNode& root, std::string_view pointer)
@@ -100,6 +55,24 @@ const JsonNode* valueAt(const JsonNode& root, std::string_view pointer)
     for (auto step = steps->begin(); node && step != steps->end(); ++step)
         node = childAt(*node, *step);
     return node;
+}
+
+std::string textAt(const JsonNode& root, std::string_view pointer)
+{
+    const JsonNode* text = valueAt(root, pointer);
+    return text && text->kind == JsonNode::Kind::Text ? text->text : std::string();
+}
+
+std::span<const JsonNode> itemsAt(const JsonNode& root, std::string_view pointer)
+{
+    const JsonNode* list = valueAt(root, pointer);
+    return list && list->kind == JsonNode::Kind::List ? std::span(list->items)
+                                                      : std::span<const JsonNode>();
+}
+
+Unexpected<Error> misfit(const std::string& pointer)
+{
+    return fail(pointer, "must be a place inside an object or a list", ErrorKind::NotAllowed);
 }
 
 bool sameJson(const JsonNode& one, const JsonNode& other)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -16,15 +17,24 @@ struct JsonChange
     std::optional<JsonNode> value; ///< absent: removed
 };
 
-/// Makes the changes one after another. Objects that are missing on the way to a value are added;
-/// removing a missing value does nothing; removing an item of a list moves the later ones up. If a
-/// pointer does not fit the document, nothing changes and the error says which.
-[[nodiscard]] Result<void> applyChanges(JsonNode& root, std::span<const JsonChange> changes);
+/// Appends to the list at a pointer, which may be missing.
+[[nodiscard]] JsonChange appended(const JsonNode& root, const std::string& list, JsonNode item);
+/// "/arms/2"
+[[nodiscard]] std::string itemPointer(const std::string& list, std::size_t index);
+/// Swaps two items of a list; no changes where one of them is missing.
+[[nodiscard]] std::vector<JsonChange>
+swapped(const JsonNode& root, const std::string& list, std::size_t one, std::size_t other);
+/// Sets or adds a member of an object.
+void setMember(JsonNode& object, std::string_view key, JsonNode value);
 
 /// The member or item that one step of a pointer leads to; nothing if there is none.
 [[nodiscard]] const JsonNode* childAt(const JsonNode& node, const std::string& step);
 /// The value at a pointer; nothing if there is none.
 [[nodiscard]] const JsonNode* valueAt(const JsonNode& root, std::string_view pointer);
+/// The text at a pointer; empty if there is none.
+[[nodiscard]] std::string textAt(const JsonNode& root, std::string_view pointer);
+/// The items of the list at a pointer; none if there is no list.
+[[nodiscard]] std::span<const JsonNode> itemsAt(const JsonNode& root, std::string_view pointer);
 /// Fails because the pointer does not fit the document.
 [[nodiscard]] Unexpected<Error> misfit(const std::string& pointer);
 /// Equal as JSON, keys in the same order.

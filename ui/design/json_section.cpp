@@ -14,7 +14,9 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPalette>
+#include <QPlainTextEdit>
 #include <QSignalBlocker>
+#include <QSyntaxHighlighter>
 #include <QTextBlock>
 #include <QTextOption>
 #include <QVBoxLayout>
@@ -23,43 +25,58 @@
 
 namespace coterie::ui {
 
-void JsonHighlighter::setColours(const QPalette& palette)
-{
-    const bool dark = isDark(palette);
-    m_key.setForeground(QColor::fromRgb(dark ? 0x7fb4f5 : 0x1f5fbf));
-    m_string.setForeground(QColor::fromRgb(dark ? 0x8fce9b : 0x22703a));
-    m_number.setForeground(QColor::fromRgb(dark ? 0xf0a868 : 0xa64b00));
-    m_punctuation.setForeground(palette.color(QPalette::PlaceholderText));
-    rehighlight();
-}
-
-void JsonHighlighter::highlightBlock(const QString& line)
-{
-    for (int at = 0; at < line.size();) {
-        const QChar letter = line[at];
-        int end = at + 1;
-        if (letter == u'"') {
-            while (end < line.size() && line[end] != u'"')
-                end += line[end] == u'\\' ? 2 : 1;
-            end = std::min(end + 1, static_cast<int>(line.size()));
-            int next = end;
-            while (next < line.size() && line[next].isSpace())
-                ++next;
-            const bool isKey = next < line.size() && line[next] == u':';
-            setFormat(at, end - at, isKey ? m_key : m_string);
-        } else if (letter.isLetterOrNumber() || letter == u'-') {
-            while (end < line.size()
-                   && (line[end].isLetterOrNumber() || QStringLiteral(".+-").contains(line[end])))
-                ++end;
-            setFormat(at, end - at, m_number);
-        } else if (!letter.isSpace()) {
-            setFormat(at, 1, m_punctuation);
-        }
-        at = end;
-    }
-}
-
 namespace {
+
+/// Colours keys, texts and numbers of a JSON text.
+class JsonHighlighter final : public QSyntaxHighlighter
+{
+public:
+    using QSyntaxHighlighter::QSyntaxHighlighter;
+
+    void setColours(const QPalette& palette)
+    {
+        const bool dark = isDark(palette);
+        m_key.setForeground(QColor::fromRgb(dark ? 0x7fb4f5 : 0x1f5fbf));
+        m_string.setForeground(QColor::fromRgb(dark ? 0x8fce9b : 0x22703a));
+        m_number.setForeground(QColor::fromRgb(dark ? 0xf0a868 : 0xa64b00));
+        m_punctuation.setForeground(palette.color(QPalette::PlaceholderText));
+        rehighlight();
+    }
+
+protected:
+    void highlightBlock(const QString& line) override
+    {
+        for (int at = 0; at < line.size();) {
+            const QChar letter = line[at];
+            int end = at + 1;
+            if (letter == u'"') {
+                while (end < line.size() && line[end] != u'"')
+                    end += line[end] == u'\\' ? 2 : 1;
+                end = std::min(end + 1, static_cast<int>(line.size()));
+                int next = end;
+                while (next < line.size() && line[next].isSpace())
+                    ++next;
+                const bool isKey = next < line.size() && line[next] == u':';
+                setFormat(at, end - at, isKey ? m_key : m_string);
+            } else if (letter.isLetterOrNumber() || letter == u'-') {
+                while (
+                    end < line.size()
+                    && (line[end].isLetterOrNumber() || QStringLiteral(".+-").contains(line[end])))
+                    ++end;
+                setFormat(at, end - at, m_number);
+            } else if (!letter.isSpace()) {
+                setFormat(at, 1, m_punctuation);
+            }
+            at = end;
+        }
+    }
+
+private:
+    QTextCharFormat m_key;
+    QTextCharFormat m_string;
+    QTextCharFormat m_number;
+    QTextCharFormat m_punctuation;
+};
 
 /// Positions in the editor, which has one character per line end, of bytes in a text in UTF-8.
 /// Quick for ascending offsets.
@@ -131,111 +148,127 @@ std::optional<TextRange> placeOf(const QString& json, const QString& pointer)
     return EditorPlaces(text).range(json, deepest(root, *steps).span);
 }
 
-JsonEditor::JsonEditor(QWidget* parent)
-    : QPlainTextEdit(parent)
-    , m_highlighter(new JsonHighlighter(document()))
+/// The experiment's file as text, coloured by the palette.
+class JsonEditor final : public QPlainTextEdit
 {
-    setObjectName(QStringLiteral("jsonEditor"));
-    setAccessibleName(tr("Experiment as JSON"));
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    setLineWrapMode(WidgetWidth); // descriptions are long lines
-    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-    setFrameShape(NoFrame);
-    setUndoRedoEnabled(false);
-    leaveUndoToTheWindow(*this);
-    document()->setDocumentMargin(12);
-    m_highlighter->setColours(palette());
-}
-
-void JsonEditor::follow(const QString& text)
-{
-    const TextSplice splice = TextSplice::between(this->text(), withPlainLineEnds(text));
-    if (splice.isNothing())
-        return;
-    const QSignalBlocker silence(this);
-    QTextCursor cursor(document());
-    cursor.setPosition(static_cast<int>(splice.position));
-    cursor.setPosition(static_cast<int>(splice.position + splice.removed.size()),
-                       QTextCursor::KeepAnchor);
-    cursor.insertText(splice.inserted);
-}
-
-QString JsonEditor::text() const
-{
-    QString raw = document()->toRawText();
-    return raw.replace(QChar::ParagraphSeparator, u'\n');
-}
-
-void JsonEditor::showPlace(const QString& pointer)
-{
-    const auto range = placeOf(text(), pointer);
-    if (!range)
-        return;
-    QTextCursor cursor = textCursor();
-    cursor.setPosition(static_cast<int>(range->start));
-    // A whole object would select half the file: its first line says enough.
-    constexpr qsizetype kLongest = 60;
-    cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)),
-                       QTextCursor::KeepAnchor);
-    setTextCursor(cursor);
-    centerCursor();
-    setFocus();
-}
-
-std::vector<std::optional<int>> JsonEditor::markProblems(const Problems& problems,
-                                                         const QString& fileText)
-{
-    constexpr qsizetype kMostMarked = 50;
-    const QString shown = text();
-    const std::string utf8 = fileText.toStdString();
-    EditorPlaces places(utf8);
-    m_marks.clear();
-    std::vector<std::optional<int>> lines;
-    for (const Error& problem : problems) {
-        lines.emplace_back();
-        if (!problem.span)
-            continue;
-        TextSpan span = *problem.span; // of a whole object its first line
-        span.end = std::min(span.end, utf8.find('\n', span.begin));
-        const std::optional<TextRange> place = places.range(shown, span);
-        if (!place)
-            continue;
-        QTextCursor mark(document());
-        mark.setPosition(static_cast<int>(place->start));
-        lines.back() = mark.blockNumber() + 1;
-        if (m_marks.size() == kMostMarked)
-            continue;
-        mark.setPosition(static_cast<int>(place->start + place->length), QTextCursor::KeepAnchor);
-        m_marks << mark;
-    }
-    showMarks();
-    return lines;
-}
-
-void JsonEditor::showMarks()
-{
-    QList<QTextEdit::ExtraSelection> underlined;
-    for (const QTextCursor& mark : m_marks) {
-        QTextCharFormat format;
-        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        format.setUnderlineColor(problemColour(palette()));
-        QColor ground = problemColour(palette());
-        ground.setAlpha(30); // a wave alone is thin
-        format.setBackground(ground);
-        underlined.push_back({mark, format});
-    }
-    setExtraSelections(underlined);
-}
-
-void JsonEditor::changeEvent(QEvent* event)
-{
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
+public:
+    explicit JsonEditor(QWidget* parent)
+        : QPlainTextEdit(parent)
+        , m_highlighter(new JsonHighlighter(document()))
+    {
+        setObjectName(QStringLiteral("jsonEditor"));
+        setAccessibleName(tr("Experiment as JSON"));
+        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        setLineWrapMode(WidgetWidth); // descriptions are long lines
+        setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+        setFrameShape(NoFrame);
+        setUndoRedoEnabled(false);
+        leaveUndoToTheWindow(*this);
+        document()->setDocumentMargin(12);
         m_highlighter->setColours(palette());
-        showMarks();
     }
-}
+
+    /// Takes over a text that was changed elsewhere. Only the characters that differ are touched,
+    /// so cursor and view stay where they are.
+    void follow(const QString& text)
+    {
+        const TextSplice splice = TextSplice::between(this->text(), withPlainLineEnds(text));
+        if (splice.isNothing())
+            return;
+        const QSignalBlocker silence(this);
+        QTextCursor cursor(document());
+        cursor.setPosition(static_cast<int>(splice.position));
+        cursor.setPosition(static_cast<int>(splice.position + splice.removed.size()),
+                           QTextCursor::KeepAnchor);
+        cursor.insertText(splice.inserted);
+    }
+
+    /// The exact text; QPlainTextEdit::toPlainText() turns hard spaces into blanks.
+    [[nodiscard]] QString text() const
+    {
+        QString raw = document()->toRawText();
+        return raw.replace(QChar::ParagraphSeparator, u'\n');
+    }
+
+    /// Selects the value a problem points at and brings it into view.
+    void showPlace(const QString& pointer)
+    {
+        const auto range = placeOf(text(), pointer);
+        if (!range)
+            return;
+        QTextCursor cursor = textCursor();
+        cursor.setPosition(static_cast<int>(range->start));
+        // A whole object would select half the file: its first line says enough.
+        constexpr qsizetype kLongest = 60;
+        cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)),
+                           QTextCursor::KeepAnchor);
+        setTextCursor(cursor);
+        centerCursor();
+        setFocus();
+    }
+
+    /// Underlines the places of the problems of this file text, at most 50. Returns the line of
+    /// each, from 1; absent where the problem has no place in the text.
+    std::vector<std::optional<int>> markProblems(const Problems& problems, const QString& fileText)
+    {
+        constexpr qsizetype kMostMarked = 50;
+        const QString shown = text();
+        const std::string utf8 = fileText.toStdString();
+        EditorPlaces places(utf8);
+        m_marks.clear();
+        std::vector<std::optional<int>> lines;
+        for (const Error& problem : problems) {
+            lines.emplace_back();
+            if (!problem.span)
+                continue;
+            TextSpan span = *problem.span; // of a whole object its first line
+            span.end = std::min(span.end, utf8.find('\n', span.begin));
+            const std::optional<TextRange> place = places.range(shown, span);
+            if (!place)
+                continue;
+            QTextCursor mark(document());
+            mark.setPosition(static_cast<int>(place->start));
+            lines.back() = mark.blockNumber() + 1;
+            if (m_marks.size() == kMostMarked)
+                continue;
+            mark.setPosition(static_cast<int>(place->start + place->length),
+                             QTextCursor::KeepAnchor);
+            m_marks << mark;
+        }
+        showMarks();
+        return lines;
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        QPlainTextEdit::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange) {
+            m_highlighter->setColours(palette());
+            showMarks();
+        }
+    }
+
+private:
+    void showMarks()
+    {
+        QList<QTextEdit::ExtraSelection> underlined;
+        for (const QTextCursor& mark : m_marks) {
+            QTextCharFormat format;
+            format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+            format.setUnderlineColor(problemColour(palette()));
+            QColor ground = problemColour(palette());
+            ground.setAlpha(30); // a wave alone is thin
+            format.setBackground(ground);
+            underlined.push_back({mark, format});
+        }
+        setExtraSelections(underlined);
+    }
+
+    JsonHighlighter* m_highlighter = nullptr;
+    QList<QTextCursor> m_marks; ///< they move with the text
+};
 
 JsonSection::JsonSection(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent)
@@ -249,9 +282,7 @@ JsonSection::JsonSection(ExperimentDocument& document, QWidget* parent)
     m_verdict->setToolTip(tr("Shows whether the experiment can run"));
     m_verdict->setContentsMargins(14, 6, 14, 6);
     m_problems->setObjectName(QStringLiteral("problems"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_editor, 1);
     layout->addWidget(m_verdict);
     layout->addWidget(m_problems);

@@ -1,25 +1,22 @@
 #include "ui/design/part_form.h"
 
 #include "ui/design/experiment_document.h"
-#include "ui/design/form_view.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
-Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
-    : QWidget(parent)
-    , m_button(new QToolButton(this))
+Disclosure::Disclosure(const QString& title, QWidget* content)
+    : m_button(new QToolButton(this))
     , m_content(content)
 {
     m_button->setCheckable(true);
@@ -59,22 +56,29 @@ QString problemOfPart(const Problems& problems, const PartPlace& place)
     return problemAt(own, place.pointer);
 }
 
-bool isCodeProfile(const JsonNode& root)
-{
-    const JsonNode* profile = valueAt(root, "/profile");
-    return profile && profile->kind == JsonNode::Kind::Text && profile->text == "code";
-}
-
 } // namespace
 
-PartForm::PartForm(const QString& what, ExperimentDocument& document, QWidget* parent)
-    : QWidget(parent)
-    , m_what(what)
-    , m_document(document)
+SettingsForm::SettingsForm(ExperimentDocument& document)
+    : FormView(document, [this](const JsonNode& root, const FormRow& row, const auto& value) {
+        const auto setting = std::ranges::find(m_settings, row.pointer, &Setting::pointer);
+        return setting == m_settings.end() ? std::vector<JsonChange>()
+                                           : setSetting(root, *setting, value);
+    })
+{}
+
+void SettingsForm::show(std::vector<Setting> settings)
+{
+    m_settings = std::move(settings);
+    if (const auto root = document().json())
+        showRows(settingRows(*root, m_settings, document().checked().problems));
+}
+
+PartForm::PartForm(const QString& what, ExperimentDocument& document)
+    : m_document(document)
     , m_choice(new QComboBox(this))
     , m_meaning(new QLabel(this))
     , m_problem(new QLabel(this))
-    , m_form(new FormView(this))
+    , m_form(makeForm())
 {
     m_choice->setAccessibleName(what);
     m_choice->setToolTip(
@@ -90,7 +94,14 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document, QWidget* p
     layout->addWidget(m_problem);
     layout->addWidget(m_form);
     connect(m_choice, &QComboBox::activated, this, &PartForm::choose);
-    connect(m_form, &FormView::edited, this, &PartForm::takeEdit);
+}
+
+FormView* PartForm::makeForm()
+{
+    return new FormView(m_document,
+                        [this](const JsonNode& root, const FormRow& row, const auto& value) {
+                            return setParameter(root, m_place, row.descriptor->name, value);
+                        });
 }
 
 void PartForm::show(const PartPlace& place)
@@ -110,21 +121,21 @@ void PartForm::show(const PartPlace& place)
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
     m_problem->setPalette(problemPalette(palette()));
-    showRows(parameterRows(*root, m_place, m_document.checked().problems, isCodeProfile(*root)));
+    const bool codeProfile = textAt(*root, "/profile") == "code";
+    showRows(parameterRows(*root, m_place, m_document.checked().problems, codeProfile));
 }
 
 void PartForm::foldMinorSettings()
 {
-    m_minor = new FormView;
-    m_fold = new Disclosure({}, m_minor, this);
+    m_minor = makeForm();
+    m_fold = new Disclosure({}, m_minor);
     layout()->addWidget(m_fold);
-    connect(m_minor, &FormView::edited, this, &PartForm::takeEdit);
 }
 
 void PartForm::showRows(std::vector<FormRow> rows)
 {
     if (!m_fold)
-        return m_form->show(rows);
+        return m_form->showRows(rows);
     // Descriptions list important parameters first; those with a symbol in the paper are important
     // too.
     constexpr std::size_t kAlwaysOpen = 3;
@@ -142,13 +153,13 @@ void PartForm::showRows(std::vector<FormRow> rows)
             said << QStringLiteral("%1 %2").arg(withinSentence(labelOf(*row.descriptor)),
                                                 toldText(*row.descriptor, textOf(*row.value)));
     }
-    m_minor->show(minor);
+    m_minor->showRows(minor);
     m_fold->setVisible(!minor.empty());
     m_fold->setTitle(said.isEmpty() ? tr("More settings")
                                     : tr("More settings: %1").arg(said.join(QStringLiteral(", "))));
     if (wrong)
         m_fold->setOpen(true);
-    m_form->show(open);
+    m_form->showRows(open);
 }
 
 void PartForm::fillChoice()
@@ -193,18 +204,6 @@ void PartForm::choose(int index)
         return;
     m_document.apply(tr("Choose %1").arg(m_choice->itemText(index)),
                      choosePart(*root, m_place, name.toStdString()));
-}
-
-void PartForm::takeEdit(const FormRow& row, const std::optional<JsonNode>& value, bool continues)
-{
-    const auto root = m_document.json();
-    if (!root)
-        return;
-    if (!continues)
-        m_mergeId = m_document.newMergeId();
-    m_document.apply(tr("Change %1").arg(withinSentence(labelOf(*row.descriptor))),
-                     setParameter(*root, m_place, row.descriptor->name, value),
-                     m_mergeId);
 }
 
 } // namespace coterie::ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/design/form_view.h"
 #include "ui/design/places.h"
 
 #include <QWidget>
@@ -16,7 +17,7 @@ class Disclosure final : public QWidget
     Q_OBJECT
 
 public:
-    Disclosure(const QString& title, QWidget* content, QWidget* parent = nullptr);
+    Disclosure(const QString& title, QWidget* content);
 
     void setOpen(bool open);
     void setTitle(const QString& title);
@@ -26,9 +27,20 @@ private:
     QWidget* m_content = nullptr;
 };
 
-class Disclosure;
-class ExperimentDocument;
-class FormView;
+/// A form of settings outside any part.
+class SettingsForm final : public FormView
+{
+    Q_OBJECT
+
+public:
+    explicit SettingsForm(ExperimentDocument& document);
+
+    /// Shows the settings of the document; does nothing without valid JSON.
+    void show(std::vector<Setting> settings);
+
+private:
+    std::vector<Setting> m_settings;
+};
 
 /// Chooses a part and edits its parameters. Works for everything in the registry: data sets,
 /// schemes, models, optimizers, algorithms, ….
@@ -38,7 +50,7 @@ class PartForm final : public QWidget
 
 public:
     /// `what` names the kind: "Optimiser".
-    PartForm(const QString& what, ExperimentDocument& document, QWidget* parent = nullptr);
+    PartForm(const QString& what, ExperimentDocument& document);
 
     /// Folds settings without a paper's symbol, after the first few, to save room.
     void foldMinorSettings();
@@ -46,13 +58,12 @@ public:
     void show(const PartPlace& place);
 
 private:
+    [[nodiscard]] FormView* makeForm();
     void fillChoice();
     void showChoice();
     void showRows(std::vector<FormRow> rows);
     void choose(int index);
-    void takeEdit(const FormRow& row, const std::optional<JsonNode>& value, bool continues);
 
-    QString m_what;
     ExperimentDocument& m_document;
     PartPlace m_place;
     QComboBox* m_choice = nullptr;
@@ -61,7 +72,6 @@ private:
     FormView* m_form = nullptr;
     FormView* m_minor = nullptr;
     Disclosure* m_fold = nullptr;
-    int m_mergeId = -1;
 };
 
 } // namespace coterie::ui

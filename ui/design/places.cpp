@@ -1,8 +1,9 @@
 #include "ui/design/places.h"
 
-#include "core/base/json_node.h"
+#include "core/base/json_values.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/metrics/metric_infos.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -28,6 +29,36 @@ const JsonNode* member(const JsonNode* node, std::string_view key)
     return node && node->kind == JsonNode::Kind::Object ? node->find(key) : nullptr;
 }
 
+/// Removes the value at a pointer and every object above it that is empty then, below the first
+/// `keptSteps` steps.
+JsonChange
+removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::size_t keptSteps)
+{
+    std::string gone(pointer);
+    while (true) {
+        const std::size_t slash = gone.rfind('/');
+        const std::string parent = gone.substr(0, slash);
+        const auto steps = static_cast<std::size_t>(std::ranges::count(parent, '/'));
+        const JsonNode* node = valueAt(root, parent);
+        if (steps <= keptSteps || !node || node->items.size() != 1 || !valueAt(root, gone))
+            return {.pointer = std::move(gone), .value = {}};
+        gone = parent;
+    }
+}
+
+/// What applies where the file says nothing: the common setting, or the default.
+void setFallback(FormRow& row, const JsonNode* common, bool codeProfile = false)
+{
+    if (common) {
+        row.fallback = textOf(*common);
+        row.origin = say("Common setting");
+        row.isCommon = true;
+    } else if (!row.descriptor->required) {
+        row.fallback = textOf(row.descriptor->defaultValue(codeProfile));
+        row.origin = say("Default");
+    }
+}
+
 /// The changes, behind the name of what the part stands in, if the file has left that out.
 std::vector<JsonChange>
 withOwner(const JsonNode& root, const PartPlace& place, std::vector<JsonChange> changes)
@@ -41,25 +72,12 @@ withOwner(const JsonNode& root, const PartPlace& place, std::vector<JsonChange> 
     return changes;
 }
 
-/// The part's node as an object that names it.
-JsonNode named(const PartPlace& place, const std::string& name)
-{
-    JsonNode node = JsonNode::object();
-    node.add(place.nameKey, JsonNode::fromText(name));
-    return node;
-}
-
 } // namespace
 
 std::string saidName(const JsonNode& root, const PartPlace& place)
 {
-    const JsonNode* node = valueAt(root, place.pointer);
-    if (!node)
-        return {};
-    if (place.bareName && node->kind == JsonNode::Kind::Text)
-        return node->text;
-    const JsonNode* name = member(node, place.nameKey);
-    return name && name->kind == JsonNode::Kind::Text ? name->text : std::string();
+    const std::string bare = place.bareName ? textAt(root, place.pointer) : std::string();
+    return bare.empty() ? textAt(root, place.pointer + pointerStep(place.nameKey)) : bare;
 }
 
 std::string nameInForce(const JsonNode& root, const PartPlace& place)
@@ -75,7 +93,7 @@ choosePart(const JsonNode& root, const PartPlace& place, const std::string& name
 {
     if (name.empty())
         return {removedWithEmptyParents(root, place.pointer, kArmSteps)};
-    JsonNode next = named(place, name);
+    JsonNode next = jsonObject({{place.nameKey, name}});
     const NamedPart* part = findPart(place.known, name);
     const JsonNode* old = valueAt(root, place.pointer);
     if (old && old->kind == JsonNode::Kind::Object)
@@ -107,8 +125,8 @@ std::vector<JsonChange> setParameter(const JsonNode& root,
         return {{.pointer = place.pointer + pointerStep(place.nameKey),
                  .value = JsonNode::fromText(name)},
                 {.pointer = pointer, .value = value}};
-    JsonNode whole = place.common.empty() ? named(place, name) : JsonNode::object();
-    whole.add(parameter, *value);
+    const auto saidByName = place.common.empty() ? std::optional(name) : std::nullopt;
+    JsonNode whole = jsonObject({{place.nameKey, saidByName}, {parameter, *value}});
     return withOwner(root, place, {{.pointer = place.pointer, .value = std::move(whole)}});
 }
 
@@ -129,40 +147,86 @@ std::vector<FormRow> parameterRows(const JsonNode& root,
     for (const ParameterDescriptor& descriptor : part->parameters) {
         FormRow row{.pointer = place.pointer + pointerStep(descriptor.name),
                     .descriptor = &descriptor,
-                    .style = place.style,
-                    .value = {},
-                    .fallback = {},
-                    .origin = {},
-                    .problem = {}};
+                    .style = place.style};
         if (const JsonNode* value = member(node, descriptor.name))
             row.value = *value;
-        if (const JsonNode* value = member(common, descriptor.name)) {
-            row.fallback = textOf(*value);
-            row.origin = say("Common setting");
-            row.isCommon = true;
-        } else if (!descriptor.required) {
-            row.fallback = textOf(descriptor.defaultValue(codeProfile));
-            row.origin = say("Default");
-        }
+        setFallback(row, member(common, descriptor.name), codeProfile);
         row.problem = problemAt(problems, row.pointer);
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-JsonChange
-removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::size_t keptSteps)
+namespace {
+
+/// The pointer of another key of the same object.
+std::string beside(const std::string& pointer, const std::string& key)
 {
-    std::string gone(pointer);
-    while (true) {
-        const std::size_t slash = gone.rfind('/');
-        const std::string parent = gone.substr(0, slash);
-        const auto steps = static_cast<std::size_t>(std::ranges::count(parent, '/'));
-        const JsonNode* node = valueAt(root, parent);
-        if (steps <= keptSteps || !node || node->items.size() != 1 || !valueAt(root, gone))
-            return {.pointer = std::move(gone), .value = {}};
-        gone = parent;
+    return pointer.substr(0, pointer.rfind('/') + 1) + key;
+}
+
+/// The file may hold any text there, but Compare shows only known metrics.
+QString problemOfMetric(const FormRow& row)
+{
+    if (!row.style.metric || !row.value || findMetric(row.value->text))
+        return {};
+    std::vector<std::string_view> names;
+    for (const MetricInfo& info : metricInfos())
+        names.push_back(info.name);
+    const Error unknown{.found = writeCompact(*row.value),
+                        .allowed = "the name of a measurement, so that Compare can show it beside "
+                                   "the paper's numbers",
+                        .nearest = nearestWord(row.value->text, names)};
+    return toQString(unknown.sentence());
+}
+
+/// Whether the alternative setting applies instead.
+bool givesWay(const JsonNode& root, const Setting& setting)
+{
+    if (setting.instead.empty() || valueAt(root, setting.pointer))
+        return false;
+    if (valueAt(root, beside(setting.pointer, setting.instead)))
+        return true;
+    return !setting.common.empty() && !valueAt(root, setting.common)
+           && valueAt(root, beside(setting.common, setting.instead));
+}
+
+} // namespace
+
+std::vector<FormRow>
+settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems)
+{
+    std::vector<FormRow> rows;
+    for (const Setting& setting : settings) {
+        FormRow row{.pointer = setting.pointer,
+                    .descriptor = setting.descriptor,
+                    .style = setting.style,
+                    .problem = problemAt(problems, setting.pointer)};
+        if (const JsonNode* value = valueAt(root, setting.pointer);
+            value && value->kind != JsonNode::Kind::Null)
+            row.value = *value;
+        setFallback(row, setting.common.empty() ? nullptr : valueAt(root, setting.common));
+        if (setting.fallback)
+            row.fallback = *setting.fallback;
+        if (givesWay(root, setting))
+            row.fallback.clear();
+        if (row.problem.isEmpty())
+            row.problem = problemOfMetric(row);
+        rows.push_back(std::move(row));
     }
+    return rows;
+}
+
+std::vector<JsonChange>
+setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value)
+{
+    if (!value)
+        return {removedWithEmptyParents(
+            root, setting.pointer, setting.pointer.starts_with("/arms") ? 2 : 1)};
+    std::vector<JsonChange> changes{{.pointer = setting.pointer, .value = value}};
+    if (!setting.instead.empty())
+        changes.push_back({.pointer = beside(setting.pointer, setting.instead), .value = {}});
+    return changes;
 }
 
 namespace {
@@ -237,6 +301,44 @@ PartPlace objectivePlace(const Registry& registry, const std::string& arm)
 std::vector<Setting> localSettings(const std::string& arm)
 {
     return overridable<LocalSettings>(arm);
+}
+
+PartPlace datasetPlace(const Registry& registry)
+{
+    return {.pointer = "/data/dataset",
+            .known = registry.datasets,
+            .fallbackName = DataSettings().dataset.name,
+            .bareName = true};
+}
+
+PartPlace partitionPlace(const Registry& registry)
+{
+    return {.pointer = "/data/partition",
+            .known = registry.partitions,
+            .nameKey = "scheme",
+            .fallbackName = DataSettings().partition.name,
+            .style = {.slider = true}};
+}
+
+PartPlace preprocessPlace(const Registry& registry, std::size_t step)
+{
+    return {.pointer = itemPointer("/data/preprocess", step),
+            .known = registry.preprocessSteps,
+            .nameKey = "step"};
+}
+
+PartPlace algorithmPlace(const Registry& registry, const std::string& arm)
+{
+    return {
+        .pointer = arm + "/algorithm", .known = registry.algorithms, .style = {.mayBeSwept = true}};
+}
+
+PartPlace samplerPlace(const Registry& registry, const std::string& arm)
+{
+    return {.pointer = arm + "/sampler",
+            .known = registry.samplers,
+            .fallbackName = Arm().sampler.name,
+            .style = {.mayBeSwept = true}};
 }
 
 } // namespace coterie::ui

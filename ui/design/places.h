@@ -2,8 +2,8 @@
 
 #include "ui/design/form_row.h"
 #include "ui/design/json_change.h"
-#include "ui/design/settings.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,10 +51,23 @@ choosePart(const JsonNode& root, const PartPlace& place, const std::string& name
                                                  const Problems& problems,
                                                  bool codeProfile);
 
-/// Removes the value at a pointer and every object above it that is empty then, below the first
-/// `keptSteps` steps.
-[[nodiscard]] JsonChange
-removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::size_t keptSteps);
+/// A setting outside any part.
+struct Setting
+{
+    std::string pointer;
+    const ParameterDescriptor* descriptor = nullptr;
+    RowStyle style = {};
+    std::string common = {};              ///< for an arm: the common setting it overrides
+    std::string instead = {};             ///< the key beside it that this one replaces
+    std::optional<QString> fallback = {}; ///< the fallback in words
+};
+
+[[nodiscard]] std::vector<FormRow>
+settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems);
+
+/// Sets the value, or removes it.
+[[nodiscard]] std::vector<JsonChange>
+setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value);
 
 /// Where the sections that an arm may override stand, for the experiment (`arm` empty) and for an
 /// arm ("/arms/0"), so that the pages of both show the same.
@@ -64,5 +77,11 @@ removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::siz
 [[nodiscard]] PartPlace schedulePlace(const Registry& registry, const std::string& arm = {});
 [[nodiscard]] PartPlace objectivePlace(const Registry& registry, const std::string& arm = {});
 [[nodiscard]] std::vector<Setting> localSettings(const std::string& arm = {});
+/// The other parts: of the data, and of an arm.
+[[nodiscard]] PartPlace datasetPlace(const Registry& registry);
+[[nodiscard]] PartPlace partitionPlace(const Registry& registry);
+[[nodiscard]] PartPlace preprocessPlace(const Registry& registry, std::size_t step);
+[[nodiscard]] PartPlace algorithmPlace(const Registry& registry, const std::string& arm);
+[[nodiscard]] PartPlace samplerPlace(const Registry& registry, const std::string& arm);
 
 } // namespace coterie::ui

@@ -56,20 +56,11 @@ std::vector<TitledPart> partsOf(const Registry& registry, const std::string& arm
         {modelPlace(registry, arm), say("Model")},
     };
     if (arm.empty()) {
-        parts.push_back({{.pointer = "/data/dataset", .known = registry.datasets, .bareName = true},
-                         say("Data set")});
-        parts.push_back({{.pointer = "/data/partition",
-                          .known = registry.partitions,
-                          .nameKey = "scheme",
-                          .fallbackName = DataSettings().partition.name},
-                         say("Partition scheme")});
+        parts.push_back({datasetPlace(registry), say("Data set")});
+        parts.push_back({partitionPlace(registry), say("Partition scheme")});
     } else {
-        parts.push_back(
-            {{.pointer = arm + "/algorithm", .known = registry.algorithms}, say("Algorithm")});
-        parts.push_back({{.pointer = arm + "/sampler",
-                          .known = registry.samplers,
-                          .fallbackName = Arm().sampler.name},
-                         say("Sampler")});
+        parts.push_back({algorithmPlace(registry, arm), say("Algorithm")});
+        parts.push_back({samplerPlace(registry, arm), say("Sampler")});
     }
     return parts;
 }
@@ -123,10 +114,7 @@ std::optional<TitledPart> preparation(std::string_view pointer, const Registry& 
     const auto index = steps && !steps->empty() ? indexOfStep(steps->front()) : std::nullopt;
     if (!index)
         return std::nullopt;
-    return TitledPart{{.pointer = std::string(kSteps) + pointerStep(steps->front()),
-                       .known = registry.preprocessSteps,
-                       .nameKey = "step"},
-                      say("Step %1").arg(*index + 1)};
+    return TitledPart{preprocessPlace(registry, *index), say("Step %1").arg(*index + 1)};
 }
 
 /// "/arms/2" of a place in an arm; else nothing.
@@ -141,9 +129,8 @@ std::string armOf(std::string_view pointer)
 /// An arm's name, where it has one; else its number.
 QString armText(const std::string& arm, const JsonNode& root)
 {
-    const JsonNode* name = valueAt(root, arm + "/name");
-    if (name && name->kind == JsonNode::Kind::Text && !name->text.empty())
-        return toQString(name->text);
+    if (const std::string name = textAt(root, arm + "/name"); !name.empty())
+        return toQString(name);
     return say("Arm %1").arg(*indexOfStep(arm.substr(arm.rfind('/') + 1)) + 1);
 }
 

@@ -1,6 +1,5 @@
 #include "ui/design/section_list.h"
 
-#include "ui/design/form_view.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -12,7 +11,7 @@
 
 namespace coterie::ui {
 
-void SectionModel::setProblems(const std::optional<std::array<int, kDesignSections>>& problems)
+void SectionModel::setProblems(const std::array<int, kDesignSections>& problems)
 {
     if (m_problems == problems)
         return;
@@ -41,6 +40,7 @@ QVariant SectionModel::data(const QModelIndex& index, int role) const
         return {};
     const auto section = static_cast<DesignSection>(index.row());
     const QString& warning = m_warnings[static_cast<std::size_t>(index.row())];
+    const std::optional<int> problems = problemsOf(section);
     switch (role) {
     case Qt::DisplayRole:
         return wordsOf(section).title;
@@ -50,10 +50,15 @@ QVariant SectionModel::data(const QModelIndex& index, int role) const
         return warning.isEmpty() ? wordsOf(section).tip
                                  : tr("%1\n%2").arg(wordsOf(section).tip, warning);
     case Qt::AccessibleTextRole:
-        return isJudged(section) ? tr("%1: %2").arg(wordsOf(section).title, stateText(section))
-                                 : wordsOf(section).title;
+        if (!problems)
+            return wordsOf(section).title;
+        return tr("%1: %2").arg(wordsOf(section).title,
+                                *problems > 0
+                                    ? counted(*problems, tr("1 problem"), tr("%1 problems"))
+                                : warning.isEmpty() ? tr("no problems")
+                                                    : warning);
     case ProblemsRole:
-        return isJudged(section) ? m_problems->at(static_cast<std::size_t>(section)) : QVariant();
+        return problems ? *problems : QVariant();
     case WarningRole:
         return warning;
     default:
@@ -61,42 +66,30 @@ QVariant SectionModel::data(const QModelIndex& index, int role) const
     }
 }
 
-bool SectionModel::isJudged(DesignSection section) const
+std::optional<int> SectionModel::problemsOf(DesignSection section) const
 {
-    if (!m_problems)
-        return false;
-    switch (section) {
-    case DesignSection::Overview: // a summary only
-        return false;
-    case DesignSection::Json: // not valid while any part has problems
-        return m_problems->at(static_cast<std::size_t>(section)) > 0
-               || std::ranges::all_of(*m_problems, [](int problems) { return problems == 0; });
-    default:
-        return true;
-    }
-}
-
-QString SectionModel::stateText(DesignSection section) const
-{
-    const auto row = static_cast<std::size_t>(section);
-    if (m_problems->at(row) > 0)
-        return counted(m_problems->at(row), tr("1 problem"), tr("%1 problems"));
-    return m_warnings[row].isEmpty() ? tr("no problems") : m_warnings[row];
+    if (!m_problems || section == DesignSection::Overview) // a summary only
+        return std::nullopt;
+    const int own = m_problems->at(static_cast<std::size_t>(section));
+    // The JSON is not valid while any part has problems.
+    const bool isJudged = section != DesignSection::Json || own > 0
+                          || std::ranges::count(*m_problems, 0) == kDesignSections;
+    return isJudged ? std::optional(own) : std::nullopt;
 }
 
 namespace {
 
 /// Paints a tick, a warning or a count at the right end.
-class SectionDelegate final : public QStyledItemDelegate
+class SectionDelegate final : public CellDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override
     {
-        m_cells.paint(painter, option, index);
+        CellDelegate::paint(painter, option, index);
         const QVariant problems = index.data(SectionModel::ProblemsRole);
         if (!problems.isValid())
             return;
@@ -113,7 +106,7 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const override
     {
-        return m_cells.sizeHint(option, index) + QSize(32, 0);
+        return CellDelegate::sizeHint(option, index) + QSize(32, 0);
     }
 
 private:
@@ -135,15 +128,12 @@ private:
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
-        const QColor red = problemColour(option.palette);
-        painter.setBrush(red);
+        painter.setBrush(problemColour(option.palette));
         painter.drawRoundedRect(badge, height / 2.0, height / 2.0);
         painter.setPen(isDark(option.palette) ? QColor(Qt::black) : QColor(Qt::white));
         painter.drawText(badge, Qt::AlignCenter, text);
         painter.restore();
     }
-
-    CellDelegate m_cells;
 };
 
 } // namespace
@@ -164,16 +154,6 @@ SectionList::SectionList(QWidget* parent)
     viewport()->setBackgroundRole(QPalette::Window);
     setModel(&m_model);
     choose(DesignSection::Overview);
-}
-
-void SectionList::setProblems(const std::optional<std::array<int, kDesignSections>>& problems)
-{
-    m_model.setProblems(problems);
-}
-
-void SectionList::setWarning(DesignSection section, const QString& sentence)
-{
-    m_model.setWarning(section, sentence);
 }
 
 void SectionList::choose(DesignSection section)

@@ -24,8 +24,8 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// Absent: not checked yet.
-    void setProblems(const std::optional<std::array<int, kDesignSections>>& problems);
+    /// Before the first, no part is judged.
+    void setProblems(const std::array<int, kDesignSections>& problems);
     /// Sets a warning that is not an error of the file; empty to clear it.
     void setWarning(DesignSection section, const QString& sentence);
 
@@ -33,9 +33,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    /// Whether the part shows a tick or a count.
-    [[nodiscard]] bool isJudged(DesignSection section) const;
-    [[nodiscard]] QString stateText(DesignSection section) const;
+    /// Of a part that shows a tick or a count.
+    [[nodiscard]] std::optional<int> problemsOf(DesignSection section) const;
 
     std::optional<std::array<int, kDesignSections>> m_problems;
     std::array<QString, kDesignSections> m_warnings;
@@ -50,8 +49,7 @@ class SectionList final : public QListView
 public:
     explicit SectionList(QWidget* parent = nullptr);
 
-    void setProblems(const std::optional<std::array<int, kDesignSections>>& problems);
-    void setWarning(DesignSection section, const QString& sentence);
+    [[nodiscard]] SectionModel& sections() { return m_model; }
     void choose(DesignSection section);
 
     [[nodiscard]] QSize sizeHint() const override;

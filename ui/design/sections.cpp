@@ -1,10 +1,9 @@
 #include "ui/design/sections.h"
 
 #include "core/experiment/experiment_fields.h"
+#include "ui/design/arm_edits.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
-#include "ui/design/places.h"
-#include "ui/design/settings.h"
 #include "ui/words.h"
 
 #include <QVBoxLayout>
@@ -56,18 +55,6 @@ private:
     std::vector<std::pair<SettingsForm*, std::vector<Setting>>> m_settings;
 };
 
-/// The paper results are one block or a list of blocks.
-std::vector<std::string> blocksIn(const JsonNode* root)
-{
-    const JsonNode* reference = root ? valueAt(*root, "/reference") : nullptr;
-    if (reference == nullptr || reference->kind != JsonNode::Kind::List)
-        return {"/reference"};
-    std::vector<std::string> blocks;
-    for (std::size_t block = 0; block < reference->items.size(); ++block)
-        blocks.push_back("/reference/" + std::to_string(block));
-    return blocks;
-}
-
 class OutputSection final : public FormsPage
 {
 public:
@@ -89,7 +76,7 @@ public:
     void refresh() override
     {
         FormsPage::refresh();
-        const std::vector<std::string> pointers = blocksIn(document().json().get());
+        const std::vector<std::string> pointers = referenceBlocks(*document().json());
         while (m_blocks.size() < pointers.size())
             addBlock();
         for (std::size_t index = 0; index < m_blocks.size(); ++index) {
@@ -142,13 +129,8 @@ SectionPage*
 makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidget* canvas)
 {
     auto* page = new FormsPage(DesignSection::Clients, document, registry);
-    page->addPart(say("Partition of the data set"),
-                  say("Partition scheme"),
-                  {.pointer = "/data/partition",
-                   .known = registry.partitions,
-                   .nameKey = "scheme",
-                   .fallbackName = DataSettings().partition.name,
-                   .style = {.slider = true}})
+    page->addPart(
+            say("Partition of the data set"), say("Partition scheme"), partitionPlace(registry))
         ->foldMinorSettings();
     page->addToPage(canvas, 1);
     return page;

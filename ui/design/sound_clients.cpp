@@ -2,10 +2,10 @@
 
 #include "core/base/json_parse.h"
 #include "core/experiment/experiment_json.h"
+#include "ui/design/arm_edits.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -41,41 +41,29 @@ namespace {
 
 void put(JsonNode& experiment, const JsonNode& from, std::string_view name)
 {
-    const JsonNode* given = from.find(name);
-    if (!given)
-        return;
-    if (JsonNode* own = experiment.find(name))
-        *own = *given;
-    else
-        experiment.add(name, *given);
+    if (const JsonNode* given = from.find(name))
+        setMember(experiment, name, *given);
 }
 
 /// 0 if it has none.
 std::int64_t roundsIn(const JsonNode& node)
 {
-    const JsonNode* rounds = node.kind == JsonNode::Kind::Object ? node.find("rounds") : nullptr;
+    const JsonNode* rounds = valueAt(node, "/rounds");
     return rounds && rounds->kind == JsonNode::Kind::Number && rounds->isWhole ? rounds->whole : 0;
-}
-
-std::span<const JsonNode> armsOf(const JsonNode& experiment)
-{
-    const JsonNode* arms = experiment.find("arms");
-    return arms && arms->kind == JsonNode::Kind::List ? std::span<const JsonNode>(arms->items)
-                                                      : std::span<const JsonNode>();
 }
 
 /// Of the longest arm, because arms may have their own number.
 std::int64_t mostRounds(const JsonNode& experiment)
 {
     std::int64_t most = roundsIn(experiment);
-    for (const JsonNode& arm : armsOf(experiment))
+    for (const JsonNode& arm : armsIn(experiment))
         most = std::max(most, roundsIn(arm));
     return most;
 }
 
 std::int64_t roundsOfFirstArm(const JsonNode& experiment)
 {
-    const std::span<const JsonNode> arms = armsOf(experiment);
+    const std::span<const JsonNode> arms = armsIn(experiment);
     const std::int64_t own = arms.empty() ? 0 : roundsIn(arms.front());
     return own > 0 ? own : roundsIn(experiment);
 }

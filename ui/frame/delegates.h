@@ -17,7 +17,7 @@ inline constexpr int kGroupColourRole = Qt::UserRole + 103;
 
 /// Cells with padding and a soft selection that keeps colours legible. An arm's colour and shape
 /// are drawn before its text, as in the plots.
-class CellDelegate final : public QStyledItemDelegate
+class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 

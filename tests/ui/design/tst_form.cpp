@@ -1,7 +1,7 @@
-#include "core/base/json_parse.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/metrics/metric_infos.h"
 #include "tests/sections.h"
+#include "tests/ui/design/changed_tree.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/field_editors.h"
 #include "ui/design/form_view.h"
@@ -33,18 +33,6 @@ using namespace coterie::ui;
 using namespace coterie::ui::test;
 
 namespace {
-
-JsonNode tree(std::string_view json)
-{
-    const auto parsed = parseJson(json);
-    return parsed ? parsed->root : JsonNode::fromText("not JSON");
-}
-
-std::string after(std::string_view json, const std::vector<JsonChange>& changes)
-{
-    JsonNode root = tree(json);
-    return applyChanges(root, changes) ? writeCompact(root) : "refused";
-}
 
 PartPlace dataset()
 {

@@ -345,9 +345,8 @@ void PartitionEditor::showChecked()
 bool PartitionEditor::lacksCounts() const
 {
     const std::shared_ptr<const JsonNode>& json = m_document.checked().json;
-    const JsonNode* partition = json ? valueAt(*json, "/data/partition") : nullptr;
-    const JsonNode* scheme = partition ? partition->find("scheme") : nullptr;
-    return scheme && scheme->text == "byHand" && !partition->find("counts");
+    return json && textAt(*json, "/data/partition/scheme") == "byHand"
+           && !valueAt(*json, "/data/partition/counts");
 }
 
 void PartitionEditor::offerCounts()

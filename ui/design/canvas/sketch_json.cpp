@@ -1,5 +1,7 @@
 #include "ui/design/canvas/sketch_json.h"
 
+#include "core/base/json_values.h"
+#include "core/experiment/experiment_write.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/json_splice.h"
 #include "ui/refresh_timer.h"
@@ -11,15 +13,6 @@
 namespace coterie::ui {
 
 namespace {
-
-template <typename Numbers>
-JsonNode numberList(const Numbers& numbers)
-{
-    JsonNode list = JsonNode::list();
-    for (const auto number : numbers)
-        list.items.push_back(JsonNode::fromWhole(number));
-    return list;
-}
 
 std::vector<int> changedClients(const PartitionSketch& before, const PartitionSketch& after)
 {
@@ -64,43 +57,15 @@ std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& 
     return overrides;
 }
 
-JsonNode toJson(const ClientOverride& change)
+/// Sets the overrides, edges or arrivals, or removes them if there are none.
+JsonChange listChange(std::string_view key, const PartitionSketch& sketch)
 {
-    JsonNode entry = JsonNode::object();
-    entry.add("client", JsonNode::fromWhole(change.client));
-    if (change.samples)
-        entry.add("samples", JsonNode::fromWhole(*change.samples));
-    if (change.classCounts)
-        entry.add("classCounts", numberList(*change.classCounts));
-    return entry;
-}
-
-JsonNode toJson(const EdgeServer& edge)
-{
-    JsonNode entry = JsonNode::object();
-    entry.add("name", JsonNode::fromText(edge.name));
-    entry.add("clients", numberList(edge.clients));
-    return entry;
-}
-
-JsonNode toJson(const Arrival& arrival)
-{
-    JsonNode entry = JsonNode::object();
-    entry.add("round", JsonNode::fromWhole(arrival.round));
-    entry.add("clients", numberList(arrival.clients));
-    return entry;
-}
-
-/// Sets the list, or removes it if empty.
-template <typename Item>
-JsonChange listChange(const char* pointer, const std::vector<Item>& items)
-{
-    if (items.empty())
-        return {.pointer = pointer, .value = {}};
-    JsonNode list = JsonNode::list();
-    for (const Item& item : items)
-        list.items.push_back(toJson(item));
-    return {.pointer = pointer, .value = std::move(list)};
+    const JsonNode written = clientsNode(
+        {.overrides = sketch.source.overrides, .edges = sketch.edges, .arrivals = sketch.arrivals},
+        Detail::Brief);
+    const JsonNode* list = written.find(key);
+    return {.pointer = "/clients" + pointerStep(key),
+            .value = list ? std::optional(*list) : std::nullopt};
 }
 
 /// How clients are tested in a partition by hand.
@@ -117,17 +82,16 @@ JsonNode byHand(const PartitionSketch& sketch)
     std::vector<std::int64_t> counts;
     for (const KindCounts& held : sketch.held)
         counts.insert(counts.end(), held.begin(), held.end());
-    JsonNode partition = JsonNode::object();
-    partition.add("scheme", JsonNode::fromText("byHand"));
-    partition.add("clients", JsonNode::fromWhole(static_cast<std::int64_t>(sketch.clients())));
-    if (sketch.kind == HoldingKind::Domain)
-        partition.add("by", JsonNode::fromText("domain"));
-    partition.add("counts", numberList(counts));
-    if (std::ranges::any_of(sketch.trueGroups, [](int group) { return group >= 0; }))
-        partition.add("groups", numberList(sketch.trueGroups));
-    if (const std::optional<std::string> test = testWord(sketch.source))
-        partition.add("test", JsonNode::fromText(*test));
-    return partition;
+    const bool byDomain = sketch.kind == HoldingKind::Domain;
+    const bool hasGroups =
+        std::ranges::any_of(sketch.trueGroups, [](int group) { return group >= 0; });
+    return jsonObject(
+        {{"scheme", "byHand"},
+         {"clients", sketch.clients()},
+         {"by", byDomain ? std::optional<std::string>("domain") : std::nullopt},
+         {"counts", jsonList(counts)},
+         {"groups", hasGroups ? std::optional(jsonList(sketch.trueGroups)) : std::nullopt},
+         {"test", testWord(sketch.source)}});
 }
 
 QString byHandNote(const PartitionSketch& before, const PartitionSketch& after)
@@ -166,7 +130,7 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
         return byHandNote(before, after);
     }
     source.overrides = std::move(*overrides);
-    edit.changes.push_back(listChange("/clients/overrides", source.overrides));
+    edit.changes.push_back(listChange("overrides", after));
     if (!source.seedVaries)
         return {};
     edit.changes.push_back(
@@ -181,7 +145,7 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
 {
     SketchSource& source = edit.after.source;
     if (!source.generatedEdges) {
-        edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
+        edit.changes.push_back(listChange("edges", edit.after));
         return {};
     }
     // Generated edge servers stay generated unless somebody was moved.
@@ -195,7 +159,7 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
         return say("The number of edge servers is now %1, so that each has a client.").arg(most);
     }
     source.generatedEdges.reset();
-    edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
+    edit.changes.push_back(listChange("edges", edit.after));
     return say("The file now lists the clients of each edge server.");
 }
 
@@ -215,11 +179,11 @@ WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit)
     if (before.held != edit.after.held)
         result.note = joined(writeCounts(before, result), result.note);
     else if (before.source.overrides != edit.after.source.overrides)
-        result.changes.push_back(listChange("/clients/overrides", edit.after.source.overrides));
+        result.changes.push_back(listChange("overrides", edit.after));
     if (before.edges != edit.after.edges)
         result.note = joined(result.note, writeEdges(before, result));
     if (before.arrivals != edit.after.arrivals)
-        result.changes.push_back(listChange("/clients/arrivals", result.after.arrivals));
+        result.changes.push_back(listChange("arrivals", edit.after));
     return result;
 }
 
