@@ -55,25 +55,14 @@ QString greekLetter(std::string_view symbol)
     return isGreek && isShort ? text : QString();
 }
 
-/// The Latin name of a Greek letter; empty if papers do not use the letter.
-std::string_view spelled(const QString& letter)
+/// The Latin name of a small Greek letter.
+QString spelled(const QString& letter)
 {
-    constexpr std::array<std::pair<char16_t, std::string_view>, 13> kLetters{{{u'α', "alpha"},
-                                                                              {u'β', "beta"},
-                                                                              {u'γ', "gamma"},
-                                                                              {u'δ', "delta"},
-                                                                              {u'ε', "epsilon"},
-                                                                              {u'η', "eta"},
-                                                                              {u'θ', "theta"},
-                                                                              {u'λ', "lambda"},
-                                                                              {u'μ', "mu"},
-                                                                              {u'ρ', "rho"},
-                                                                              {u'σ', "sigma"},
-                                                                              {u'τ', "tau"},
-                                                                              {u'φ', "phi"}}};
-    const auto* found = std::ranges::find(
-        kLetters, letter[0].unicode(), &std::pair<char16_t, std::string_view>::first);
-    return found == kLetters.end() ? std::string_view() : found->second;
+    static const QStringList kNames = // as in Unicode, which has two forms of sigma
+        QStringLiteral("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi "
+                       "omicron pi rho sigma sigma tau upsilon phi chi psi omega")
+            .split(u' ');
+    return kNames.value(letter[0].unicode() - u'α');
 }
 
 /// A letter that several settings share identifies only the one named after it: "α" is `alpha`.
@@ -87,7 +76,7 @@ void giveLetters(std::map<std::string_view, Naming>& names)
         if (naming.letters.size() != 1)
             continue;
         const QString& letter = *naming.letters.begin();
-        if (holders[letter] == 1 || spelled(letter) == name)
+        if (holders[letter] == 1 || spelled(letter) == toQString(name))
             naming.letter = letter;
     }
 }

@@ -4,7 +4,6 @@
 #include "ui/word_titles.h"
 
 #include <QLocale>
-#include <QStringList>
 
 #include <algorithm>
 #include <array>

@@ -13,14 +13,11 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 

@@ -11,7 +11,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -436,7 +435,7 @@ CompareTableView::CompareTableView(const QString& name, const QString& title, QW
     : QWidget(parent)
     , m_model(new VerdictModel(m_shown, this))
     , m_view(new QTableView(this))
-    , m_remark(new QLabel(this))
+    , m_remark(textLabel(this))
 {
     m_view->setObjectName(name);
     m_view->setAccessibleName(title);
@@ -445,10 +444,7 @@ CompareTableView::CompareTableView(const QString& name, const QString& title, QW
     dressTable(*m_view);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_remark->setTextFormat(Qt::PlainText); // it quotes the experiment's file
-    m_remark->setWordWrap(true);
     m_remark->setContentsMargins(12, 6, 12, 8);
-    m_remark->setForegroundRole(QPalette::PlaceholderText);
-    m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_remark);

@@ -2,7 +2,6 @@
 
 #include "core/store/statistics.h"
 #include "ui/compare/compare_words.h"
-#include "ui/compare/run_cells.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/delegates.h"

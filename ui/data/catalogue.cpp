@@ -1,6 +1,5 @@
 #include "ui/data/catalogue.h"
 
-#include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/plot_theme.h"

@@ -9,13 +9,11 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -78,10 +76,8 @@ QWidget* DataPage::makeCatalogue()
     auto* left = new QWidget(this);
     auto* title = new QLabel(tr("Data sets"), left);
     title->setFont(headingFont(title->font(), 1.35));
-    auto* where = new QLabel(whereText(m_folders), left);
-    where->setWordWrap(true);
-    where->setForegroundRole(QPalette::PlaceholderText);
-    where->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* where = textLabel(left);
+    where->setText(whereText(m_folders));
 
     auto* import = new QPushButton(tr("Import"), left);
     import->setObjectName(QStringLiteral("importData"));

@@ -1,14 +1,11 @@
 #include "ui/data/dataset_head.h"
 
-#include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace coterie::ui {
 
@@ -28,15 +25,15 @@ QString joined(const QStringList& parts)
 DatasetHead::DatasetHead(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
-    , m_name(makeLine(QPalette::PlaceholderText))
-    , m_meaning(makeLine(QPalette::WindowText))
-    , m_facts(makeLine(QPalette::WindowText))
-    , m_source(makeLine(QPalette::PlaceholderText))
+    , m_name(textLabel(this))
+    , m_meaning(textLabel(this, QPalette::WindowText))
+    , m_facts(textLabel(this, QPalette::WindowText))
+    , m_source(textLabel(this))
     , m_use(new AccentButton(tr("Use in the experiment"), this))
     , m_fetch(new AccentButton({}, this))
     , m_cancel(new QPushButton(tr("Cancel"), this))
     , m_bar(new QProgressBar(this))
-    , m_news(makeLine(QPalette::PlaceholderText))
+    , m_news(textLabel(this))
 {
     m_title->setFont(headingFont(m_title->font(), 1.35));
     m_title->setObjectName(QStringLiteral("datasetTitle"));
@@ -81,15 +78,6 @@ DatasetHead::DatasetHead(QWidget* parent)
     connect(m_fetch, &QPushButton::clicked, this, &DatasetHead::fetchRequested);
     connect(m_cancel, &QPushButton::clicked, this, &DatasetHead::cancelRequested);
     showCard({});
-}
-
-QLabel* DatasetHead::makeLine(QPalette::ColorRole role)
-{
-    auto* label = new QLabel(this);
-    label->setWordWrap(true);
-    label->setForegroundRole(role);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
 }
 
 void DatasetHead::showCard(const DatasetCard& card)

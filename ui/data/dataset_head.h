@@ -40,7 +40,6 @@ signals:
     void cancelRequested();
 
 private:
-    QLabel* makeLine(QPalette::ColorRole role);
     void showButtons();
 
     DatasetCard m_card;

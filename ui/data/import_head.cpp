@@ -9,13 +9,10 @@
 #include <QComboBox>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -165,9 +162,9 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
 ImportHead::ImportHead(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
-    , m_meaning(new QLabel(this))
-    , m_facts(new QLabel(this))
-    , m_problem(new QLabel(this))
+    , m_meaning(textLabel(this))
+    , m_facts(textLabel(this, QPalette::WindowText))
+    , m_problem(textLabel(this, QPalette::WindowText))
     , m_fields(new PartFields(this))
     , m_use(new AccentButton(tr("Use in the experiment"), this))
 {
@@ -175,11 +172,6 @@ ImportHead::ImportHead(QWidget* parent)
     m_title->setObjectName(QStringLiteral("importTitle"));
     m_facts->setObjectName(QStringLiteral("importFacts"));
     m_problem->setObjectName(QStringLiteral("importProblem"));
-    for (QLabel* label : {m_meaning, m_facts, m_problem}) {
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_use->setObjectName(QStringLiteral("useImport"));
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("Use this data set in the open experiment"));

@@ -10,14 +10,12 @@
 #include "ui/words.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -138,7 +136,7 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     , m_stack(new QStackedWidget(this))
     , m_grid(new SampleGrid(m_stack))
     , m_table(new QTableView(m_stack))
-    , m_words(new QLabel(m_stack))
+    , m_words(textLabel(m_stack))
     , m_chosenWords(new QLabel(this))
 {
     m_grid->setObjectName(QStringLiteral("sampleGrid"));
@@ -149,11 +147,8 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     dressTable(*m_table);
     m_table->setAlternatingRowColors(true);
     m_words->setObjectName(QStringLiteral("sampleWords"));
-    m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignCenter);
     m_words->setMargin(40);
-    m_words->setForegroundRole(QPalette::PlaceholderText);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget* page : std::initializer_list<QWidget*>{m_words, m_grid, m_table})
         m_stack->addWidget(page);
     m_stack->setAutoFillBackground(true);
@@ -302,7 +297,7 @@ void SampleBrowser::choose()
     struct Answer
     {
         ChosenSamples chosen;
-        SampleTable table;
+        PlainTable table;
     };
     m_choosing.run(
         [data = m_data, choice = choice()] {
@@ -313,10 +308,10 @@ void SampleBrowser::choose()
                 answer.table = sampleTable(*data.dataset, samples, answer.chosen.indices);
             return answer;
         },
-        [this](Answer answer) { showChosen(answer.chosen, std::move(answer.table)); });
+        [this](const Answer& answer) { showChosen(answer.chosen, answer.table); });
 }
 
-void SampleBrowser::showChosen(const ChosenSamples& chosen, SampleTable table)
+void SampleBrowser::showChosen(const ChosenSamples& chosen, const PlainTable& table)
 {
     const Dataset& dataset = *m_data.dataset;
     const std::size_t count = chosen.indices.size();
@@ -340,7 +335,7 @@ void SampleBrowser::showChosen(const ChosenSamples& chosen, SampleTable table)
         return;
     }
     if (isTable) {
-        m_rows.setTable(std::move(table));
+        m_rows.showSamples(table);
         m_table->resizeColumnsToContents();
         m_stack->setCurrentWidget(m_table);
         return;

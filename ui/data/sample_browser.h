@@ -73,7 +73,7 @@ private:
     void fillFilters();
     [[nodiscard]] SampleChoice choice() const;
     void choose();
-    void showChosen(const ChosenSamples& chosen, SampleTable table);
+    void showChosen(const ChosenSamples& chosen, const PlainTable& table);
 
     LoadedData m_data;
     LatestJob m_choosing;

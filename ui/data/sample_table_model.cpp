@@ -12,24 +12,28 @@ namespace coterie::ui {
 
 namespace {
 
+constexpr std::size_t kMostRows = 200;
+constexpr std::size_t kMostFeatures = 60;
 constexpr int kDigits = 4; ///< of the largest number of a column, if it needs them
 constexpr double kLongest = 1e7;
 
 /// Enough decimals to tell the feature's values apart, but no more than its largest value needs for
 /// four digits.
-int decimalsOf(const std::vector<SampleRow>& rows, std::size_t feature)
+int decimalsOf(const PlainTable& table, std::size_t column)
 {
+    std::vector<double> numbers; // the finite ones
+    for (const std::vector<QVariant>& row : table.rows)
+        if (row[column].typeId() == QMetaType::Double && std::isfinite(row[column].toDouble()))
+            numbers.push_back(row[column].toDouble());
     double largest = 0;
-    for (const SampleRow& row : rows)
-        if (const double size = std::abs(row.numbers[feature]); size < kLongest)
-            largest = std::max(largest, size);
+    for (const double number : numbers)
+        if (std::abs(number) < kLongest)
+            largest = std::max(largest, std::abs(number));
     const int before = largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) + 1 : 1;
     const int most = std::clamp(kDigits - std::max(before, 1), 0, kDigits);
     int needed = 0;
-    for (const SampleRow& row : rows) {
-        if (!std::isfinite(row.numbers[feature]))
-            continue;
-        QString text = QString::number(row.numbers[feature], 'f', most);
+    for (const double number : numbers) {
+        QString text = QString::number(number, 'f', most);
         const auto point = text.indexOf(u'.');
         while (text.endsWith(u'0') && point >= 0)
             text.chop(1);
@@ -41,105 +45,59 @@ int decimalsOf(const std::vector<SampleRow>& rows, std::size_t feature)
 
 } // namespace
 
-void SampleTableModel::setTable(SampleTable table)
+PlainTable
+sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std::int32_t> indices)
 {
-    beginResetModel();
-    m_table = std::move(table);
+    const bool ofStreams = dataset.streams > 0;
+    const bool ofDomains = !ofStreams && !samples.domains.empty();
+    PlainTable table{
+        .header = {say("sample"), dataset.task() == Task::Classes ? say("class") : say("target")},
+        .rows = {}};
+    if (ofStreams || ofDomains)
+        table.header << (ofStreams ? say("client") : say("domain"));
+    for (const std::int32_t index : indices.first(std::min(indices.size(), kMostRows))) {
+        std::vector<QVariant> row{index, labelText(dataset, samples, index)};
+        if (ofStreams) {
+            const StreamNumbers numbers(dataset.streams);
+            row.front() = static_cast<int>(numbers.position(index));
+            row.emplace_back(QString::number(numbers.client(index)));
+        } else if (ofDomains) {
+            row.emplace_back(
+                nameOf(dataset.domainNames, samples.domains[static_cast<std::size_t>(index)]));
+        }
+        for (const double number : sampleNumbers(samples, index, kMostFeatures))
+            row.emplace_back(number);
+        table.rows.push_back(std::move(row));
+    }
+    const auto columns = table.rows.empty() ? 0 : std::ssize(table.rows.front());
+    for (int feature = 1; table.header.size() < columns; ++feature)
+        table.header << say("feature %1").arg(feature);
+    return table;
+}
+
+void SampleTableModel::showSamples(const PlainTable& samples)
+{
+    setTable({}); // other samples, although their table may have the same shape
     m_decimals.clear();
-    if (!m_table.rows.empty())
-        for (std::size_t feature = 0; feature < m_table.rows.front().numbers.size(); ++feature)
-            m_decimals.push_back(decimalsOf(m_table.rows, feature));
-    endResetModel();
-}
-
-QString SampleTableModel::numberAt(const SampleRow& row, std::size_t feature) const
-{
-    const double value = row.numbers[feature];
-    const QString text = QString::number(value, 'f', m_decimals[feature]);
-    // Values that round to zero here, or are wider than a column, are written in full.
-    const bool isTold =
-        std::isfinite(value) && std::abs(value) < kLongest && (value == 0 || text.toDouble() != 0);
-    return isTold ? withTrueMinus(text) : numberText(value);
-}
-
-int SampleTableModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
-}
-
-int SampleTableModel::columnCount(const QModelIndex& parent) const
-{
-    if (parent.isValid() || m_table.rows.empty())
-        return 0;
-    return featuresFrom() + static_cast<int>(m_table.rows.front().numbers.size());
+    for (qsizetype column = 0; column < samples.header.size(); ++column)
+        m_decimals.push_back(decimalsOf(samples, static_cast<std::size_t>(column)));
+    setTable(samples);
 }
 
 QVariant SampleTableModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    const QVariant cell = PlainTableModel::data(index, SortRole);
+    if (role == Qt::ToolTipRole)
         return {};
-    const SampleRow& row = m_table.rows[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    if (role == Qt::TextAlignmentRole)
-        return int(column == 0 || column >= featuresFrom() ? Qt::AlignRight | Qt::AlignVCenter
-                                                           : Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column == 0)
-        return row.index;
-    if (column == 1)
-        return row.label;
-    if (column < featuresFrom())
-        return row.from;
-    return numberAt(row, static_cast<std::size_t>(column - featuresFrom()));
-}
-
-QVariant SampleTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(section == 0 || section >= featuresFrom() ? Qt::AlignRight | Qt::AlignVCenter
-                                                             : Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (section == 0)
-        return tr("sample");
-    if (section == 1)
-        return m_table.labelTitle;
-    if (section < featuresFrom())
-        return m_table.fromTitle;
-    return tr("feature %1").arg(section - featuresFrom() + 1);
-}
-
-SampleTable
-sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std::int32_t> indices)
-{
-    using Model = SampleTableModel;
-    SampleTable table{.labelTitle = dataset.task() == Task::Classes ? Model::tr("class")
-                                                                    : Model::tr("target"),
-                      .fromTitle = {},
-                      .rows = {}};
-    if (dataset.streams > 0)
-        table.fromTitle = Model::tr("client");
-    else if (!samples.domains.empty())
-        table.fromTitle = Model::tr("domain");
-    for (const std::int32_t index : indices.first(std::min(indices.size(), Model::kMostRows))) {
-        SampleRow row{.index = index,
-                      .label = labelText(dataset, samples, index),
-                      .from = {},
-                      .numbers = sampleNumbers(samples, index, Model::kMostFeatures)};
-        if (dataset.streams > 0) {
-            const StreamNumbers numbers(dataset.streams);
-            row.index = static_cast<std::int32_t>(numbers.position(index));
-            row.from = QString::number(numbers.client(index));
-        } else if (!samples.domains.empty()) {
-            row.from =
-                nameOf(dataset.domainNames, samples.domains[static_cast<std::size_t>(index)]);
-        }
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    if (role != Qt::DisplayRole || cell.typeId() != QMetaType::Double)
+        return PlainTableModel::data(index, role);
+    const double value = cell.toDouble();
+    const int decimals = m_decimals[static_cast<std::size_t>(index.column())];
+    const QString text = QString::number(value, 'f', decimals);
+    // Values that round to zero here, or are wider than a column, are written in full.
+    const bool isTold =
+        std::isfinite(value) && std::abs(value) < kLongest && (value == 0 || text.toDouble() != 0);
+    return isTold ? withTrueMinus(text) : numberText(value);
 }
 
 } // namespace coterie::ui

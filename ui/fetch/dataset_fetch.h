@@ -8,7 +8,6 @@
 #include <QString>
 #include <QThread>
 #include <QTimer>
-#include <QtGlobal>
 
 #include <deque>
 #include <optional>

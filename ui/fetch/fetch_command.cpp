@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <pthread.h>

@@ -3,7 +3,6 @@
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/words.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QLockFile>
 #include <QSaveFile>

@@ -2,7 +2,6 @@
 
 #include "ui/frame/plot_theme.h"
 
-#include <QFontMetrics>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>

@@ -5,7 +5,6 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace coterie::ui {
 

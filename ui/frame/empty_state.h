@@ -6,8 +6,6 @@ class QLabel;
 
 namespace coterie::ui {
 
-class AccentButton;
-
 struct EmptyStateWords
 {
     QString icon;

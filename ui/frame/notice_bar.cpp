@@ -4,7 +4,6 @@
 #include "ui/frame/small_widgets.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>

@@ -4,7 +4,6 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -182,6 +181,15 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(contentsRect(), static_cast<int>(alignment()), shownText());
+}
+
+QLabel* textLabel(QWidget* parent, QPalette::ColorRole role)
+{
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setForegroundRole(role);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
 }
 
 namespace {

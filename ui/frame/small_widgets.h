@@ -1,15 +1,12 @@
 #pragma once
 
+#include <QBoxLayout>
 #include <QFrame>
 #include <QLabel>
 #include <QMargins>
 #include <QPushButton>
 
 #include <functional>
-
-class QHBoxLayout;
-class QVBoxLayout;
-class QWidget;
 
 namespace coterie::ui {
 
@@ -71,6 +68,10 @@ protected:
 private:
     QString m_shorter;
 };
+
+/// A text that wraps and can be selected, to copy it.
+[[nodiscard]] QLabel* textLabel(QWidget* parent,
+                                QPalette::ColorRole role = QPalette::PlaceholderText);
 
 /// A column or row in a widget; −1: the style's spacing.
 QVBoxLayout* columnIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});

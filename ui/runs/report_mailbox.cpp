@@ -2,7 +2,6 @@
 
 #include "core/base/overloaded.h"
 
-#include <algorithm>
 #include <ranges>
 #include <utility>
 

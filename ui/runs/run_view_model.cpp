@@ -8,8 +8,6 @@
 #include "ui/words.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <utility>
 
 namespace coterie::ui {

@@ -5,7 +5,6 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace coterie::ui {
 

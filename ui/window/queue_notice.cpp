@@ -8,7 +8,6 @@
 #include <QWidget>
 
 #include <chrono>
-#include <utility>
 
 namespace coterie::ui {
 

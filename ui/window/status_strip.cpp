@@ -4,7 +4,6 @@
 #include "ui/words.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>

@@ -157,7 +157,7 @@ void DataPartsTest::tablesShowTheirFirstRows()
     const QAbstractItemModelTester tester(&model);
     const LoadedData data = made();
     const std::vector<std::int32_t> some{1, 4, 11};
-    model.setTable(sampleTable(*data.dataset, data.dataset->train, some));
+    model.showSamples(sampleTable(*data.dataset, data.dataset->train, some));
     QCOMPARE(textOf(model),
              QStringLiteral("1 | dog | north | 1 | 0.25\n"
                             "4 | cat | south | 4 | 1.00\n"
@@ -176,7 +176,7 @@ void DataPartsTest::tablesShowTheirFirstRows()
         loadedData(Part{.name = "syntheticRegression", .parameters = {}}, {});
     QVERIFY2(streams.dataset, qPrintable(streams.problem));
     const ChosenSamples chosen = chosenSamples(streams, {.client = 1});
-    model.setTable(sampleTable(*streams.dataset, streams.dataset->train, chosen.indices));
+    model.showSamples(sampleTable(*streams.dataset, streams.dataset->train, chosen.indices));
     QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(),
              QStringLiteral("client"));
     QCOMPARE(model.index(3, 0).data().toInt(), 3);
@@ -186,15 +186,11 @@ void DataPartsTest::tablesShowTheirFirstRows()
 void DataPartsTest::aColumnsPointsStandInLine()
 {
     SampleTableModel model;
-    const auto row = [](std::vector<double> numbers) {
-        return SampleRow{.index = 0, .label = {}, .from = {}, .numbers = std::move(numbers)};
-    };
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    model.setTable({.labelTitle = QStringLiteral("class"),
-                    .fromTitle = {},
-                    .rows = {row({1.5, 63, 1234.5678, 0.5, 2e8, 0.00001}),
-                             row({-0.25, 0, -0.001, nan, 1, 0.5}),
-                             row({0.125, 7, 2, 1, 0.5, 0})}});
+    model.showSamples({.header = QStringLiteral("sample class 1 2 3 4 5 6").split(u' '),
+                       .rows = {{0, "", 1.5, 63.0, 1234.5678, 0.5, 2e8, 0.00001},
+                                {0, "", -0.25, 0.0, -0.001, nan, 1.0, 0.5},
+                                {0, "", 0.125, 7.0, 2.0, 1.0, 0.5, 0.0}}});
     const auto column = [&](int feature) {
         QStringList texts;
         for (int line = 0; line < model.rowCount(); ++line)
