@@ -1,6 +1,5 @@
 #include "core/train/device_samples.h"
 
-#include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
 #include <variant>
@@ -18,42 +17,6 @@ bool inOrder(const LaunchRows& rows)
 }
 
 } // namespace
-
-template <typename Number>
-at::Tensor tensorOver(const std::vector<Number>& numbers)
-{
-    return at::from_blob(const_cast<Number*>(numbers.data()),
-                         {signedSize(numbers.size())},
-                         at::TensorOptions().dtype(c10::CppTypeToScalarType<Number>::value));
-}
-
-template at::Tensor tensorOver(const std::vector<std::uint8_t>&);
-template at::Tensor tensorOver(const std::vector<std::int32_t>&);
-template at::Tensor tensorOver(const std::vector<std::int64_t>&);
-template at::Tensor tensorOver(const std::vector<float>&);
-
-template <typename Number>
-std::size_t DeviceLists<Number>::add(std::span<const Number> numbers)
-{
-    const std::size_t first = m_numbers.size();
-    m_numbers.insert(m_numbers.end(), numbers.begin(), numbers.end());
-    return first;
-}
-
-template <typename Number>
-void DeviceLists<Number>::send(at::Device device)
-{
-    m_sent = tensorOver(m_numbers).to(device);
-}
-
-template <typename Number>
-at::Tensor DeviceLists<Number>::list(std::size_t first, std::size_t count) const
-{
-    return m_sent.narrow(0, signedSize(first), signedSize(count));
-}
-
-template class DeviceLists<std::int32_t>;
-template class DeviceLists<std::int64_t>;
 
 LaunchRows RowLists::add(std::vector<std::size_t> ids)
 {
@@ -82,6 +45,45 @@ void RowLists::put(const at::Tensor& matrix, const LaunchRows& rows, const at::T
     const at::Tensor place = pick(matrix, rows);
     if (place.data_ptr() != values.data_ptr())
         place.copy_(values);
+}
+
+std::size_t LaunchSamples::add(std::span<const std::int32_t> samples,
+                               std::span<const PictureMove> moves)
+{
+    for (const PictureMove& move : moves)
+        (void)m_moves.add(std::array<std::int32_t, 3>{move.down, move.right, move.mirrored});
+    return m_samples.add(samples);
+}
+
+void LaunchSamples::send(at::Device device)
+{
+    m_samples.send(device);
+    if (!m_moves.empty())
+        m_moves.send(device);
+}
+
+at::Tensor LaunchSamples::moves(std::size_t first, std::size_t count) const
+{
+    return m_moves.empty() ? at::Tensor()
+                           : m_moves.list(3 * first, 3 * count).view({signedSize(count), 3});
+}
+
+void LaunchFindings::add(const at::Tensor& loss, const at::Tensor& correct)
+{
+    m_losses.push_back(loss.detach());
+    m_correct.push_back(correct);
+}
+
+std::vector<LaunchFindings::Finding> LaunchFindings::onHost() const
+{
+    if (m_losses.empty())
+        return {};
+    const at::Tensor losses = at::cat(m_losses).to(at::kDouble).to(at::kCPU);
+    const at::Tensor correct = at::cat(m_correct).to(at::kCPU);
+    std::vector<Finding> findings;
+    for (std::int64_t i = 0; i < losses.numel(); ++i)
+        findings.push_back({losses.data_ptr<double>()[i], correct.data_ptr<double>()[i]});
+    return findings;
 }
 
 namespace {
@@ -188,19 +190,6 @@ at::Tensor DeviceSamples::inputs(const at::Tensor& indices,
                         indices.size(0) / clients,
                         signedSize(m_shape.channels),
                         signedSize(m_shape.plane())});
-}
-
-void addMoves(DeviceLists<std::int32_t>& lists, std::span<const PictureMove> moves)
-{
-    for (const PictureMove& move : moves) {
-        const std::array<std::int32_t, 3> numbers{move.down, move.right, move.mirrored};
-        (void)lists.add(numbers);
-    }
-}
-
-at::Tensor movesOf(const DeviceLists<std::int32_t>& lists, std::size_t first, std::size_t count)
-{
-    return lists.list(3 * first, 3 * count).view({signedSize(count), 3});
 }
 
 at::Tensor DeviceSamples::answers(const at::Tensor& indices, std::int64_t clients) const

@@ -4,13 +4,22 @@
 #include "core/data/dataset.h"
 #include "core/train/model_rows.h"
 
-#include <ATen/core/Tensor.h>
+#include <ATen/ATen.h>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace coterie {
+
+/// The same memory as a tensor. LibTorch has no constant tensors; never write to this one.
+template <typename Number>
+[[nodiscard]] at::Tensor tensorOver(const std::vector<Number>& numbers)
+{
+    return at::from_blob(const_cast<Number*>(numbers.data()),
+                         {signedSize(numbers.size())},
+                         at::TensorOptions(c10::CppTypeToScalarType<Number>::value));
+}
 
 /// Lists of numbers for many launches, sent to the device in one copy, because the host waits for
 /// each copy.
@@ -19,17 +28,22 @@ class DeviceLists
 {
 public:
     /// The place in the whole where the added list begins.
-    std::size_t add(std::span<const Number> numbers);
-    void send(at::Device device);
-    [[nodiscard]] at::Tensor list(std::size_t first, std::size_t count) const;
+    std::size_t add(std::span<const Number> numbers)
+    {
+        m_numbers.insert(m_numbers.end(), numbers.begin(), numbers.end());
+        return m_numbers.size() - numbers.size();
+    }
+    [[nodiscard]] bool empty() const { return m_numbers.empty(); }
+    void send(at::Device device) { m_sent = tensorOver(m_numbers).to(device); }
+    [[nodiscard]] at::Tensor list(std::size_t first, std::size_t count) const
+    {
+        return m_sent.narrow(0, signedSize(first), signedSize(count));
+    }
 
 private:
     std::vector<Number> m_numbers;
     at::Tensor m_sent;
 };
-
-extern template class DeviceLists<std::int32_t>;
-extern template class DeviceLists<std::int64_t>;
 
 /// Rows of a matrix that one launch works on, in the order of its stack.
 struct LaunchRows
@@ -54,14 +68,45 @@ private:
     DeviceLists<std::int64_t> m_lists;
 };
 
-/// The same memory as a tensor. LibTorch has no constant tensors; never write to this one.
-template <typename Number>
-[[nodiscard]] at::Tensor tensorOver(const std::vector<Number>& numbers);
+/// The samples of all launches of one request, and the moves of their pictures.
+class LaunchSamples
+{
+public:
+    /// Where they begin. If any pictures move, each sample has its move.
+    std::size_t add(std::span<const std::int32_t> samples, std::span<const PictureMove> moves);
+    void send(at::Device device);
 
-extern template at::Tensor tensorOver(const std::vector<std::uint8_t>&);
-extern template at::Tensor tensorOver(const std::vector<std::int32_t>&);
-extern template at::Tensor tensorOver(const std::vector<std::int64_t>&);
-extern template at::Tensor tensorOver(const std::vector<float>&);
+    [[nodiscard]] at::Tensor list(std::size_t first, std::size_t count) const
+    {
+        return m_samples.list(first, count);
+    }
+    /// [count, 3]; undefined if none moves.
+    [[nodiscard]] at::Tensor moves(std::size_t first, std::size_t count) const;
+
+private:
+    DeviceLists<std::int32_t> m_samples;
+    DeviceLists<std::int32_t> m_moves; ///< three numbers each
+};
+
+/// What launches find, left on the device until all have run, so that it never waits for the host.
+class LaunchFindings
+{
+public:
+    /// A loss and a number of correct answers of each row.
+    void add(const at::Tensor& loss, const at::Tensor& correct);
+
+    struct Finding
+    {
+        double loss;
+        double correct;
+    };
+    /// All of them, in their order.
+    [[nodiscard]] std::vector<Finding> onHost() const;
+
+private:
+    std::vector<at::Tensor> m_losses;
+    std::vector<at::Tensor> m_correct;
+};
 
 /// A data set's samples, copied to a device once; they must outlive it. Bytes stay bytes there;
 /// batches are scaled when they are gathered.
@@ -101,11 +146,5 @@ private:
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };
-
-/// PictureMoves in lists for a device: three numbers each.
-void addMoves(DeviceLists<std::int32_t>& lists, std::span<const PictureMove> moves);
-/// Those of `count` samples from `first` on, [count, 3].
-[[nodiscard]] at::Tensor
-movesOf(const DeviceLists<std::int32_t>& lists, std::size_t first, std::size_t count);
 
 } // namespace coterie

@@ -33,21 +33,28 @@ public:
     virtual ~Objective() = default;
 
     /// Called once, before the first round.
-    virtual void prepare(std::size_t clients, const ModelRows& initial);
+    virtual void prepare([[maybe_unused]] std::size_t clients,
+                         [[maybe_unused]] const ModelRows& initial)
+    {}
     [[nodiscard]] virtual bool changesGradient() const { return false; }
     /// Adds the term's gradient to `gradient`, in place.
-    virtual void addGradient(const LocalPoint& point, at::Tensor gradient) const;
+    virtual void addGradient([[maybe_unused]] const LocalPoint& point,
+                             [[maybe_unused]] at::Tensor gradient) const
+    {}
 
     /// Models whose penultimate features, on the same batch, the term compares with; shaped like
     /// point.weights.
-    [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint& point) const;
+    [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint&) const
+    {
+        return {};
+    }
     /// Gradient of the term with respect to `features` [B, F] or [C, B, F], given those of
     /// featureModels().
     [[nodiscard]] virtual at::Tensor featureGradient(const at::Tensor& features,
                                                      std::span<const at::Tensor> others) const;
 
     /// A client (or stack) has finished its round.
-    virtual void finish(const LocalPoint& end);
+    virtual void finish([[maybe_unused]] const LocalPoint& end) {}
 
     [[nodiscard]] virtual State state() const { return {}; }
     virtual void restore(const State&) {}

@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
+#include <algorithm>
 #include <string>
 
 namespace coterie {
@@ -52,10 +53,8 @@ public:
 
     [[nodiscard]] std::vector<at::Tensor> featureModels(const LocalPoint& point) const override
     {
-        bool anyPrevious = false;
-        for (const std::size_t client : point.clients)
-            anyPrevious = anyPrevious || m_previous[client].defined();
-        if (m_mu == 0 || !anyPrevious)
+        const auto hasPrevious = [&](std::size_t client) { return m_previous[client].defined(); };
+        if (m_mu == 0 || std::ranges::none_of(point.clients, hasPrevious))
             return {};
         return {point.start, previousOf(point)};
     }
@@ -125,21 +124,10 @@ moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, doubl
     return at::softplus((withPrevious - withGlobal) / temperature);
 }
 
-void Objective::prepare(std::size_t, const ModelRows&) {}
-
-void Objective::addGradient(const LocalPoint&, at::Tensor) const {}
-
-std::vector<at::Tensor> Objective::featureModels(const LocalPoint&) const
-{
-    return {};
-}
-
 at::Tensor Objective::featureGradient(const at::Tensor& features, std::span<const at::Tensor>) const
 {
     return at::zeros_like(features);
 }
-
-void Objective::finish(const LocalPoint&) {}
 
 namespace {
 

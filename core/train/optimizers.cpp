@@ -38,26 +38,6 @@ void OptimizerMemory::forget()
     m_steps.zero_();
 }
 
-std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
-{
-    return m_moments.select(0, signedSize(client)).unbind(0);
-}
-
-at::Tensor OptimizerMemory::all(std::size_t index) const
-{
-    return m_moments.select(1, signedSize(index));
-}
-
-std::int64_t OptimizerMemory::steps(std::size_t client) const
-{
-    return m_steps.data_ptr<std::int64_t>()[client];
-}
-
-void OptimizerMemory::addSteps(std::size_t client, std::int64_t count)
-{
-    m_steps.data_ptr<std::int64_t>()[client] += count;
-}
-
 State OptimizerMemory::state(const std::string& prefix) const
 {
     if (!kept())
@@ -112,7 +92,7 @@ void RowOptimizer::step(Federation& federation,
                                m_memory.kept() ? m_memory.steps(row) : 0,
                                rate);
         if (m_memory.kept())
-            m_memory.addSteps(row, 1);
+            ++m_memory.steps(row);
     };
     federation.forEach(rows.size(), static_cast<std::size_t>(models.size(1)), stepRow);
 }

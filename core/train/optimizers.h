@@ -24,11 +24,19 @@ public:
     void forget();
 
     /// A client's moments as views, memoryRows() of them, and the steps it has taken.
-    [[nodiscard]] std::vector<at::Tensor> moments(std::size_t client) const;
+    [[nodiscard]] std::vector<at::Tensor> moments(std::size_t client) const
+    {
+        return m_moments.select(0, signedSize(client)).unbind(0);
+    }
     /// Moment `index` of all clients, as a view [clients, P].
-    [[nodiscard]] at::Tensor all(std::size_t index) const;
-    [[nodiscard]] std::int64_t steps(std::size_t client) const;
-    void addSteps(std::size_t client, std::int64_t count);
+    [[nodiscard]] at::Tensor all(std::size_t index) const
+    {
+        return m_moments.select(1, signedSize(index));
+    }
+    [[nodiscard]] std::int64_t& steps(std::size_t client) const
+    {
+        return m_steps.data_ptr<std::int64_t>()[client];
+    }
 
     /// `prefix` distinguishes several memories.
     [[nodiscard]] State state(const std::string& prefix = {}) const;

@@ -7,89 +7,69 @@
 namespace coterie {
 namespace {
 
-class Constant final : public Schedule
+struct Constant
 {
-public:
-    [[nodiscard]] double rate(double first, int) const override { return first; }
+    [[nodiscard]] double rate(double first, int) const { return first; }
 };
 
-struct ExponentialParameters
+struct Exponential
 {
     double factor = 0.995; ///< ρ
+
+    [[nodiscard]] double rate(double first, int round) const
+    {
+        return first * std::pow(factor, round);
+    }
 };
 
 constexpr std::array kExponentialParameters{
-    bind<&ExponentialParameters::factor>({.name = "factor",
-                                          .minimum = 0,
-                                          .maximum = 1,
-                                          .minimumExcluded = true,
-                                          .meaning = "η of round t is η₀·factorᵗ, t from 0",
-                                          .symbol = "ρ"}),
+    bind<&Exponential::factor>({.name = "factor",
+                                .minimum = 0,
+                                .maximum = 1,
+                                .minimumExcluded = true,
+                                .meaning = "η of round t is η₀·factorᵗ, t from 0",
+                                .symbol = "ρ"}),
 };
 
-class Exponential final : public Schedule
-{
-public:
-    explicit Exponential(const ExponentialParameters& parameters)
-        : m_parameters(parameters)
-    {}
-    [[nodiscard]] double rate(double first, int round) const override
-    {
-        return first * std::pow(m_parameters.factor, round);
-    }
-
-private:
-    ExponentialParameters m_parameters;
-};
-
-struct StepParameters
+struct Stepwise
 {
     std::int64_t every = 10; ///< s, rounds
     double factor = 0.1;     ///< γ
     double floor = 0;
+
+    [[nodiscard]] double rate(double first, int round) const
+    {
+        const auto changes = static_cast<double>(round / every);
+        return std::max(first * std::pow(factor, changes), std::min(first, floor));
+    }
 };
 
-constexpr std::array kStepParameters{
-    bind<&StepParameters::every>({.name = "every",
-                                  .title = "Change every",
-                                  .minimum = 1,
-                                  .unit = "rounds",
-                                  .meaning = "Rounds between two changes",
-                                  .symbol = "s"}),
-    bind<&StepParameters::factor>({.name = "factor",
-                                   .minimum = 0,
-                                   .maximum = 1,
-                                   .minimumExcluded = true,
-                                   .meaning = "Each change multiplies η by this factor",
-                                   .symbol = "γ"}),
-    bind<&StepParameters::floor>(
+constexpr std::array kStepwiseParameters{
+    bind<&Stepwise::every>({.name = "every",
+                            .title = "Change every",
+                            .minimum = 1,
+                            .unit = "rounds",
+                            .meaning = "Rounds between two changes",
+                            .symbol = "s"}),
+    bind<&Stepwise::factor>({.name = "factor",
+                             .minimum = 0,
+                             .maximum = 1,
+                             .minimumExcluded = true,
+                             .meaning = "Each change multiplies η by this factor",
+                             .symbol = "γ"}),
+    bind<&Stepwise::floor>(
         {.name = "floor", .minimum = 0, .meaning = "η never falls below this; 0: no limit"}),
 };
 
-class Stepwise final : public Schedule
-{
-public:
-    explicit Stepwise(const StepParameters& parameters)
-        : m_parameters(parameters)
-    {}
-    [[nodiscard]] double rate(double first, int round) const override
-    {
-        const auto changes = static_cast<double>(round / m_parameters.every);
-        return std::max(first * std::pow(m_parameters.factor, changes),
-                        std::min(first, m_parameters.floor));
-    }
-
-private:
-    StepParameters m_parameters;
-};
-
-struct InverseParameters
+struct Inverse
 {
     double mu = 1; ///< μ
+
+    [[nodiscard]] double rate(double first, int round) const { return first / (mu * (round + 1)); }
 };
 
 constexpr std::array kInverseParameters{
-    bind<&InverseParameters::mu>(
+    bind<&Inverse::mu>(
         {.name = "mu",
          .title = "Speed of decay",
          .minimum = 0,
@@ -98,43 +78,50 @@ constexpr std::array kInverseParameters{
          .symbol = "μ"}),
 };
 
-class Inverse final : public Schedule
+/// A schedule that is a formula of its parameters.
+template <typename Formula>
+class Formulated final : public Schedule
 {
 public:
-    explicit Inverse(const InverseParameters& parameters)
-        : m_parameters(parameters)
+    explicit Formulated(const Formula& formula)
+        : m_formula(formula)
     {}
     [[nodiscard]] double rate(double first, int round) const override
     {
-        return first / (m_parameters.mu * (round + 1));
+        return m_formula.rate(first, round);
     }
 
 private:
-    InverseParameters m_parameters;
+    Formula m_formula;
 };
+
+template <typename Formula>
+consteval MadePart<Schedule> scheduleAs(const NamedPart& part)
+{
+    return madeAs<Schedule, Formulated<Formula>, Formula>(part);
+}
 
 // The only list of schedules in the program.
 constexpr std::array kSchedules{
-    madeAs<Schedule, Constant>({.name = "constant",
-                                .title = "Constant",
-                                .meaning = "The same learning rate in every round."}),
-    madeAs<Schedule, Exponential, ExponentialParameters>(
+    scheduleAs<Constant>({.name = "constant",
+                          .title = "Constant",
+                          .meaning = "The same learning rate in every round."}),
+    scheduleAs<Exponential>(
         {.name = "exponential",
          .title = "Exponential",
          .meaning = "Each round multiplies the learning rate by a constant factor.",
          .paper = "HCCT",
          .parameters = kExponentialParameters}),
-    madeAs<Schedule, Stepwise, StepParameters>(
+    scheduleAs<Stepwise>(
         {.name = "step",
          .title = "Step",
          .meaning = "The learning rate is multiplied by a factor every few rounds.",
          .paper = "All-for-one",
-         .parameters = kStepParameters}),
-    madeAs<Schedule, Inverse, InverseParameters>(
-        {.name = "inverse",
-         .title = "Inverse",
-         .meaning = "The learning rate falls as one over the round.",
-         .parameters = kInverseParameters}),
+         .parameters = kStepwiseParameters}),
+    scheduleAs<Inverse>({.name = "inverse",
+                         .title = "Inverse",
+                         .meaning = "The learning rate falls as one over the round.",
+                         .parameters = kInverseParameters}),
 };
 constexpr auto kScheduleParts = partsOf(kSchedules);
 

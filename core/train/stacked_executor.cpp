@@ -50,20 +50,17 @@ public:
     /// False if stopped.
     bool run()
     {
-        std::vector<at::Tensor> losses;
-        std::vector<at::Tensor> correct;
+        LaunchFindings findings;
         for (const Launch& launch : m_launches) {
             if (m_context.stop.stop_requested())
                 return false;
             const auto [loss, right] = step(launch);
-            if (launch.measured) {
-                losses.push_back(loss);
-                correct.push_back(right);
-            }
+            if (launch.measured)
+                findings.add(loss, right);
         }
         finish();
         unstack();
-        report(losses, correct);
+        report(findings.onHost());
         return true;
     }
 
@@ -109,22 +106,20 @@ private:
                                   .batch = batch,
                                   .optimizerStep = optimizerStep,
                                   .rate = rate,
-                                  .rows = m_rows.add({some.begin(), some.end()}),
-                                  .firstSample = m_samples.add(batches[some.front()])};
-                    for (const std::size_t row : some.subspan(1))
-                        (void)m_samples.add(batches[row]);
-                    for (const std::size_t row : some)
-                        addMoves(m_moves, m_steps[row].moves(augmentation, s, batch));
-                    launch.measured = std::ranges::any_of(
-                        some, [&](std::size_t row) { return s >= m_steps[row].measuredFrom; });
+                                  .rows = m_rows.add({some.begin(), some.end()})};
+                    for (const std::size_t row : some) {
+                        const std::size_t first =
+                            m_samples.add(batches[row], m_steps[row].moves(augmentation, s, batch));
+                        if (row == some.front())
+                            launch.firstSample = first;
+                        launch.measured = launch.measured || s >= m_steps[row].measuredFrom;
+                    }
                     m_launches.push_back(std::move(launch));
                 }
             }
         }
         m_rows.send(m_stacked.device);
         m_samples.send(m_stacked.device);
-        if (augmentation.any())
-            m_moves.send(m_stacked.device);
     }
 
     void stack()
@@ -169,10 +164,8 @@ private:
         }
         const std::size_t count = rows.size() * launch.batch;
         const at::Tensor samples = m_samples.list(launch.firstSample, count);
-        const at::Tensor moves = m_stacked.workload.dataset->augmentation.any()
-                                     ? movesOf(m_moves, launch.firstSample, count)
-                                     : at::Tensor{};
-        const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()), moves);
+        const at::Tensor inputs = m_stacked.train.inputs(
+            samples, signedSize(rows.size()), m_samples.moves(launch.firstSample, count));
         const at::Tensor answers = m_stacked.train.answers(samples, signedSize(rows.size()));
         const at::Tensor weights = m_rows.pick(m_models.parameters, launch.rows);
         const at::Tensor buffers = m_rows.pick(m_models.buffers, launch.rows);
@@ -239,7 +232,7 @@ private:
         m_rows.put(m_models.buffers, launch.rows, buffers);
         for (std::size_t m = 0; m < moments.size(); ++m)
             m_rows.put(m_moments[m], launch.rows, moments[m]);
-        return {loss.detach(), correct};
+        return {loss, correct};
     }
 
     void finish() const
@@ -276,10 +269,10 @@ private:
         for (std::size_t m = 0; m < m_moments.size(); ++m)
             lists.put(m_memory.all(m), owners, m_moments[m]);
         for (std::size_t row = 0; row < m_order.size(); ++row)
-            m_memory.addSteps(m_clients[row], signedSize(m_steps[row].count));
+            m_memory.steps(m_clients[row]) += signedSize(m_steps[row].count);
     }
 
-    void report(const std::vector<at::Tensor>& losses, const std::vector<at::Tensor>& correct) const
+    void report(const std::vector<LaunchFindings::Finding>& findings) const
     {
         std::vector<at::Tensor> norms; // row by row: double precision without a second stack
         for (std::size_t row = 0; row < m_order.size(); ++row) {
@@ -289,20 +282,14 @@ private:
         }
         const at::Tensor distances = at::stack(norms).to(at::kCPU);
         std::vector<Tally> tallies(m_order.size());
-        if (!losses.empty()) {
-            const at::Tensor loss = at::cat(losses).to(at::kDouble).to(at::kCPU);
-            const at::Tensor right = at::cat(correct).to(at::kCPU);
-            std::size_t next = 0;
-            for (const Launch& launch : m_launches) {
-                if (!launch.measured)
-                    continue;
-                for (const std::size_t row : launch.rows.ids) {
-                    if (static_cast<std::size_t>(launch.step) >= m_steps[row].measuredFrom)
-                        tallies[row].add(loss.data_ptr<double>()[next],
-                                         right.data_ptr<double>()[next],
-                                         launch.batch);
-                    ++next;
-                }
+        auto next = findings.begin();
+        for (const Launch& launch : m_launches) {
+            if (!launch.measured)
+                continue;
+            for (const std::size_t row : launch.rows.ids) {
+                const auto [loss, correct] = *next++;
+                if (static_cast<std::size_t>(launch.step) >= m_steps[row].measuredFrom)
+                    tallies[row].add(loss, correct, launch.batch);
             }
         }
         for (std::size_t row = 0; row < m_order.size(); ++row)
@@ -325,8 +312,7 @@ private:
     std::vector<std::size_t> m_clients;
     std::vector<Launch> m_launches;
     RowLists m_rows;
-    DeviceLists<std::int32_t> m_samples;
-    DeviceLists<std::int32_t> m_moves; ///< three numbers for each sample; empty: none moves
+    LaunchSamples m_samples;
 
     ModelRows m_models;
     at::Tensor m_starts;

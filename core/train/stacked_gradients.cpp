@@ -32,8 +32,7 @@ struct GradientPlan
 {
     std::vector<GradientLaunch> launches;
     RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`, if any move
+    LaunchSamples samples;
 };
 
 /// Term by term: the first terms of all sums, then the second ones.
@@ -62,12 +61,11 @@ GradientPlan planned(const StackedWorkload& stacked,
             std::vector<std::size_t> buffers;
             std::vector<std::size_t> targets;
             for (const std::size_t j : some) {
-                const std::size_t first = plan.samples.add(jobs[j].samples);
-                launch.firstSample = models.empty() ? first : launch.firstSample;
                 std::vector<PictureMove> moves = pictureMoves(context, jobs[j], augmentation);
                 if (augmentation.any())
                     moves.resize(jobs[j].samples.size()); // a frozen pass has its place too
-                addMoves(plan.moves, moves);
+                const std::size_t first = plan.samples.add(jobs[j].samples, moves);
+                launch.firstSample = models.empty() ? first : launch.firstSample;
                 launch.samples += jobs[j].samples.size();
                 models.push_back(jobs[j].modelRow);
                 const bool own = clientsKeepBuffers && launch.pass == GradientPass::Training;
@@ -80,8 +78,6 @@ GradientPlan planned(const StackedWorkload& stacked,
         }
     plan.rows.send(stacked.device);
     plan.samples.send(stacked.device);
-    if (augmentation.any())
-        plan.moves.send(stacked.device);
     return plan;
 }
 
@@ -102,23 +98,6 @@ void addTo(const GradientPlan& plan,
     plan.rows.put(gradients, launch.targets, terms);
 }
 
-/// The results of all launches, in their order.
-void addTallies(const GradientPlan& plan,
-                std::span<const GradientJob> jobs,
-                const at::Tensor& losses,
-                const at::Tensor& correct,
-                std::span<Tally> tallies)
-{
-    std::int64_t next = 0;
-    for (const GradientLaunch& launch : plan.launches)
-        for (const std::size_t j : launch.jobs) {
-            tallies[j].add(losses.data_ptr<double>()[next],
-                           correct.data_ptr<double>()[next],
-                           jobs[j].samples.size());
-            ++next;
-        }
-}
-
 } // namespace
 
 void stackedGradients(const StackedWorkload& stacked,
@@ -130,8 +109,7 @@ void stackedGradients(const StackedWorkload& stacked,
 {
     const Network& network = stacked.workload.network;
     const GradientPlan plan = planned(stacked, context, jobs);
-    std::vector<at::Tensor> losses; // left on the device, which never waits for the host
-    std::vector<at::Tensor> correct;
+    LaunchFindings findings;
     for (const GradientLaunch& launch : plan.launches) {
         if (context.stop.stop_requested())
             return;
@@ -154,9 +132,8 @@ void stackedGradients(const StackedWorkload& stacked,
         const PassMode mode{.training = launch.pass != GradientPass::Frozen,
                             .dropout = dropout,
                             .step = launch.step};
-        const bool moving = mode.training && stacked.workload.dataset->augmentation.any();
         const at::Tensor moves =
-            moving ? movesOf(plan.moves, launch.firstSample, launch.samples) : at::Tensor{};
+            mode.training ? plan.samples.moves(launch.firstSample, launch.samples) : at::Tensor{};
         const Pass pass = stackedForward(
             network, leaf, buffers, stacked.train.inputs(batch, clients, moves), mode);
         const at::Tensor loss = stackedLoss(network.loss(), pass.outputs, answers);
@@ -167,14 +144,18 @@ void stackedGradients(const StackedWorkload& stacked,
         addTo(plan, launch, jobs, gradients, found);
         if (trains)
             plan.rows.put(statistics, launch.buffers, buffers);
-        if (tallies.empty())
-            continue;
-        losses.push_back(loss.detach().to(at::kDouble));
-        correct.push_back(stackedCorrect(network.loss(), pass.outputs.detach(), answers));
+        if (!tallies.empty())
+            findings.add(loss, stackedCorrect(network.loss(), pass.outputs.detach(), answers));
     }
-    if (!losses.empty())
-        addTallies(
-            plan, jobs, at::cat(losses).to(at::kCPU), at::cat(correct).to(at::kCPU), tallies);
+    if (tallies.empty())
+        return;
+    const std::vector<LaunchFindings::Finding> all = findings.onHost();
+    auto next = all.begin();
+    for (const GradientLaunch& launch : plan.launches)
+        for (const std::size_t j : launch.jobs) {
+            tallies[j].add(next->loss, next->correct, jobs[j].samples.size());
+            ++next;
+        }
 }
 
 namespace {
@@ -242,17 +223,12 @@ std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
             if (context.stop.stop_requested())
                 return found;
             const auto piece = indices.subspan(from, std::min(most, indices.size() - from));
-            DeviceLists<std::int32_t> samples;
-            (void)samples.add(piece);
+            LaunchSamples samples;
+            samples.add(piece,
+                        testMoves(stacked.workload.dataset->augmentation, context.seed, piece));
             samples.send(stacked.device);
             const at::Tensor batch = samples.list(0, piece.size());
-            DeviceLists<std::int32_t> moves;
-            const std::vector<PictureMove> moved =
-                testMoves(stacked.workload.dataset->augmentation, context.seed, piece);
-            addMoves(moves, moved);
-            moves.send(stacked.device);
-            const at::Tensor inputs = source.inputs(
-                batch, 1, moved.empty() ? at::Tensor{} : movesOf(moves, 0, piece.size()));
+            const at::Tensor inputs = source.inputs(batch, 1, samples.moves(0, piece.size()));
             const Pass pass = stackedForward(network, model.parameters, buffers, inputs, {});
             append(pass.features.squeeze(0), source.answers(batch, 1), found[j]);
         }

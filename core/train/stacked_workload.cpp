@@ -119,13 +119,9 @@ public:
     [[nodiscard]] std::vector<Score> scores(std::size_t jobs, const Dataset& dataset) const
     {
         std::vector<Tally> tallies(jobs);
-        if (!m_parts.empty()) {
-            const at::Tensor losses = at::cat(m_losses).to(at::kDouble).to(at::kCPU);
-            const at::Tensor correct = at::cat(m_correct).to(at::kCPU);
-            for (std::size_t i = 0; i < m_parts.size(); ++i)
-                tallies[m_parts[i].job].add(
-                    losses.data_ptr<double>()[i], correct.data_ptr<double>()[i], m_parts[i].count);
-        }
+        const std::vector<LaunchFindings::Finding> found = m_found.onHost();
+        for (std::size_t i = 0; i < m_parts.size(); ++i)
+            tallies[m_parts[i].job].add(found[i].loss, found[i].correct, m_parts[i].count);
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
             scores.push_back(tally.score(dataset.task()));
@@ -155,14 +151,13 @@ private:
 
     void measure(const at::Tensor& outputs, const at::Tensor& answers)
     {
-        m_losses.push_back(stackedLoss(m_loss, outputs, answers));
-        m_correct.push_back(stackedCorrect(m_loss, outputs, answers));
+        m_found.add(stackedLoss(m_loss, outputs, answers),
+                    stackedCorrect(m_loss, outputs, answers));
     }
 
     Loss m_loss;
     std::vector<Part> m_parts;
-    std::vector<at::Tensor> m_losses;
-    std::vector<at::Tensor> m_correct;
+    LaunchFindings m_found;
 };
 
 } // namespace
@@ -206,11 +201,9 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
         }
 
     const Augmentation& augmentation = stacked.workload.dataset->augmentation;
-    const bool moving = augmentation.any() && augmentation.alsoTest;
     std::vector<EvaluationLaunch> launches;
     RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    DeviceLists<std::int32_t> moves;
+    LaunchSamples samples;
     for (const auto& [key, all] : alike) {
         std::vector<std::size_t> numbers(all.size());
         std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -226,8 +219,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                 const std::size_t first = samples.add(
                     seenInRound(piece.question->official ? dataset.officialTest : dataset.train,
                                 asked,
-                                static_cast<std::uint32_t>(context.round)));
-                addMoves(moves, testMoves(augmentation, context.seed, asked));
+                                static_cast<std::uint32_t>(context.round)),
+                    testMoves(augmentation, context.seed, asked));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
                 modelRows.push_back(piece.question->modelRow);
@@ -239,8 +232,6 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     }
     rows.send(stacked.device);
     samples.send(stacked.device);
-    if (moving)
-        moves.send(stacked.device);
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
@@ -253,8 +244,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             first.question->ownBuffers ? context.clientBuffers : models.buffers;
         const std::size_t count = launch.pieces.size() * first.count;
         const at::Tensor batch = samples.list(launch.firstSample, count);
-        const at::Tensor inputs = source.inputs(
-            batch, clients, moving ? movesOf(moves, launch.firstSample, count) : at::Tensor{});
+        const at::Tensor inputs =
+            source.inputs(batch, clients, samples.moves(launch.firstSample, count));
         const Pass pass = stackedForward(stacked.workload.network,
                                          rows.pick(models.parameters, launch.models),
                                          rows.pick(buffers, launch.buffers),

@@ -27,18 +27,6 @@ std::vector<Number> valuesOfState(const State& state, const std::string& name, a
 
 } // namespace
 
-State rowsState(const std::string& name, const std::string& buffersName, const ModelRows& rows)
-{
-    return {{.name = name, .values = rows.parameters},
-            {.name = buffersName, .values = rows.buffers}};
-}
-
-ModelRows rowsOfState(const State& state, const std::string& name, const std::string& buffersName)
-{
-    return {.parameters = statePart(state, name).clone(),
-            .buffers = statePart(state, buffersName).clone()};
-}
-
 State numbersState(const std::string& name, std::span<const double> numbers)
 {
     return {{.name = name, .values = at::tensor(at::ArrayRef(numbers.data(), numbers.size()))}};

@@ -28,12 +28,7 @@ using State = std::vector<StatePart>;
 /// The part of that name; an undefined tensor if the state has none.
 [[nodiscard]] at::Tensor statePart(const State& state, const std::string& name);
 
-/// Models and numbers as parts of a State, and back.
-[[nodiscard]] State
-rowsState(const std::string& name, const std::string& buffersName, const ModelRows& rows);
-[[nodiscard]] ModelRows
-rowsOfState(const State& state, const std::string& name, const std::string& buffersName);
-
+/// Numbers as a part of a State, and back.
 [[nodiscard]] State numbersState(const std::string& name, std::span<const double> numbers);
 /// Empty if the state has no such part.
 [[nodiscard]] std::vector<double> numbersOfState(const State& state, const std::string& name);

@@ -106,7 +106,7 @@ public:
         point.step = static_cast<int>(steps.count);
         work.objective->finish(point);
         if (kept)
-            memory.addSteps(job.client, signedSize(steps.count));
+            memory.steps(job.client) += signedSize(steps.count);
         return localResult(tally,
                            *m_workload.dataset,
                            steps.count,
