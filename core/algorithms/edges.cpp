@@ -47,29 +47,16 @@ EdgeRound::EdgeRound(const Edges& all,
     }
 }
 
-EdgeRound EdgeRound::only(std::span<const std::size_t> places) const
+EdgeRound EdgeRound::only(const Edges& all, std::span<const std::size_t> places) const
 {
-    EdgeRound kept = *this;
-    kept.edges.clear();
-    kept.clients.clear();
-    kept.weights.clear();
-    kept.placeOfClient.clear();
-    kept.rows.assign(places.size(), {});
-    std::vector<std::size_t> newPlace(edges.size(), places.size());
-    for (std::size_t place = 0; place < places.size(); ++place) {
-        newPlace[places[place]] = place;
-        kept.edges.push_back(edges[places[place]]);
-    }
-    for (std::size_t row = 0; row < clients.size(); ++row) {
-        const std::size_t place = newPlace[placeOfClient[row]];
-        if (place == places.size())
-            continue;
-        kept.rows[place].push_back(kept.clients.size());
-        kept.placeOfClient.push_back(place);
-        kept.clients.push_back(clients[row]);
-        kept.weights.push_back(weights[row]);
-    }
-    return kept;
+    std::vector<std::size_t> keptClients;
+    std::vector<double> keptWeights;
+    for (std::size_t row = 0; row < clients.size(); ++row)
+        if (std::ranges::binary_search(places, placeOfClient[row])) {
+            keptClients.push_back(clients[row]);
+            keptWeights.push_back(weights[row]);
+        }
+    return EdgeRound(all, keptClients, keptWeights);
 }
 
 std::vector<LocalJob> EdgeRound::jobs() const

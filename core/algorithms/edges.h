@@ -35,8 +35,8 @@ struct EdgeRound
     EdgeRound(const Edges& all,
               std::span<const std::size_t> participants,
               std::span<const double> weightOfEach);
-    /// The same with only those places.
-    [[nodiscard]] EdgeRound only(std::span<const std::size_t> places) const;
+    /// The same with only those places, ascending.
+    [[nodiscard]] EdgeRound only(const Edges& all, std::span<const std::size_t> places) const;
 
     std::vector<std::size_t> edges;             ///< numbers of the edge servers, ascending
     std::vector<std::size_t> clients;           ///< ascending

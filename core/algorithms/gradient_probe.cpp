@@ -1,6 +1,6 @@
 #include "core/algorithms/gradient_probe.h"
 
-#include "core/train/model_rows.h"
+#include "core/sampling/kept_updates.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -12,13 +12,6 @@ namespace {
 /// Numbers in memory at once: enough to keep every worker busy, few compared with the models of a
 /// large run.
 constexpr std::size_t kNumbersAtOnce = std::size_t{1} << 26;
-
-GradientProducts productsOf(const at::Tensor& gradients, std::size_t own)
-{
-    if (gradients.scalar_type() == at::kDouble)
-        return gradientProducts(rowsOf<double>(gradients), own);
-    return gradientProducts(rowsOf<float>(gradients), own);
-}
 
 } // namespace
 
@@ -68,7 +61,9 @@ void GradientProbe::ask(std::span<const std::size_t> clients,
                                                       - m_sources.begin());
             const at::Tensor atModel =
                 gradients.narrow(0, signedSize(c * m_sources.size()), signedSize(m_sources.size()));
-            found(some[c], productsOf(atModel, own), own);
+            const auto products =
+                withRows(atModel, [own](const auto& rows) { return gradientProducts(rows, own); });
+            found(some[c], products, own);
         }
     }
 }

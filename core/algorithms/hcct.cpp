@@ -3,6 +3,7 @@
 #include "core/algorithms/aggregation.h"
 #include "core/collaboration/gain_agglomeration.h"
 #include "core/math/similarity.h"
+#include "core/sampling/kept_updates.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -15,100 +16,78 @@ namespace coterie {
 
 namespace {
 
-/// Calls `function` with the rows of a CPU matrix in their own type.
-template <typename Function>
-auto withRows(const at::Tensor& matrix, Function&& function)
-{
-    if (matrix.scalar_type() == at::kDouble)
-        return function(rowsOf<double>(matrix));
-    return function(rowsOf<float>(matrix));
-}
-
 /// The clients whose last updates the server compares when it groups them: those that have sent one
 /// and have samples. The others are alone. Partitions number clients by their place here.
 struct Compared
 {
-    Compared(const at::Tensor& all, const std::vector<bool>& known, std::span<const double> dataOf);
+    Compared(const at::Tensor& all, const std::vector<bool>& known, std::span<const double> dataOf)
+        : count(known.size())
+    {
+        for (std::size_t client = 0; client < count; ++client)
+            if (known[client] && dataOf[client] > 0) {
+                clients.push_back(client);
+                sizes.push_back(dataOf[client]);
+            }
+        const std::vector<std::int64_t> rows(clients.begin(), clients.end());
+        vectors = clients.size() == count ? all : all.index_select(0, at::tensor(rows, at::kLong));
+        vectors = vectors.contiguous();
+    }
 
-    [[nodiscard]] Matrix gram() const; ///< K
-    [[nodiscard]] Matrix signAgreements() const;
-    [[nodiscard]] std::optional<std::size_t> placeOf(std::size_t client) const;
+    [[nodiscard]] Matrix gram() const { return gramOfRows(vectors); } ///< K
+
+    [[nodiscard]] Matrix signAgreements() const
+    {
+        return withRows(vectors, [](const auto& rows) {
+            Matrix agreements(rows.count, rows.count);
+            for (std::size_t i = 0; i < rows.count; ++i)
+                for (std::size_t j = 0; j < rows.count; ++j)
+                    agreements.at(i, j) = signAgreement(std::span(rows.row(i), rows.columns),
+                                                        std::span(rows.row(j), rows.columns));
+            return agreements;
+        });
+    }
+
+    [[nodiscard]] std::optional<std::size_t> placeOf(std::size_t client) const
+    {
+        const auto place = std::ranges::lower_bound(clients, client);
+        if (place == clients.end() || *place != client)
+            return std::nullopt;
+        return static_cast<std::size_t>(place - clients.begin());
+    }
+
     /// The groups by their members' places; `numbers` gets the number of each in `groups`.
-    [[nodiscard]] Groups placed(const Groups& groups, std::vector<std::size_t>* numbers) const;
+    [[nodiscard]] Groups placed(const Groups& groups, std::vector<std::size_t>* numbers) const
+    {
+        Groups all;
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            std::vector<int> members;
+            for (const int client : groups[group])
+                if (const auto place = placeOf(static_cast<std::size_t>(client)))
+                    members.push_back(static_cast<int>(*place));
+            if (members.empty())
+                continue;
+            all.push_back(std::move(members));
+            if (numbers != nullptr)
+                numbers->push_back(group);
+        }
+        return all;
+    }
+
     /// A matrix over these clients as one over all, zero elsewhere.
-    [[nodiscard]] Matrix overAll(const Matrix& some) const;
+    [[nodiscard]] Matrix overAll(const Matrix& some) const
+    {
+        Matrix all(count, count);
+        for (std::size_t i = 0; i < clients.size(); ++i)
+            for (std::size_t j = 0; j < clients.size(); ++j)
+                all.at(clients[i], clients[j]) = some.at(i, j);
+        return all;
+    }
 
     std::size_t count;                ///< of all clients
     std::vector<std::size_t> clients; ///< ascending
     std::vector<double> sizes;
     at::Tensor vectors; ///< a row each, on the CPU
 };
-
-Compared::Compared(const at::Tensor& all,
-                   const std::vector<bool>& known,
-                   std::span<const double> dataOf)
-    : count(known.size())
-{
-    for (std::size_t client = 0; client < count; ++client)
-        if (known[client] && dataOf[client] > 0) {
-            clients.push_back(client);
-            sizes.push_back(dataOf[client]);
-        }
-    const std::vector<std::int64_t> rows(clients.begin(), clients.end());
-    vectors = clients.size() == count ? all : all.index_select(0, at::tensor(rows, at::kLong));
-    vectors = vectors.contiguous();
-}
-
-Matrix Compared::gram() const
-{
-    return withRows(vectors, [](const auto& rows) { return coterie::gram(rows); });
-}
-
-Matrix Compared::signAgreements() const
-{
-    return withRows(vectors, [](const auto& rows) {
-        Matrix agreements(rows.count, rows.count);
-        for (std::size_t i = 0; i < rows.count; ++i)
-            for (std::size_t j = 0; j < rows.count; ++j)
-                agreements.at(i, j) = signAgreement(std::span(rows.row(i), rows.columns),
-                                                    std::span(rows.row(j), rows.columns));
-        return agreements;
-    });
-}
-
-std::optional<std::size_t> Compared::placeOf(std::size_t client) const
-{
-    const auto place = std::ranges::lower_bound(clients, client);
-    if (place == clients.end() || *place != client)
-        return std::nullopt;
-    return static_cast<std::size_t>(place - clients.begin());
-}
-
-Groups Compared::placed(const Groups& groups, std::vector<std::size_t>* numbers) const
-{
-    Groups all;
-    for (std::size_t group = 0; group < groups.size(); ++group) {
-        std::vector<int> members;
-        for (const int client : groups[group])
-            if (const auto place = placeOf(static_cast<std::size_t>(client)))
-                members.push_back(static_cast<int>(*place));
-        if (members.empty())
-            continue;
-        all.push_back(std::move(members));
-        if (numbers != nullptr)
-            numbers->push_back(group);
-    }
-    return all;
-}
-
-Matrix Compared::overAll(const Matrix& some) const
-{
-    Matrix all(count, count);
-    for (std::size_t i = 0; i < clients.size(); ++i)
-        for (std::size_t j = 0; j < clients.size(); ++j)
-            all.at(clients[i], clients[j]) = some.at(i, j);
-    return all;
-}
 
 /// Groups the present clients by utility. The report gets groups, merges, the Gram matrix (of all
 /// clients; zero where nothing is known) and the pairwise similarities.
@@ -165,26 +144,6 @@ void reportUtilities(const Compared& compared,
     report.groupValues.push_back(std::move(ofGroups));
 }
 
-/// The first model of a newcomer: the groups' models weighted by D̂_k (ALGORITHMS §2.4).
-/// `models` has each member's copy of its group's model.
-void giveProbe(const Federation& federation,
-               const Groups& groups,
-               ModelRows& models,
-               std::size_t newcomer)
-{
-    Contributors first; // of each group one, with the weight of all
-    for (const std::vector<int>& group : groups) {
-        const Contributors members = Contributors::everybody(federation, group);
-        if (members.empty())
-            continue;
-        first.add(members.clients.front(),
-                  members.rows.front(),
-                  std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
-    }
-    const std::vector<int> self{static_cast<int>(newcomer)};
-    shareMean(models, first, models, self, federation.bufferMode());
-}
-
 /// The group that gains most by taking the newcomer in (HCCT eq. (15), (16)), or none if no group
 /// gains anything. An event lists the gain of each.
 std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
@@ -217,13 +176,6 @@ std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
                      + (joins ? " joins the " + nameOf(place) : " stays alone")
                      + "; benefits: " + told + "."});
     return joins ? std::optional(numbers[place]) : std::nullopt;
-}
-
-Groups without(Groups groups, std::span<const std::size_t> newcomers)
-{
-    for (const std::size_t newcomer : newcomers)
-        std::erase(groups, std::vector<int>{static_cast<int>(newcomer)});
-    return groups;
 }
 
 } // namespace
@@ -273,12 +225,10 @@ void Hcct::formGroups(const Federation& federation,
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;
     const std::vector<std::size_t> present = federation.present();
+    const auto compared = [&] { return Compared(m_vectors, m_known, federation.sizes()); };
+    const bool bySigns = m_parameters.comparesSigns;
     if (round == 1 || (round > 0 && every > 0 && round % every == 0)) {
-        m_groups = partitionClients(Compared(m_vectors, m_known, federation.sizes()),
-                                    m_parameters.comparesSigns,
-                                    m_settings,
-                                    present,
-                                    report);
+        m_groups = partitionClients(compared(), bySigns, m_settings, present, report);
     } else {
         for (const std::size_t client :
              round == 0 ? std::span<const std::size_t>(present) : newcomers) {
@@ -293,11 +243,7 @@ void Hcct::formGroups(const Federation& federation,
                                    .refused = {}};
     }
     if (round > 0)
-        reportUtilities(Compared(m_vectors, m_known, federation.sizes()),
-                        m_parameters.comparesSigns,
-                        m_settings,
-                        m_groups,
-                        report);
+        reportUtilities(compared(), bySigns, m_settings, m_groups, report);
 }
 
 /// ŵ_k = Σ D_i/D̂_k w_i; heads stay with their clients, except in the released code.
@@ -315,14 +261,28 @@ void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) co
         m_head->keep(starts, own);
 }
 
-/// Newcomers train on the mean of the groups' models, with their own heads (§2.4).
+/// Newcomers train on the mean of the groups' models weighted by D̂_k, with their own heads
+/// (ALGORITHMS §2.4). `starts` has each member's copy of its group's model.
 void Hcct::giveProbes(const Federation& federation,
                       std::span<const std::size_t> newcomers,
                       ModelRows& starts) const
 {
     const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
-    for (const std::size_t newcomer : newcomers)
-        giveProbe(federation, without(m_groups, newcomers), starts, newcomer);
+    Contributors first; // of each group one, with the weight of all
+    for (const std::vector<int>& group : m_groups) {
+        const Contributors members = Contributors::everybody(federation, group);
+        const bool isNewcomer =
+            group.size() == 1
+            && std::ranges::binary_search(newcomers, static_cast<std::size_t>(group.front()));
+        if (!members.empty() && !isNewcomer)
+            first.add(members.clients.front(),
+                      members.rows.front(),
+                      std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
+    }
+    for (const std::size_t newcomer : newcomers) {
+        const std::vector<int> self{static_cast<int>(newcomer)};
+        shareMean(starts, first, starts, self, federation.bufferMode());
+    }
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
 }

@@ -74,8 +74,17 @@ double product(const Number* a, const Number* b, std::size_t count)
     return sum;
 }
 
+double counted(const WeightRule& rule, double ratio)
+{
+    if (rule.criterion == Criterion::Continuous)
+        return ratio;
+    return ratio >= rule.threshold ? rule.threshold : 0.0;
+}
+
+} // namespace
+
 template <typename Number>
-GradientProducts productsOf(const Rows<Number>& gradients, std::size_t own)
+GradientProducts gradientProducts(const Rows<Number>& gradients, std::size_t own)
 {
     assert(own < gradients.count);
     GradientProducts products;
@@ -87,24 +96,8 @@ GradientProducts productsOf(const Rows<Number>& gradients, std::size_t own)
     return products;
 }
 
-double counted(const WeightRule& rule, double ratio)
-{
-    if (rule.criterion == Criterion::Continuous)
-        return ratio;
-    return ratio >= rule.threshold ? rule.threshold : 0.0;
-}
-
-} // namespace
-
-GradientProducts gradientProducts(const Rows<float>& gradients, std::size_t own)
-{
-    return productsOf(gradients, own);
-}
-
-GradientProducts gradientProducts(const Rows<double>& gradients, std::size_t own)
-{
-    return productsOf(gradients, own);
-}
+template GradientProducts gradientProducts(const Rows<float>& gradients, std::size_t own);
+template GradientProducts gradientProducts(const Rows<double>& gradients, std::size_t own);
 
 std::vector<double> similarityRatios(const GradientProducts& products, std::size_t own)
 {
@@ -143,7 +136,6 @@ WeightRow collaborationWeights(const WeightRule& rule,
     for (std::size_t k = 0; k < ratios.size(); ++k) {
         const double weight = counted(rule, ratios[k]) * (sizes.empty() ? 1.0 : sizes[k]);
         row.weights.push_back(weight);
-        row.neighbours += weight > 0 ? 1 : 0;
         phi += weight;
         psi += weight * ratios[k];
     }
@@ -153,30 +145,6 @@ WeightRow collaborationWeights(const WeightRule& rule,
     for (double& weight : row.weights)
         weight /= rule.rowSumOne ? phi : psi;
     return row;
-}
-
-Heterogeneity identityHessianHeterogeneity(std::span<const double> ownOptimum,
-                                           std::span<const double> otherOptimum)
-{
-    assert(ownOptimum.size() == otherOptimum.size());
-    double squares = 0;
-    for (std::size_t d = 0; d < ownOptimum.size(); ++d) {
-        const double difference = ownOptimum[d] - otherOptimum[d];
-        squares += difference * difference;
-    }
-    return {.squaredBias = 2 * squares, .slope = 0};
-}
-
-std::size_t sufficientClusterSize(std::span<const Heterogeneity> others,
-                                  double precision,
-                                  double convexity,
-                                  double threshold)
-{
-    std::size_t size = 1; // itself
-    for (const Heterogeneity& other : others)
-        size +=
-            1 - other.squaredBias / (2 * convexity * precision) - other.slope >= threshold ? 1 : 0;
-    return size;
 }
 
 Matrix
@@ -191,12 +159,22 @@ drawnOptima(std::size_t clients, std::size_t dimension, double variation, Random
 std::vector<std::size_t> sufficientClusterSizes(const Matrix& optima,
                                                 std::span<const double> precisions)
 {
-    std::vector<Heterogeneity> others;
-    for (std::size_t k = 1; k < optima.rows; ++k)
-        others.push_back(identityHessianHeterogeneity(optima.row(0), optima.row(k)));
+    constexpr double kConvexity = 2; // μ
+    std::vector<double> biases;      // b²
+    for (std::size_t k = 1; k < optima.rows; ++k) {
+        double squares = 0;
+        for (std::size_t d = 0; d < optima.columns; ++d) {
+            const double difference = optima.at(0, d) - optima.at(k, d);
+            squares += difference * difference;
+        }
+        biases.push_back(2 * squares);
+    }
     std::vector<std::size_t> sizes;
     for (const double precision : precisions)
-        sizes.push_back(sufficientClusterSize(others, precision));
+        sizes.push_back(1
+                        + static_cast<std::size_t>(std::ranges::count_if(biases, [&](double bias) {
+                              return 1 - bias / (2 * kConvexity * precision) >= 0;
+                          })));
     return sizes;
 }
 

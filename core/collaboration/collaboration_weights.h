@@ -29,8 +29,8 @@ struct GradientProducts
 
 /// From the gradients as rows; `own` is the client whose model it is. Accumulated in float64, so
 /// that equal rows give equal numbers.
-[[nodiscard]] GradientProducts gradientProducts(const Rows<float>& gradients, std::size_t own);
-[[nodiscard]] GradientProducts gradientProducts(const Rows<double>& gradients, std::size_t own);
+template <typename Number>
+[[nodiscard]] GradientProducts gradientProducts(const Rows<Number>& gradients, std::size_t own);
 
 /// r̂_ik = max(0, 1 − Z_ik/Z_i) for each k (All-for-one eq. (1)), as (2⟨g_i,g_k⟩ − ‖g_k‖²)/‖g_i‖².
 /// Positive iff ⟨g_i,g_k⟩ > ½‖g_k‖², and not symmetric in i and k. Conventions: 1 where Z_ik = 0, 0
@@ -61,8 +61,7 @@ struct WeightRule
 struct WeightRow
 {
     std::vector<double> weights;
-    double theorySum = 0;       ///< 𝒜_i = (σ_ψ/σ_φ)², the row's sum before it is made 1
-    std::size_t neighbours = 0; ///< #N_i: who counts, the client itself included
+    double theorySum = 0; ///< 𝒜_i = (σ_ψ/σ_φ)², the row's sum before it is made 1
 };
 
 /// α_ik = n_k φ(r_ik) / Σ_j n_j ψ(r_ij) with ψ(x) = x·φ(x) (All-for-one Definition 1, σ_k² ∝
@@ -72,33 +71,15 @@ struct WeightRow
                                              std::span<const double> ratios,
                                              std::span<const double> sizes = {});
 
-/// How far client k's loss is from client 1's: ‖∇R_1 − ∇R_k‖² ≤ b² + c·‖∇R_1‖² (All-for-one
-/// Assumption 4).
-struct Heterogeneity
-{
-    double squaredBias = 0; ///< b²
-    double slope = 0;       ///< c
-};
-
-/// For quadratic losses with the identity as Hessian, μ = 2 and optima at ξ_1 and ξ_k: c = 0 and
-/// b² = 2‖ξ_1 − ξ_k‖², the numbers of the released code behind Figure 1 (Property 1 misses a factor
-/// of 4 for losses without the ½).
-[[nodiscard]] Heterogeneity identityHessianHeterogeneity(std::span<const double> ownOptimum,
-                                                         std::span<const double> otherOptimum);
-inline constexpr double kIdentityHessianConvexity = 2.0;
-
-/// |N*(ε)|: with how many clients (itself included) one can still collaborate at precision ε, those
-/// with 1 − b²/(2με) − c ≥ λ. Definition 2 prints b for b²; the proof of Lemma 2 has the square.
-[[nodiscard]] std::size_t sufficientClusterSize(std::span<const Heterogeneity> others,
-                                                double precision,
-                                                double convexity = kIdentityHessianConvexity,
-                                                double threshold = 0.0);
-
 /// Optima ξ_i ~ N(0, v²·I) of Figure 1, one row a client: `variation` is v.
 [[nodiscard]] Matrix
 drawnOptima(std::size_t clients, std::size_t dimension, double variation, RandomStream& stream);
 
-/// |N*_1(ε)| of the first client for each precision, its own optimum being the first row.
+/// |N*_1(ε)| for each precision: with how many clients (itself included) the first one can still
+/// collaborate, those with 1 − b²/(2με) ≥ 0. ‖∇R_1 − ∇R_k‖² ≤ b² (All-for-one Assumption 4) with
+/// b² = 2‖ξ_1 − ξ_k‖² for quadratic losses with the identity as Hessian, μ = 2 and optima ξ in the
+/// rows: the numbers of the released code behind Figure 1 (Property 1 misses a factor of 4 for
+/// losses without the ½). Definition 2 prints b for b²; the proof of Lemma 2 has the square.
 [[nodiscard]] std::vector<std::size_t> sufficientClusterSizes(const Matrix& optima,
                                                               std::span<const double> precisions);
 

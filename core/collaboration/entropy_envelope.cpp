@@ -109,11 +109,6 @@ private:
 
 } // namespace
 
-double EntropyEnvelope::at(double entropy, double largestEntropy) const
-{
-    return kappa - rho * std::exp(beta * (entropy - largestEntropy));
-}
-
 std::optional<EntropyEnvelope> fitEnvelope(std::span<const double> entropies,
                                            std::span<const double> distances,
                                            double largestEntropy,

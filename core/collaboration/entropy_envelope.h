@@ -12,8 +12,6 @@ struct EntropyEnvelope
     double beta = 0;
     double rho = 0;
     double kappa = 0;
-
-    [[nodiscard]] double at(double entropy, double largestEntropy) const;
 };
 
 /// The curve that has a `share` of the points at or below it and is as near to them as such a curve

@@ -1,9 +1,10 @@
 #include "core/collaboration/facility_location.h"
 
+#include "core/base/indices.h"
+
 #include <queue>
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 namespace coterie {
@@ -74,8 +75,7 @@ chooseDiverse(const Matrix& distances, std::size_t count, double share, RandomSt
     Coverage coverage(distances);
     const std::size_t asked =
         std::max(count, static_cast<std::size_t>(share * static_cast<double>(distances.rows)));
-    std::vector<std::size_t> left(distances.rows);
-    std::iota(left.begin(), left.end(), std::size_t{0});
+    std::vector<std::size_t> left = indices(distances.rows);
     std::vector<std::size_t> chosen;
     while (chosen.size() < count && !left.empty()) {
         stream.shuffle(std::span<std::size_t>(left));
@@ -93,18 +93,6 @@ chooseDiverse(const Matrix& distances, std::size_t count, double share, RandomSt
         left.erase(best);
     }
     return chosen;
-}
-
-double facilityCost(const Matrix& distances, std::span<const std::size_t> chosen)
-{
-    double cost = 0;
-    for (std::size_t k = 0; k < distances.rows; ++k) {
-        double nearest = std::ranges::max(distances.row(k));
-        for (const std::size_t i : chosen)
-            nearest = std::min(nearest, distances.at(k, i));
-        cost += nearest;
-    }
-    return cost;
 }
 
 std::vector<double> nearestCounts(const Matrix& distances, std::span<const std::size_t> chosen)

@@ -20,9 +20,6 @@ namespace coterie {
 [[nodiscard]] std::vector<std::size_t>
 chooseDiverse(const Matrix& distances, std::size_t count, double share, RandomStream& stream);
 
-/// Σ_k min_{i∈S} d_ki.
-[[nodiscard]] double facilityCost(const Matrix& distances, std::span<const std::size_t> chosen);
-
 /// How many clients are nearest to each chosen one, always itself included, so that nobody who was
 /// chosen counts for nothing; of equally near ones the first in `chosen` has it.
 [[nodiscard]] std::vector<double> nearestCounts(const Matrix& distances,

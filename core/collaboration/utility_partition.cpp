@@ -43,6 +43,17 @@ squaredNormOf(const Matrix& gram, std::span<const double> sizes, const std::vect
     return squares;
 }
 
+/// 1/‖g_i‖ of each update, 0 for one without direction (shorter than 1e-12).
+std::vector<double> inverseNorms(const Matrix& gram)
+{
+    std::vector<double> inverse(gram.rows);
+    for (std::size_t i = 0; i < gram.rows; ++i) {
+        const double norm = std::sqrt(gram.at(i, i));
+        inverse[i] = norm < kShortestNorm ? 0 : 1 / norm;
+    }
+    return inverse;
+}
+
 } // namespace
 
 GroupSums GroupSums::of(double alpha, double size, double squaredNorm)
@@ -73,16 +84,6 @@ Gain gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double cr
     return {.data = a.dataPart + b.dataPart - (a.alpha + b.alpha) / (a.size + b.size),
             .similarity =
                 unitedSimilarity(a, b, crossUnits, crossSquares) - a.similarity - b.similarity};
-}
-
-std::vector<double> inverseNorms(const Matrix& gram)
-{
-    std::vector<double> inverse(gram.rows);
-    for (std::size_t i = 0; i < gram.rows; ++i) {
-        const double norm = std::sqrt(gram.at(i, i));
-        inverse[i] = norm < kShortestNorm ? 0 : 1 / norm;
-    }
-    return inverse;
 }
 
 std::vector<double> utilities(const Matrix& gram,
@@ -332,11 +333,34 @@ private:
     std::vector<Group> m_groups;
 };
 
+} // namespace
+
+Grouping
+partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings)
+{
+    GramGains gains(std::move(gram), sizes, settings);
+    return mergeGreedily(gains, settings.fixedGroups);
+}
+
 template <typename Number>
-std::vector<double> signUtilities(const Rows<Number>& updates,
-                                  std::span<const double> sizes,
-                                  std::span<const std::vector<int>> groups,
-                                  const UtilitySettings& settings)
+Grouping partitionBySigns(const Rows<Number>& updates,
+                          std::span<const double> sizes,
+                          const UtilitySettings& settings)
+{
+    SignGains<Number> gains(updates, sizes, settings);
+    return mergeGreedily(gains, settings.fixedGroups);
+}
+
+template Grouping
+partitionBySigns(const Rows<float>&, std::span<const double>, const UtilitySettings&);
+template Grouping
+partitionBySigns(const Rows<double>&, std::span<const double>, const UtilitySettings&);
+
+template <typename Number>
+std::vector<double> utilitiesBySigns(const Rows<Number>& updates,
+                                     std::span<const double> sizes,
+                                     std::span<const std::vector<int>> groups,
+                                     const UtilitySettings& settings)
 {
     SignGains<Number> gains(updates, sizes, settings);
     std::vector<double> utility(updates.count, 0.0);
@@ -358,53 +382,14 @@ std::vector<double> signUtilities(const Rows<Number>& updates,
     return utility;
 }
 
-template <typename Number>
-Grouping signPartition(const Rows<Number>& updates,
-                       std::span<const double> sizes,
-                       const UtilitySettings& settings)
-{
-    SignGains<Number> gains(updates, sizes, settings);
-    return mergeGreedily(gains, settings.fixedGroups);
-}
-
-} // namespace
-
-Grouping
-partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings)
-{
-    GramGains gains(std::move(gram), sizes, settings);
-    return mergeGreedily(gains, settings.fixedGroups);
-}
-
-Grouping partitionBySigns(const Rows<float>& updates,
-                          std::span<const double> sizes,
-                          const UtilitySettings& settings)
-{
-    return signPartition(updates, sizes, settings);
-}
-
-Grouping partitionBySigns(const Rows<double>& updates,
-                          std::span<const double> sizes,
-                          const UtilitySettings& settings)
-{
-    return signPartition(updates, sizes, settings);
-}
-
-std::vector<double> utilitiesBySigns(const Rows<float>& updates,
-                                     std::span<const double> sizes,
-                                     std::span<const std::vector<int>> groups,
-                                     const UtilitySettings& settings)
-{
-    return signUtilities(updates, sizes, groups, settings);
-}
-
-std::vector<double> utilitiesBySigns(const Rows<double>& updates,
-                                     std::span<const double> sizes,
-                                     std::span<const std::vector<int>> groups,
-                                     const UtilitySettings& settings)
-{
-    return signUtilities(updates, sizes, groups, settings);
-}
+template std::vector<double> utilitiesBySigns(const Rows<float>&,
+                                              std::span<const double>,
+                                              std::span<const std::vector<int>>,
+                                              const UtilitySettings&);
+template std::vector<double> utilitiesBySigns(const Rows<double>&,
+                                              std::span<const double>,
+                                              std::span<const std::vector<int>>,
+                                              const UtilitySettings&);
 
 Grouping ofClients(Grouping partition, std::span<const std::size_t> members, std::size_t clients)
 {

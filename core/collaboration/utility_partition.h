@@ -54,9 +54,6 @@ struct GroupSums
 [[nodiscard]] Gain
 gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares);
 
-/// 1/‖g_i‖ of each update, 0 for one without direction (shorter than 1e-12), from the Gram matrix.
-[[nodiscard]] std::vector<double> inverseNorms(const Matrix& gram);
-
 /// U_i of each client in its group, from the Gram matrix of the updates; groups hold each client
 /// once.
 [[nodiscard]] std::vector<double> utilities(const Matrix& gram,
@@ -81,18 +78,13 @@ partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySett
 
 /// The same with s(i, C) = the share of coordinates in which g_i and ĝ_C have equal sign. It is no
 /// function of K, so each benefit is computed from the updates themselves.
-[[nodiscard]] Grouping partitionBySigns(const Rows<float>& updates,
-                                        std::span<const double> sizes,
-                                        const UtilitySettings& settings);
-[[nodiscard]] Grouping partitionBySigns(const Rows<double>& updates,
+template <typename Number>
+[[nodiscard]] Grouping partitionBySigns(const Rows<Number>& updates,
                                         std::span<const double> sizes,
                                         const UtilitySettings& settings);
 /// U_i with that similarity.
-[[nodiscard]] std::vector<double> utilitiesBySigns(const Rows<float>& updates,
-                                                   std::span<const double> sizes,
-                                                   std::span<const std::vector<int>> groups,
-                                                   const UtilitySettings& settings);
-[[nodiscard]] std::vector<double> utilitiesBySigns(const Rows<double>& updates,
+template <typename Number>
+[[nodiscard]] std::vector<double> utilitiesBySigns(const Rows<Number>& updates,
                                                    std::span<const double> sizes,
                                                    std::span<const std::vector<int>> groups,
                                                    const UtilitySettings& settings);

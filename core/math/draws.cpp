@@ -1,8 +1,9 @@
 #include "core/math/draws.h"
 
+#include "core/base/indices.h"
+
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 #include <tuple>
 
 namespace coterie {
@@ -45,8 +46,7 @@ std::vector<std::size_t> largestOf(std::span<const std::size_t> candidates,
                                    std::size_t count)
 {
     assert(candidates.size() == values.size());
-    std::vector<std::size_t> order(candidates.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order = indices(candidates.size());
     std::ranges::sort(
         order, {}, [&](std::size_t i) { return std::tuple(-values[i], candidates[i]); });
     order.resize(std::min(count, order.size()));

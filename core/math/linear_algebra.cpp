@@ -2,10 +2,9 @@
 
 #include "core/math/blas_kernel.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,8 +34,6 @@ void dgemm_(const char* transA,
             const double* beta,
             double* c,
             const int* ldc);
-}
-extern "C" {
 // LAPACK and BLAS; matrices by columns.
 void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info);
 void dpotrs_(const char* uplo,
@@ -96,37 +93,33 @@ std::size_t blockColumns(std::size_t count)
 
 } // namespace
 
-Matrix gram(const Rows<float>& rows)
+template <typename Number>
+Matrix gram(const Rows<Number>& rows)
 {
     assert(rows.stride >= rows.columns);
     Matrix sum(rows.count, rows.count);
     if (rows.count == 0 || rows.columns == 0)
         return sum;
+    // The same blocks for all types of rows: equal numbers give equal bits.
     const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
-    std::vector<double> block(rows.count * width);
+    std::vector<double> block; // in float64, where the rows are not
     for (std::size_t first = 0; first < rows.columns; first += width) {
         const std::size_t columns = std::min(width, rows.columns - first);
-        for (std::size_t row = 0; row < rows.count; ++row)
-            std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
-        addBlock(sum, block.data(), columns, width);
+        if constexpr (std::is_same_v<Number, double>) {
+            addBlock(sum, rows.data + first, columns, rows.stride);
+        } else {
+            block.resize(rows.count * width);
+            for (std::size_t row = 0; row < rows.count; ++row)
+                std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
+            addBlock(sum, block.data(), columns, width);
+        }
     }
     mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
     return sum;
 }
 
-Matrix gram(const Rows<double>& rows)
-{
-    assert(rows.stride >= rows.columns);
-    Matrix sum(rows.count, rows.count);
-    if (rows.count == 0 || rows.columns == 0)
-        return sum;
-    // The same blocks as for float32 rows: equal numbers give equal bits.
-    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
-    for (std::size_t first = 0; first < rows.columns; first += width)
-        addBlock(sum, rows.data + first, std::min(width, rows.columns - first), rows.stride);
-    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
-    return sum;
-}
+template Matrix gram(const Rows<float>& rows);
+template Matrix gram(const Rows<double>& rows);
 
 Matrix gram(const Matrix& rows)
 {

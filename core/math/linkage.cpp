@@ -248,13 +248,6 @@ cutToClusters(std::span<const Merge> merges, std::size_t count, std::size_t clus
     return labelsAfter(merges, count, std::min(merges.size(), count - std::min(count, wanted)));
 }
 
-std::vector<int> cutAtHeight(std::span<const Merge> merges, std::size_t count, double height)
-{
-    const auto above = std::ranges::find_if(
-        merges, [height](const Merge& merge) { return !(merge.score <= height); });
-    return labelsAfter(merges, count, static_cast<std::size_t>(above - merges.begin()));
-}
-
 std::vector<std::vector<int>> groupsOfLabels(std::span<const int> labels)
 {
     std::vector<std::vector<int>> groups;

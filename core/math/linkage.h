@@ -37,10 +37,6 @@ enum class Linkage
 [[nodiscard]] std::vector<int>
 cutToClusters(std::span<const Merge> merges, std::size_t count, std::size_t clusters);
 
-/// The same after all merges up to and including a height.
-[[nodiscard]] std::vector<int>
-cutAtHeight(std::span<const Merge> merges, std::size_t count, double height);
-
 /// Labels 0..M−1 as groups: ascending ids, group m holds label m.
 [[nodiscard]] std::vector<std::vector<int>> groupsOfLabels(std::span<const int> labels);
 

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -16,42 +14,6 @@
 namespace coterie {
 
 namespace {
-
-/// The three sums a cosine needs, in float64.
-struct Products
-{
-    double ab = 0;
-    double aa = 0;
-    double bb = 0;
-};
-
-template <typename Number>
-Products productsOf(std::span<const Number> a, std::span<const Number> b)
-{
-    assert(a.size() == b.size());
-    Products sums;
-    for (std::size_t k = 0; k < a.size(); ++k) {
-        const double x = a[k];
-        const double y = b[k];
-        sums.ab += x * y;
-        sums.aa += x * x;
-        sums.bb += y * y;
-    }
-    return sums;
-}
-
-template <typename Number>
-double signAgreementOf(std::span<const Number> a, std::span<const Number> b)
-{
-    assert(a.size() == b.size());
-    if (a.empty())
-        return 1.0;
-    std::size_t equal = 0;
-    for (std::size_t k = 0; k < a.size(); ++k)
-        equal +=
-            (a[k] > 0 && b[k] > 0) || (a[k] < 0 && b[k] < 0) || (a[k] == 0 && b[k] == 0) ? 1U : 0U;
-    return static_cast<double>(equal) / static_cast<double>(a.size());
-}
 
 /// From this many rows on, products are the faster way to their distances.
 constexpr std::size_t kManyRows = 512;
@@ -174,24 +136,6 @@ angleFromProducts(double product, double squaredNormA, double squaredNormB, doub
         std::clamp(cosineFromProducts(product, squaredNormA, squaredNormB), -1.0, 1.0));
 }
 
-double cosine(std::span<const double> a, std::span<const double> b)
-{
-    const Products sums = productsOf(a, b);
-    return cosineFromProducts(sums.ab, sums.aa, sums.bb);
-}
-
-double cosine(std::span<const float> a, std::span<const float> b)
-{
-    const Products sums = productsOf(a, b);
-    return cosineFromProducts(sums.ab, sums.aa, sums.bb);
-}
-
-double angle(std::span<const double> a, std::span<const double> b, double zeroNormAngle)
-{
-    const Products sums = productsOf(a, b);
-    return angleFromProducts(sums.ab, sums.aa, sums.bb, zeroNormAngle);
-}
-
 Matrix cosineMatrix(const Matrix& gram)
 {
     Matrix cosines = symmetric(gram.rows, [&](std::size_t i, std::size_t j) {
@@ -226,16 +170,6 @@ Matrix distancesOfRows(Matrix rows)
     return symmetric(rows.rows, [&](std::size_t i, std::size_t j) {
         return std::sqrt(squaredDistance(rows.row(i), rows.row(j)));
     });
-}
-
-double signAgreement(std::span<const double> a, std::span<const double> b)
-{
-    return signAgreementOf(a, b);
-}
-
-double signAgreement(std::span<const float> a, std::span<const float> b)
-{
-    return signAgreementOf(a, b);
 }
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/base/matrix.h"
 
+#include <cassert>
 #include <numbers>
 #include <span>
 
@@ -21,13 +22,6 @@ inline constexpr double kShortestNorm = 1e-12;
                                        double squaredNormB,
                                        double zeroNormAngle = std::numbers::pi / 2);
 
-/// The same of two vectors of equal length, in float64.
-[[nodiscard]] double cosine(std::span<const double> a, std::span<const double> b);
-[[nodiscard]] double cosine(std::span<const float> a, std::span<const float> b);
-[[nodiscard]] double angle(std::span<const double> a,
-                           std::span<const double> b,
-                           double zeroNormAngle = std::numbers::pi / 2);
-
 /// ‖a − b‖² of two vectors of equal length.
 [[nodiscard]] double squaredDistance(std::span<const double> a, std::span<const double> b);
 
@@ -46,7 +40,17 @@ inline constexpr double kShortestNorm = 1e-12;
 
 /// The share of coordinates with equal sign, 0..1, where zero is a sign of its own. NaN agrees with
 /// nothing. Vectors without coordinates agree fully.
-[[nodiscard]] double signAgreement(std::span<const double> a, std::span<const double> b);
-[[nodiscard]] double signAgreement(std::span<const float> a, std::span<const float> b);
+template <typename Number>
+[[nodiscard]] double signAgreement(std::span<const Number> a, std::span<const Number> b)
+{
+    assert(a.size() == b.size());
+    if (a.empty())
+        return 1.0;
+    std::size_t equal = 0;
+    for (std::size_t k = 0; k < a.size(); ++k)
+        equal +=
+            (a[k] > 0 && b[k] > 0) || (a[k] < 0 && b[k] < 0) || (a[k] == 0 && b[k] == 0) ? 1U : 0U;
+    return static_cast<double>(equal) / static_cast<double>(a.size());
+}
 
 } // namespace coterie

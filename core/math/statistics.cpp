@@ -1,12 +1,11 @@
 #include "core/math/statistics.h"
 
+#include "core/base/indices.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace coterie {
 
@@ -15,25 +14,6 @@ namespace {
 bool areFinite(std::span<const double> values)
 {
     return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
-}
-
-/// Twice the rank of each size, so that the mean ranks of ties are whole too.
-std::vector<std::size_t> doubledRanks(const std::vector<double>& sizes)
-{
-    std::vector<std::size_t> order(sizes.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::ranges::sort(order, {}, [&](std::size_t i) { return sizes[i]; });
-    std::vector<std::size_t> ranks(sizes.size());
-    for (std::size_t first = 0; first < order.size();) {
-        std::size_t last = first;
-        while (last + 1 < order.size() && sizes[order[last + 1]] == sizes[order[first]])
-            ++last;
-        for (std::size_t place = first; place <= last; ++place)
-            ranks[order[place]] = first + last + 2; // twice the mean of first + 1 … last + 1
-        first = last + 1;
-    }
-    return ranks;
 }
 
 /// The share of all signs whose positive ranks sum to at most this: each rank is in or out with
@@ -98,6 +78,22 @@ double incompleteBeta(double a, double b, double x)
 
 } // namespace
 
+std::vector<double> ranksOf(std::span<const double> values)
+{
+    std::vector<std::size_t> order = indices(values.size());
+    std::ranges::sort(order, {}, [&](std::size_t index) { return values[index]; });
+    std::vector<double> ranks(values.size());
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t end = first + 1;
+        while (end < order.size() && values[order[end]] == values[order[first]])
+            ++end;
+        const double mean = (static_cast<double>(first + 1) + static_cast<double>(end)) / 2.0;
+        for (; first < end; ++first)
+            ranks[order[first]] = mean;
+    }
+    return ranks;
+}
+
 double smallestWilcoxonP(std::size_t pairs)
 {
     return pairs == 0 ? 1.0 : std::ldexp(2.0, -static_cast<int>(pairs));
@@ -127,7 +123,9 @@ PairedTest wilcoxonSignedRank(std::span<const double> differences)
     test.smallestP = smallestWilcoxonP(test.pairs);
     if (sizes.empty())
         return test;
-    const std::vector<std::size_t> ranks = doubledRanks(sizes);
+    std::vector<std::size_t> ranks; // twice, so that the mean ranks of ties are whole too
+    for (const double rank : ranksOf(sizes))
+        ranks.push_back(static_cast<std::size_t>(2 * rank));
     std::size_t positive = 0;
     std::size_t total = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {

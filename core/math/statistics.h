@@ -7,6 +7,9 @@
 
 namespace coterie {
 
+/// From 1; equal values share the mean of the ranks they take together.
+[[nodiscard]] std::vector<double> ranksOf(std::span<const double> values);
+
 /// A two-sided test of paired differences against "no difference".
 struct PairedTest
 {

@@ -4,10 +4,11 @@
 #include "core/metrics/metric_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstddef>
-#include <utility>
-#include <vector>
+#include <numeric>
+#include <set>
+#include <string_view>
 
 namespace coterie {
 
@@ -39,6 +40,61 @@ std::vector<CurvePoint> smoothed(std::span<const CurvePoint> curve)
 
 namespace {
 
+using Values = std::vector<std::optional<double>>;
+
+/// Nothing that was not measured.
+void put(Metrics& metrics, std::string_view name, const std::optional<double>& value)
+{
+    if (value)
+        metrics.insert_or_assign(std::string(name), *value);
+}
+
+/// An accuracy (share) as the error it leaves (percent).
+void putError(Metrics& metrics, std::string_view name, const std::optional<double>& accuracy)
+{
+    if (accuracy)
+        put(metrics, name, errorOf(*accuracy));
+}
+
+std::optional<double> meanOfAny(const std::vector<double>& values)
+{
+    return values.empty() ? std::nullopt : std::optional(meanOf(values));
+}
+
+std::optional<double> sumOfAny(const std::vector<double>& values)
+{
+    return values.empty() ? std::nullopt
+                          : std::optional(std::accumulate(values.begin(), values.end(), 0.0));
+}
+
+/// Nothing if the weights are zero.
+class WeightedMean
+{
+public:
+    void add(double value, double weight)
+    {
+        if (weight <= 0.0) // a client without samples does not count, even if its value is NaN
+            return;
+        m_sum += weight * value;
+        m_weight += weight;
+    }
+    [[nodiscard]] std::optional<double> value() const
+    {
+        return m_weight > 0.0 ? std::optional(m_sum / m_weight) : std::nullopt;
+    }
+
+private:
+    double m_sum = 0;
+    double m_weight = 0;
+};
+
+/// As a weight: 0 for a client that the facts do not know.
+double samplesOf(const std::vector<std::int64_t>& samples, int client)
+{
+    const auto index = static_cast<std::size_t>(client);
+    return index < samples.size() ? static_cast<double>(samples[index]) : 0.0;
+}
+
 struct MeanScores
 {
     std::optional<double> accuracy;
@@ -59,71 +115,63 @@ struct MeanScores
 /// Unweighted over the clients that have the score; `second` is used if `first` is absent.
 MeanScores meanScores(const RoundReport& report,
                       std::optional<Score> ClientReport::*first,
-                      std::optional<Score> ClientReport::*second = nullptr)
+                      std::optional<Score> ClientReport::*second)
 {
     std::vector<double> accuracies;
     std::vector<double> losses;
     for (const ClientReport& client : report.clients) {
-        const std::optional<Score>& score =
-            client.*first || second == nullptr ? client.*first : client.*second;
+        const std::optional<Score>& score = client.*first ? client.*first : client.*second;
         if (!score)
             continue;
         losses.push_back(score->loss);
         if (score->accuracy)
             accuracies.push_back(*score->accuracy);
     }
-    MeanScores means;
-    if (!accuracies.empty())
-        means.accuracy = meanOf(accuracies);
-    if (!losses.empty())
-        means.loss = meanOf(losses);
-    return means;
+    return {.accuracy = meanOfAny(accuracies), .loss = meanOfAny(losses)};
 }
 
 /// The main score of a run: of the clients' own models, else of the global model on their test
 /// sets, else of the global model on the data set's own (centralised training has no clients).
 MeanScores judgedBy(const RoundReport& report)
 {
-    MeanScores test = meanScores(report, &ClientReport::personalTest, &ClientReport::globalTest);
-    if (!test.loss && report.officialTest)
-        test = MeanScores{.accuracy = report.officialTest->accuracy,
-                          .loss = report.officialTest->loss};
-    return test;
+    const MeanScores test =
+        meanScores(report, &ClientReport::personalTest, &ClientReport::globalTest);
+    if (test.loss || !report.officialTest)
+        return test;
+    return {.accuracy = report.officialTest->accuracy, .loss = report.officialTest->loss};
 }
 
-} // namespace
-
-void MetricBestRounds::add(const RoundReport& report, MetricSheet& sheet)
+/// The best round so far and its test results, chosen by the test itself and by the validation
+/// samples. The first of equal rounds counts.
+void addBestRounds(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
 {
     const MeanScores test = judgedBy(report);
     const MeanScores validation =
         meanScores(report, &ClientReport::personalValidation, &ClientReport::globalValidation);
-    sheet.put("meanValidationAccuracy", validation.accuracy);
-    sheet.put("meanValidationLoss", validation.loss);
+    put(metrics, "meanValidationAccuracy", validation.accuracy);
+    put(metrics, "meanValidationLoss", validation.loss);
     // Only a round with a test can be chosen, because its test result is reported; and only a round
     // that measured what it is chosen by tells the best so far.
-    const auto choose = [&](std::optional<Best>& best, const MeanScores& by) {
+    const auto choose = [&](std::optional<BestRound>& best, const MeanScores& by) {
         const std::optional<double> score = by.comparable();
         if (score && test.loss && (!best || *score > best->score))
-            best = Best{.round = report.round,
-                        .score = *score,
-                        .testAccuracy = test.accuracy,
-                        .testLoss = test.loss};
+            best = BestRound{.round = report.round,
+                             .score = *score,
+                             .testAccuracy = test.accuracy,
+                             .testLoss = test.loss};
         return best && by.loss;
     };
-    if (choose(m_byTest, test)) {
-        sheet.put("bestRound", m_byTest->round);
-        sheet.putError("bestRoundTestError", m_byTest->testAccuracy);
-        sheet.put("bestRoundTestLoss", m_byTest->testLoss);
+    if (choose(memory.byTest, test)) {
+        put(metrics, "bestRound", memory.byTest->round);
+        putError(metrics, "bestRoundTestError", memory.byTest->testAccuracy);
+        put(metrics, "bestRoundTestLoss", memory.byTest->testLoss);
     }
-    if (choose(m_byValidation, validation)) {
-        sheet.put("validationBestRound", m_byValidation->round);
-        sheet.putError("validationBestTestError", m_byValidation->testAccuracy);
-        sheet.put("validationBestTestLoss", m_byValidation->testLoss);
+    if (choose(memory.byValidation, validation)) {
+        put(metrics, "validationBestRound", memory.byValidation->round);
+        putError(metrics, "validationBestTestError", memory.byValidation->testAccuracy);
+        put(metrics, "validationBestTestLoss", memory.byValidation->testLoss);
     }
 }
-
-namespace {
 
 /// NaN is worse than anything, so that a diverged client counts among the worst.
 bool isWorse(double left, double right)
@@ -133,7 +181,8 @@ bool isWorse(double left, double right)
     return left > right;
 }
 
-void addGlobal(const RoundReport& report, MetricSheet& sheet)
+/// Of the global model on the clients' test sets and on the data set's own.
+void addGlobal(const RoundReport& report, Metrics& metrics)
 {
     WeightedMean accuracy;
     WeightedMean loss;
@@ -145,25 +194,19 @@ void addGlobal(const RoundReport& report, MetricSheet& sheet)
         if (client.globalTest->accuracy)
             accuracy.add(*client.globalTest->accuracy, samples);
     }
-    sheet.put("globalAccuracy", accuracy.value());
-    sheet.put("globalTestLoss", loss.value());
+    put(metrics, "globalAccuracy", accuracy.value());
+    put(metrics, "globalTestLoss", loss.value());
     if (report.officialTest) {
-        sheet.put("officialAccuracy", report.officialTest->accuracy);
-        sheet.put("officialTestLoss", report.officialTest->loss);
+        put(metrics, "officialAccuracy", report.officialTest->accuracy);
+        put(metrics, "officialTestLoss", report.officialTest->loss);
     }
 }
 
-} // namespace
-
-void MetricScores::add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
-{
-    addPersonal(report, facts, sheet);
-    addGlobal(report, sheet);
-}
-
-void MetricScores::addPersonal(const RoundReport& report,
-                               const FederationFacts& facts,
-                               MetricSheet& sheet)
+/// Of the clients' own models; and each client's best so far.
+void addPersonal(const RoundReport& report,
+                 const FederationFacts& facts,
+                 MetricMemory& memory,
+                 Metrics& metrics)
 {
     std::vector<double> errors;
     std::vector<double> accuracies;
@@ -177,10 +220,7 @@ void MetricScores::addPersonal(const RoundReport& report,
         if (!client.personalTest)
             continue;
         const Score& score = *client.personalTest;
-        const auto index = static_cast<std::size_t>(client.client);
-        const double trainSamples = index < facts.trainSamples.size()
-                                        ? static_cast<double>(facts.trainSamples[index])
-                                        : 0.0;
+        const double trainSamples = samplesOf(facts.trainSamples, client.client);
         const auto testSamples = static_cast<double>(score.samples);
         losses.push_back(score.loss);
         logLosses.push_back(std::log10(score.loss));
@@ -192,52 +232,264 @@ void MetricScores::addPersonal(const RoundReport& report,
         errors.push_back(errorOf(*score.accuracy));
         accuracyByTrain.add(*score.accuracy, trainSamples);
         accuracyByTest.add(*score.accuracy, testSamples);
-        const auto [best, isFirst] = m_bestAccuracy.try_emplace(client.client, *score.accuracy);
+        const auto [best, isFirst] =
+            memory.bestAccuracy.try_emplace(client.client, *score.accuracy);
         if (!isFirst && (std::isnan(best->second) || *score.accuracy > best->second))
             best->second = *score.accuracy;
     }
-    if (!errors.empty()) {
-        sheet.put("meanTestError", meanOf(errors));
-        sheet.put("stdTestError", deviationOf(errors));
-        sheet.put("meanTestAccuracy", meanOf(accuracies));
-        std::ranges::sort(errors, isWorse);
-        std::ranges::sort(accuracies,
-                          [](double left, double right) { return isWorse(-left, -right); });
-        const std::size_t worst = (errors.size() + 9) / 10;
-        sheet.put("minTestError", errors.back());
-        sheet.put("maxTestError", errors.front());
-        sheet.put("worstTestError", meanOf(std::span(errors).first(worst)));
-        sheet.put("worstTestAccuracy", meanOf(std::span(accuracies).first(worst)));
-        sheet.put("weightedTestAccuracy", accuracyByTrain.value());
-        sheet.put("personalAccuracy", accuracyByTest.value());
-        std::vector<double> best;
-        for (const auto& [client, accuracy] : m_bestAccuracy)
-            best.push_back(accuracy);
-        sheet.put("bestPerClientTestAccuracy", meanOf(best));
-        sheet.put("bestPerClientTestError", errorOf(meanOf(best)));
+    put(metrics, "meanTestLoss", meanOfAny(losses));
+    put(metrics, "weightedTestLoss", lossByTrain.value());
+    put(metrics, "pooledTestLoss", lossByTest.value());
+    put(metrics, "meanLog10TestLoss", meanOfAny(logLosses));
+    if (errors.empty())
+        return;
+    put(metrics, "meanTestError", meanOf(errors));
+    put(metrics, "stdTestError", deviationOf(errors));
+    put(metrics, "meanTestAccuracy", meanOf(accuracies));
+    std::ranges::sort(errors, isWorse);
+    std::ranges::sort(accuracies, isWorse, std::negate());
+    const std::size_t worst = (errors.size() + 9) / 10;
+    put(metrics, "minTestError", errors.back());
+    put(metrics, "maxTestError", errors.front());
+    put(metrics, "worstTestError", meanOf(std::span(errors).first(worst)));
+    put(metrics, "worstTestAccuracy", meanOf(std::span(accuracies).first(worst)));
+    put(metrics, "weightedTestAccuracy", accuracyByTrain.value());
+    put(metrics, "personalAccuracy", accuracyByTest.value());
+    std::vector<double> best;
+    for (const auto& [client, accuracy] : memory.bestAccuracy)
+        best.push_back(accuracy);
+    put(metrics, "bestPerClientTestAccuracy", meanOf(best));
+    put(metrics, "bestPerClientTestError", errorOf(meanOf(best)));
+}
+
+/// Losses of the training passes, over participants and over all clients.
+void addTraining(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    const std::set<int> participants(report.participants.begin(), report.participants.end());
+    std::vector<double> ofParticipants;
+    std::vector<double> ofAll;
+    WeightedMean bySamples;
+    for (const ClientReport& client : report.clients) {
+        if (!client.trainLoss)
+            continue;
+        ofAll.push_back(*client.trainLoss);
+        bySamples.add(*client.trainLoss, samplesOf(facts.trainSamples, client.client));
+        // If no one was drawn, all who trained took part.
+        if (participants.empty() || participants.contains(client.client))
+            ofParticipants.push_back(*client.trainLoss);
     }
-    if (!losses.empty()) {
-        sheet.put("meanTestLoss", meanOf(losses));
-        sheet.put("weightedTestLoss", lossByTrain.value());
-        sheet.put("pooledTestLoss", lossByTest.value());
-        sheet.put("meanLog10TestLoss", meanOf(logLosses));
+    if (!ofParticipants.empty()) {
+        put(metrics, "meanTrainLoss", meanOf(ofParticipants));
+        put(metrics, "stdTrainLoss", deviationOf(ofParticipants));
+    }
+    put(metrics, "populationTrainLoss", meanOfAny(ofAll));
+    put(metrics, "weightedTrainLoss", bySamples.value());
+    if (report.pooledTrain) {
+        put(metrics, "pooledTrainLoss", report.pooledTrain->loss);
+        put(metrics, "pooledTrainAccuracy", report.pooledTrain->accuracy);
     }
 }
 
-MetricTracker::MetricTracker(FederationFacts facts)
-    : m_facts(std::move(facts))
-{}
+/// Groups compared with the true groups, if the partition has them.
+void addAgreement(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    if (!report.grouping)
+        return;
+    put(metrics, "groupCount", static_cast<double>(report.grouping->groups.size()));
+    std::vector<int> found;
+    std::vector<int> truth;
+    std::set<int> seen;
+    for (std::size_t group = 0; group < report.grouping->groups.size(); ++group)
+        for (const int client : report.grouping->groups[group]) {
+            if (!seen.insert(client).second)
+                return; // overlapping groups cannot be compared
+            const auto index = static_cast<std::size_t>(client);
+            if (index >= facts.trueGroup.size() || facts.trueGroup[index] < 0)
+                continue;
+            found.push_back(static_cast<int>(group));
+            truth.push_back(facts.trueGroup[index]);
+        }
+    if (found.empty())
+        return;
+    put(metrics, "adjustedRandIndex", adjustedRandIndex(found, truth));
+    put(metrics, "purity", purity(found, truth));
+}
+
+const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
+{
+    const auto place = std::ranges::find(lists, name, &NamedValues::name);
+    return place == lists.end() ? nullptr : &place->values;
+}
+
+std::vector<double> present(const std::vector<NamedValues>& lists, std::string_view name)
+{
+    std::vector<double> found;
+    if (const Values* values = find(lists, name))
+        for (const std::optional<double>& value : *values)
+            if (value)
+                found.push_back(*value);
+    return found;
+}
+
+void addUtility(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    const std::optional<double> total = sumOfAny(present(report.clientValues, "utility"));
+    put(metrics, "totalUtility", total);
+    // Rounds t = 0..T−1 of HCCT are reports 1..T. At t = 0 there are no updates to group by yet, so
+    // the mean over t = 1..T−1 begins with the second report.
+    if (!total || report.round < 2)
+        return;
+    memory.utilitySum += *total;
+    ++memory.utilityRounds;
+    put(metrics, "meanTotalUtility", memory.utilitySum / memory.utilityRounds);
+}
+
+void addEdges(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
+    if (accuracies == nullptr)
+        return;
+    WeightedMean mean;
+    for (std::size_t i = 0; i < std::min(accuracies->size(), facts.testSamples.size()); ++i)
+        if ((*accuracies)[i])
+            mean.add(*(*accuracies)[i], static_cast<double>(facts.testSamples[i]));
+    put(metrics, "edgeAccuracy", mean.value());
+}
+
+/// Two values of the clients that have both.
+struct Pairs
+{
+    std::vector<double> left;
+    std::vector<double> right;
+};
+
+Pairs pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
+{
+    Pairs pairs;
+    const Values* first = find(report.clientValues, left);
+    const Values* second = find(report.clientValues, right);
+    if (first == nullptr || second == nullptr)
+        return pairs;
+    for (std::size_t i = 0; i < std::min(first->size(), second->size()); ++i) {
+        if (!(*first)[i] || !(*second)[i])
+            continue;
+        pairs.left.push_back(*(*first)[i]);
+        pairs.right.push_back(*(*second)[i]);
+    }
+    return pairs;
+}
+
+void addEntropy(const RoundReport& report, Metrics& metrics)
+{
+    const Pairs entropies = pairsOf(report, "estimatedEntropy", "trueEntropy");
+    put(metrics, "entropyPearson", pearson(entropies.left, entropies.right));
+    put(metrics, "entropySpearman", spearman(entropies.left, entropies.right));
+    const Pairs gradients = pairsOf(report, "trueEntropy", "gradientDistance");
+    put(metrics, "gradientEntropySpearman", spearman(gradients.left, gradients.right));
+    for (const std::string name : {"envelopeBeta", "envelopeRho", "envelopeKappa"}) {
+        const std::vector<double> values = present(report.groupValues, name);
+        if (!values.empty()) // the upper curve's, then the lower one's
+            put(metrics, name, values.front());
+        if (values.size() > 1)
+            put(metrics, name + "Lower", values[1]);
+    }
+}
+
+/// Metrics of algorithms' named values; see MetricTracker for the names.
+void addValues(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    const auto ofClients = [&](std::string_view name) {
+        return present(report.clientValues, name);
+    };
+    put(metrics, "meanSparsity", meanOfAny(ofClients("sparsity")));
+    put(metrics, "meanGroupSparsity", meanOfAny(present(report.groupValues, "sparsity")));
+    put(metrics, "trainSetLoss", meanOfAny(ofClients("trainSetLoss")));
+    putError(metrics, "trainSetError", meanOfAny(ofClients("trainSetAccuracy")));
+    addEdges(report, facts, metrics);
+    addEntropy(report, metrics);
+    for (const std::string_view name : {"selectionSamples", "selectionBits"})
+        put(metrics, name, sumOfAny(ofClients(name)));
+}
+
+/// In the order of Link.
+constexpr std::array kTotalNames{"totalClientToServerBits",
+                                 "totalServerToClientBits",
+                                 "totalEdgeToCloudBits",
+                                 "totalCloudToEdgeBits",
+                                 "totalClientToClientBits"};
+
+/// Between the cloud and one edge server or client, which compares methods with and without edge
+/// servers.
+void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metrics& metrics)
+{
+    const auto bothWays = [&](Link up, Link down) {
+        std::optional<double> bits; // nothing if no such link was used
+        for (const Link link : {up, down})
+            if (const auto place = memory.linkBits.find(link); place != memory.linkBits.end())
+                bits = bits.value_or(0) + place->second;
+        return bits;
+    };
+    const std::size_t clients = facts.trainSamples.size();
+    if (clients == 0)
+        return;
+    if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
+        put(metrics,
+            "cloudBitsPerSender",
+            *bits / static_cast<double>(edgeCount(facts.edges, clients)));
+    else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
+        put(metrics, "cloudBitsPerSender", *flat / static_cast<double>(clients));
+}
+
+void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    for (const std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
+        for (const NamedValues& list : *lists) {
+            if (list.name != "plainBytesUp" && list.name != "plainBytesDown")
+                continue;
+            for (const std::optional<double>& bytes : list.values)
+                memory.plainBytes += bytes.value_or(0);
+            put(metrics, "totalPlainBytes", memory.plainBytes);
+        }
+}
+
+/// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3).
+void addTraffic(const RoundReport& report,
+                const FederationFacts& facts,
+                MetricMemory& memory,
+                Metrics& metrics)
+{
+    addPlainBytes(report, memory, metrics);
+    if (report.traffic.empty())
+        return;
+    double bits = 0;
+    for (const Traffic& part : report.traffic) {
+        bits += part.bits;
+        memory.linkBits[part.link] += part.bits;
+    }
+    memory.totalBits += bits;
+    put(metrics, "trafficBits", bits);
+    put(metrics, "totalTrafficBits", memory.totalBits);
+    for (const auto& [link, total] : memory.linkBits)
+        put(metrics, kTotalNames[static_cast<std::size_t>(link)], total);
+    addPerSender(facts, memory, metrics);
+}
+
+} // namespace
 
 Metrics MetricTracker::add(const RoundReport& report)
 {
-    MetricSheet sheet(report.metrics);
-    m_scores.add(report, m_facts, sheet);
-    m_bestRounds.add(report, sheet);
-    addTrainingMetrics(report, m_facts, sheet);
-    addGroupMetrics(report, m_facts, sheet);
-    m_values.add(report, m_facts, sheet);
-    m_traffic.add(report, m_facts, sheet);
-    return sheet.take();
+    Metrics metrics = report.metrics;
+    addPersonal(report, m_facts, m_memory, metrics);
+    addGlobal(report, metrics);
+    addBestRounds(report, m_memory, metrics);
+    addTraining(report, m_facts, metrics);
+    addAgreement(report, m_facts, metrics);
+    if (report.collaboration)
+        put(metrics, "oracleDistance", oracleDistance(*report.collaboration, m_facts.trueGroup));
+    addUtility(report, m_memory, metrics);
+    addValues(report, m_facts, metrics);
+    addTraffic(report, m_facts, m_memory, metrics);
+    return metrics;
 }
 
 } // namespace coterie

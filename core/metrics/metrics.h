@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/metrics/metric_infos.h"
-#include "core/metrics/metric_values.h"
 #include "core/report/round_report.h"
 #include "core/report/run_record.h"
 
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -28,37 +28,26 @@ roundsToTarget(std::span<const CurvePoint> curve, double target, Better better =
 /// The Savitzky–Golay curve of the rounds from 1 on.
 [[nodiscard]] std::vector<CurvePoint> smoothed(std::span<const CurvePoint> curve);
 
-/// The best round so far and its test results, chosen by the test itself and by the validation
-/// samples. The first of equal rounds counts.
-class MetricBestRounds
+/// A round that was chosen, and its test results.
+struct BestRound
 {
-public:
-    void add(const RoundReport& report, MetricSheet& sheet);
-
-private:
-    struct Best
-    {
-        int round = 0;
-        double score = 0; ///< greater is better: an accuracy, or a negative loss
-        std::optional<double> testAccuracy;
-        std::optional<double> testLoss;
-    };
-
-    std::optional<Best> m_byTest;
-    std::optional<Best> m_byValidation;
+    int round = 0;
+    double score = 0; ///< greater is better: an accuracy, or a negative loss
+    std::optional<double> testAccuracy;
+    std::optional<double> testLoss;
 };
 
-/// Test results: of the clients' own models, of the global one on the clients' test sets and on the
-/// data set's own test set; and each client's best so far.
-class MetricScores
+/// What the metrics of later rounds need of those before.
+struct MetricMemory
 {
-public:
-    void add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet);
-
-private:
-    void addPersonal(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet);
-
-    std::map<int, double> m_bestAccuracy; ///< of each client so far
+    std::map<int, double> bestAccuracy;    ///< of each client so far
+    std::optional<BestRound> byTest;       ///< the first of the best so far, by the test itself
+    std::optional<BestRound> byValidation; ///< by the validation samples
+    double utilitySum = 0;                 ///< of the total utilities from round 2 on
+    int utilityRounds = 0;
+    std::map<Link, double> linkBits; ///< so far, of used links
+    double totalBits = 0;
+    double plainBytes = 0; ///< so far, of methods that send less than whole models
 };
 
 /// Computes every metric of a run, round after round, from its reports and the federation's facts
@@ -91,7 +80,9 @@ private:
 class MetricTracker
 {
 public:
-    explicit MetricTracker(FederationFacts facts);
+    explicit MetricTracker(FederationFacts facts)
+        : m_facts(std::move(facts))
+    {}
 
     /// The metrics of the next round, with those that the report has already. Reports come in
     /// ascending order of their rounds.
@@ -99,10 +90,7 @@ public:
 
 private:
     FederationFacts m_facts;
-    MetricScores m_scores;
-    MetricBestRounds m_bestRounds;
-    MetricValues m_values;
-    MetricTraffic m_traffic;
+    MetricMemory m_memory;
 };
 
 } // namespace coterie

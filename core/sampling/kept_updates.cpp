@@ -83,9 +83,7 @@ void KeptUpdates::restore(const State& state, const std::string& prefix)
 
 Matrix gramOfRows(const at::Tensor& rows)
 {
-    const at::Tensor here = rows.to(at::kCPU).contiguous();
-    return here.scalar_type() == at::kDouble ? gram(rowsOf<double>(here))
-                                             : gram(rowsOf<float>(here));
+    return withRows(rows.to(at::kCPU).contiguous(), [](const auto& here) { return gram(here); });
 }
 
 } // namespace coterie

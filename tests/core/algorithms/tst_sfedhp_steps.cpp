@@ -1,5 +1,5 @@
 #include "core/algorithms/anchor_term.h"
-#include "core/algorithms/sfedhp_tier.h"
+#include "core/algorithms/sfedhp.h"
 #include "core/collaboration/sparsity.h"
 #include "tests/core/algorithms/sfedhp_bed.h"
 #include "tests/sections.h"
@@ -100,11 +100,12 @@ private Q_SLOTS:
     void edgesStepAsTheirEquationsSay()
     {
         // The sparse step of ALGORITHMS §4, of two edges at once: φ from (10), w from (11).
-        const EdgeStep step{.lambda1 = 15, .lambda2 = 25, .gamma = 0.02, .rho = 0.1, .rate = 0.05};
+        const SFedHpParameters parameters{
+            .edgeLearningRate = 0.05, .lambda1 = 15, .lambda2 = 25, .rho = 0.1};
         const at::Tensor w = at::full({2, 1}, 0.3, at::kDouble);
         const at::Tensor means = at::full({2, 1}, 0.3414017362, at::kDouble);
-        const at::Tensor centres = step.centres(means, w);
-        const at::Tensor models = step.models(w, centres);
+        const at::Tensor centres = edgeCentres(parameters, means, w);
+        const at::Tensor models = edgeModels(parameters, 0.02, w, centres);
         for (std::int64_t edge = 0; edge < 2; ++edge) {
             QVERIFY(small::near(centres[edge].item().toDouble(), 0.3155256511));
             QVERIFY(small::near(models[edge].item().toDouble(), 0.3184120091));

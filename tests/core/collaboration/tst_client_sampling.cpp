@@ -78,6 +78,19 @@ Merge merge(int left, int right)
     return made;
 }
 
+/// Σ_k min_{i∈S} d_ki.
+double facilityCost(const Matrix& distances, std::span<const std::size_t> chosen)
+{
+    double cost = 0;
+    for (std::size_t k = 0; k < distances.rows; ++k) {
+        double nearest = std::ranges::max(distances.row(k));
+        for (const std::size_t i : chosen)
+            nearest = std::min(nearest, distances.at(k, i));
+        cost += nearest;
+    }
+    return cost;
+}
+
 std::vector<double> meanOfRows(const std::vector<std::vector<double>>& rows)
 {
     std::vector<double> mean(rows.front().size(), 0.0);

@@ -25,8 +25,9 @@ Points below(const EntropyEnvelope& curve, double depth)
     Points points;
     for (int i = 0; i < 250; ++i) {
         points.entropies.push_back(kLargest * i / 249);
-        points.distances.push_back(curve.at(points.entropies.back(), kLargest)
-                                   * (1 - depth * stream.uniform()));
+        const double height =
+            curve.kappa - curve.rho * std::exp(curve.beta * (points.entropies.back() - kLargest));
+        points.distances.push_back(height * (1 - depth * stream.uniform()));
     }
     return points;
 }

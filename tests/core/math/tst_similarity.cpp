@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <random>
 
 using namespace coterie;
@@ -126,9 +127,13 @@ void TestSimilarity::gramOfALayerUsesItsColumnsOnly()
 {
     const Matrix rows = matrixOf({{1, 2, 3, 4}, {5, 6, 7, 8}});
     const Rows<double> all{.data = rows.values.data(), .count = 2, .columns = 4, .stride = 4};
-    QVERIFY(gram(all.slice(1, 3)) == matrixOf({{13, 33}, {33, 85}}));
-    QVERIFY(gram(all.slice(0, 4)) == gram(rows));
-    QVERIFY(gram(all.slice(2, 2)) == Matrix(2, 2));
+    const auto slice = [&](std::size_t first, std::size_t last) {
+        return Rows<double>{
+            .data = all.data + first, .count = 2, .columns = last - first, .stride = 4};
+    };
+    QVERIFY(gram(slice(1, 3)) == matrixOf({{13, 33}, {33, 85}}));
+    QVERIFY(gram(slice(0, 4)) == gram(rows));
+    QVERIFY(gram(slice(2, 2)) == Matrix(2, 2));
 }
 
 void TestSimilarity::gramRepeatsBitForBit()
@@ -175,12 +180,8 @@ void TestSimilarity::gramOfNothingIsZero()
 
 void TestSimilarity::cosineFollowsTheConventions()
 {
-    const std::vector<double> a{3, 4};
-    const std::vector<double> b{4, 3};
-    QCOMPARE(cosine(std::span<const double>(a), std::span<const double>(b)), 0.96);
-    const std::vector<float> c{1, 0};
-    const std::vector<float> d{-2, 0};
-    QCOMPARE(cosine(std::span<const float>(c), std::span<const float>(d)), -1.0);
+    QCOMPARE(cosineFromProducts(24, 25, 25), 0.96);
+    QCOMPARE(cosineFromProducts(-2, 1, 4), -1.0);
     // A norm below 1e-12 has no direction; one just above has.
     QCOMPARE(cosineFromProducts(0.9e-12, 0.81e-24, 1.0), 0.0);
     QCOMPARE(cosineFromProducts(1.1e-12, 1.21e-24, 1.0), 1.0);
@@ -203,11 +204,8 @@ void TestSimilarity::anglesOfTheWorkedExample()
                                    {0.955317, 1.910633, 0, 2.389553},
                                    {1.570796, 0.752040, 2.389553, 0}};
     for (std::size_t i = 0; i < 4; ++i)
-        for (std::size_t j = 0; j < 4; ++j) {
+        for (std::size_t j = 0; j < 4; ++j)
             QVERIFY(std::abs(angles.at(i, j) - expected[i][j]) < 1e-6);
-            if (i != j)
-                QVERIFY(std::abs(angle(updates.row(i), updates.row(j)) - expected[i][j]) < 1e-6);
-        }
 }
 
 void TestSimilarity::zeroVectorsHaveARightAngle()
@@ -232,12 +230,18 @@ void TestSimilarity::cosineMatrixHasAnExactDiagonal()
     Matrix rows(11, 100);
     std::ranges::copy(numbers, rows.values.begin()); // the last row stays zero
     const Matrix cosines = cosineMatrix(gram(rows));
+    const auto product = [&](std::size_t i, std::size_t j) {
+        return std::inner_product(rows.row(i).begin(), rows.row(i).end(), rows.row(j).begin(), 0.0);
+    };
+    const auto cosine = [&](std::size_t i, std::size_t j) {
+        return cosineFromProducts(product(i, j), product(i, i), product(j, j));
+    };
     for (std::size_t i = 0; i < 11; ++i)
         for (std::size_t j = 0; j < 11; ++j) {
             if (i == j)
                 QCOMPARE(cosines.at(i, j), i < 10 ? 1.0 : 0.0);
             else
-                QVERIFY(std::abs(cosines.at(i, j) - cosine(rows.row(i), rows.row(j))) < 1e-14);
+                QVERIFY(std::abs(cosines.at(i, j) - cosine(i, j)) < 1e-14);
             QVERIFY(cosines.at(i, j) == cosines.at(j, i));
         }
 }
