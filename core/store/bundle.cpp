@@ -2,7 +2,8 @@
 
 #include "core/base/files.h"
 #include "core/base/hash.h"
-#include "core/base/json_node.h"
+#include "core/base/json_values.h"
+#include "core/base/try.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 
@@ -50,16 +51,13 @@ private:
 
 JsonNode environmentNode(const Environment& environment)
 {
-    JsonNode node = JsonNode::object();
-    for (const auto& [name, value] : {std::pair("program", environment.program),
-                                      std::pair("torch", environment.torch),
-                                      std::pair("blas", environment.blas),
-                                      std::pair("blasCore", environment.blasCore),
-                                      std::pair("instructions", environment.instructions),
-                                      std::pair("device", environment.device),
-                                      std::pair("sqlite", environment.sqlite)})
-        node.add(name, JsonNode::fromText(value));
-    return node;
+    return jsonObject({{"program", environment.program},
+                       {"torch", environment.torch},
+                       {"blas", environment.blas},
+                       {"blasCore", environment.blasCore},
+                       {"instructions", environment.instructions},
+                       {"device", environment.device},
+                       {"sqlite", environment.sqlite}});
 }
 
 /// The settings that were changed while the run went on. The experiment's file does not have them.
@@ -68,16 +66,13 @@ Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
     constexpr int kRoundsAtATime = 256;
     JsonNode changes = JsonNode::list();
     for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
-        const Result<std::vector<RoundReport>> reports =
-            store.reports(row.id, first, first + kRoundsAtATime - 1, false);
-        if (!reports)
-            return Unexpected<Error>{reports.error()};
-        for (const RoundReport& report : *reports)
+        COTERIE_TRY(const std::vector<RoundReport> reports,
+                    store.reports(row.id, first, first + kRoundsAtATime - 1, false));
+        for (const RoundReport& report : reports)
             for (const Event& event : report.events)
                 if (const auto* change = std::get_if<SettingChanged>(&event.what)) {
-                    JsonNode node = JsonNode::object();
-                    node.add("round", JsonNode::fromWhole(report.round));
-                    node.add("setting", JsonNode::fromText(change->place));
+                    JsonNode node =
+                        jsonObject({{"round", report.round}, {"setting", change->place}});
                     if (change->from)
                         node.add("from", JsonNode::fromReal(*change->from));
                     node.add("to", JsonNode::fromReal(change->to));
@@ -89,18 +84,14 @@ Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
 
 Result<JsonNode> runNode(RunStore& store, const RunRow& row)
 {
-    Result<JsonNode> changes = changesByHand(store, row);
-    if (!changes)
-        return changes;
-    JsonNode node = JsonNode::object();
-    node.add("arm", JsonNode::fromText(row.arm));
-    node.add("seed", JsonNode::fromText(std::to_string(row.seed))); // may need all 64 bits
-    node.add("sweep", JsonNode::fromText(row.sweep));
-    node.add("rounds", JsonNode::fromWhole(row.roundsDone));
-    if (!changes->items.empty())
-        node.add("changedByHand", std::move(*changes));
-    node.add("ranWith", environmentNode(row.environment));
-    return node;
+    COTERIE_TRY(const JsonNode changes, changesByHand(store, row));
+    return jsonObject(
+        {{"arm", row.arm},
+         {"seed", std::to_string(row.seed)}, // may need all 64 bits
+         {"sweep", row.sweep},
+         {"rounds", row.roundsDone},
+         {"changedByHand", changes.items.empty() ? std::nullopt : std::optional(changes)},
+         {"ranWith", environmentNode(row.environment)}});
 }
 
 Result<std::string>
@@ -109,23 +100,21 @@ manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& fil
     const RunRow& first = rows.front();
     JsonNode runs = JsonNode::list();
     for (const RunRow& row : rows) {
-        Result<JsonNode> run = runNode(store, row);
-        if (!run)
-            return Unexpected<Error>{run.error()};
-        runs.items.push_back(std::move(*run));
+        COTERIE_TRY(JsonNode run, runNode(store, row));
+        runs.items.push_back(std::move(run));
     }
-    JsonNode manifest = JsonNode::object();
-    manifest.add("bundle", JsonNode::fromWhole(1));
-    manifest.add("experiment", JsonNode::fromText(first.experimentName));
-    manifest.add("experimentHash", JsonNode::fromText(first.experimentHash));
-    manifest.add("rerun",
-                 JsonNode::fromText("coterie-cli run experiment.json --db new.sqlite, then "
-                                    "coterie-cli export --all --db new.sqlite --what KIND --out "
-                                    "FILE for each kind; with the same versions, BLAS core and "
-                                    "instructions as under ranWith the files are the same, "
-                                    "but for runs with changedByHand"));
-    manifest.add("runs", std::move(runs));
-    manifest.add("sha256", files);
+    const JsonNode manifest =
+        jsonObject({{"bundle", 1},
+                    {"experiment", first.experimentName},
+                    {"experimentHash", first.experimentHash},
+                    {"rerun",
+                     "coterie-cli run experiment.json --db new.sqlite, then "
+                     "coterie-cli export --all --db new.sqlite --what KIND --out "
+                     "FILE for each kind; with the same versions, BLAS core and "
+                     "instructions as under ranWith the files are the same, "
+                     "but for runs with changedByHand"},
+                    {"runs", runs},
+                    {"sha256", files}});
     return writePretty(manifest) + '\n';
 }
 
@@ -139,12 +128,9 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
     std::ranges::sort(rows, {}, [](const RunRow& row) {
         return std::tuple(row.armIndex, row.arm, row.seed, row.sweep, row.id);
     });
-    const Result<std::string> json = store.experimentJson(rows.front().experiment);
-    if (!json)
-        return Unexpected<Error>{json.error()};
+    COTERIE_TRY(const std::string json, store.experimentJson(rows.front().experiment));
     BundleWriter writer(folder);
-    if (Result<void> written = writer.write("experiment.json", *json); !written)
-        return written;
+    COTERIE_CHECK(writer.write("experiment.json", json));
     std::vector<std::int64_t> ids;
     for (const RunRow& row : rows)
         ids.push_back(row.id);
@@ -152,16 +138,11 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
         if (kind.name == kTimings)
             continue;
         std::ostringstream csv;
-        if (Result<void> made = exportCsv(store, kind.name, ids, csv); !made)
-            return made;
-        if (Result<void> written = writer.write(std::string(kind.name) + ".csv", csv.str());
-            !written)
-            return written;
+        COTERIE_CHECK(exportCsv(store, kind.name, ids, csv));
+        COTERIE_CHECK(writer.write(std::string(kind.name) + ".csv", csv.str()));
     }
-    const Result<std::string> manifest = manifestOf(store, rows, writer.files());
-    if (!manifest)
-        return Unexpected<Error>{manifest.error()};
-    return writer.write("manifest.json", *manifest);
+    COTERIE_TRY(const std::string manifest, manifestOf(store, rows, writer.files()));
+    return writer.write("manifest.json", manifest);
 }
 
 /// "HCCT, Table 4" as a folder: letters, digits and dashes.
@@ -189,13 +170,11 @@ Result<void> exportBundle(RunStore& store,
 {
     std::map<std::int64_t, std::vector<RunRow>> byExperiment;
     for (const std::int64_t run : runs) {
-        Result<RunRow> row = store.run(run);
-        if (!row)
-            return Unexpected<Error>{row.error()};
-        if (row->status != RunStatus::Finished)
+        COTERIE_TRY(RunRow row, store.run(run));
+        if (row.status != RunStatus::Finished)
             return fail("run " + std::to_string(run),
                         "the run has not finished; a bundle contains finished runs only");
-        byExperiment[row->experiment].push_back(std::move(*row));
+        byExperiment[row.experiment].push_back(std::move(row));
     }
     if (byExperiment.empty())
         return fail(folder.string(), "choose at least one run for the bundle");
@@ -207,8 +186,7 @@ Result<void> exportBundle(RunStore& store,
         const auto place = byExperiment.size() == 1
                                ? folder
                                : folder / folderName(first.experimentName, first.experimentHash);
-        if (Result<void> written = writeExperiment(store, rows, place); !written)
-            return written;
+        COTERIE_CHECK(writeExperiment(store, rows, place));
     }
     return {};
 }

@@ -4,12 +4,13 @@
 #include "core/store/database.h"
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -68,79 +69,85 @@ void syncFolder(const std::filesystem::path& file)
     ::close(descriptor);
 }
 
-} // namespace
-
-std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run)
+/// Bypasses the system's cache where the file system allows it. Failures are DatabaseErrors.
+class StateFileWriter
 {
-    return store.string() + "-state-" + std::to_string(run);
-}
-
-void StateFileWriter::Free::operator()(std::byte* memory) const
-{
-    std::free(memory);
-}
-
-StateFileWriter::StateFileWriter(const std::filesystem::path& file)
-    : m_file(file)
-    , m_buffer(static_cast<std::byte*>(std::aligned_alloc(kFileBlock, kBufferBytes)))
-{
-    if (!m_buffer)
-        throw std::bad_alloc();
-    std::error_code ignored;
-    const bool isNew = !std::filesystem::exists(file, ignored);
-    constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC;
-    constexpr mode_t kRights = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
-    m_descriptor = ::open(file.c_str(), kFlags | O_DIRECT, kRights);
-    if (m_descriptor < 0 && errno == EINVAL) // a file system that always caches
-        m_descriptor = ::open(file.c_str(), kFlags, kRights);
-    if (m_descriptor < 0)
-        refuse(file, "the state of the run cannot be written", errno);
-    if (isNew)
-        syncFolder(file);
-}
-
-StateFileWriter::~StateFileWriter()
-{
-    ::close(m_descriptor);
-}
-
-void StateFileWriter::write(std::uint64_t offset, std::span<const std::byte> bytes)
-{
-    while (!bytes.empty()) {
-        const std::size_t count = std::min(bytes.size(), kBufferBytes);
-        std::memcpy(m_buffer.get(), bytes.data(), count);
-        const std::size_t length = wholeBlocks(count);
-        std::memset(m_buffer.get() + count, 0, length - count);
-        writeBlocks(offset, length);
-        offset += length;
-        bytes = bytes.subspan(count);
+public:
+    explicit StateFileWriter(const std::filesystem::path& file)
+        : m_file(file)
+        , m_buffer(static_cast<std::byte*>(std::aligned_alloc(kFileBlock, kBufferBytes)))
+    {
+        if (!m_buffer)
+            throw std::bad_alloc();
+        std::error_code ignored;
+        const bool isNew = !std::filesystem::exists(file, ignored);
+        constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC;
+        constexpr mode_t kRights = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
+        m_descriptor = ::open(file.c_str(), kFlags | O_DIRECT, kRights);
+        if (m_descriptor < 0 && errno == EINVAL) // a file system that always caches
+            m_descriptor = ::open(file.c_str(), kFlags, kRights);
+        if (m_descriptor < 0)
+            refuse(file, "the state of the run cannot be written", errno);
+        if (isNew)
+            syncFolder(file);
     }
-}
+    ~StateFileWriter() { ::close(m_descriptor); }
+    StateFileWriter(const StateFileWriter&) = delete;
+    StateFileWriter& operator=(const StateFileWriter&) = delete;
 
-void StateFileWriter::writeBlocks(std::uint64_t offset, std::size_t length)
-{
-    for (std::size_t done = 0; done < length;) {
-        const ssize_t written = ::pwrite(
-            m_descriptor, m_buffer.get() + done, length - done, static_cast<off_t>(offset + done));
-        if (written > 0) {
-            done += static_cast<std::size_t>(written);
-            continue;
+    /// Up to the end of the last block, which must be free too.
+    void write(std::uint64_t offset, std::span<const std::byte> bytes)
+    {
+        while (!bytes.empty()) {
+            const std::size_t count = std::min(bytes.size(), kBufferBytes);
+            std::memcpy(m_buffer.get(), bytes.data(), count);
+            const std::size_t length = wholeBlocks(count);
+            std::memset(m_buffer.get() + count, 0, length - count);
+            writeBlocks(offset, length);
+            offset += length;
+            bytes = bytes.subspan(count);
         }
-        const int problem = written == 0 ? EIO : errno;
-        const int flags = ::fcntl(m_descriptor, F_GETFL);
-        if (problem == EINVAL && (flags & O_DIRECT) != 0)
-            ::fcntl(m_descriptor, F_SETFL, flags & ~O_DIRECT); // this disk has larger blocks
-        else if (problem != EINTR)
-            refuse(m_file, "the state of the run cannot be written", problem);
     }
-}
 
-void StateFileWriter::sync()
-{
-    if (::fdatasync(m_descriptor) != 0)
-        refuse(m_file, "the state of the run cannot be written", errno);
-}
+    /// To the disk itself.
+    void sync()
+    {
+        if (::fdatasync(m_descriptor) != 0)
+            refuse(m_file, "the state of the run cannot be written", errno);
+    }
 
+private:
+    struct Free
+    {
+        void operator()(std::byte* memory) const { std::free(memory); }
+    };
+
+    void writeBlocks(std::uint64_t offset, std::size_t length)
+    {
+        for (std::size_t done = 0; done < length;) {
+            const ssize_t written = ::pwrite(m_descriptor,
+                                             m_buffer.get() + done,
+                                             length - done,
+                                             static_cast<off_t>(offset + done));
+            if (written > 0) {
+                done += static_cast<std::size_t>(written);
+                continue;
+            }
+            const int problem = written == 0 ? EIO : errno;
+            const int flags = ::fcntl(m_descriptor, F_GETFL);
+            if (problem == EINVAL && (flags & O_DIRECT) != 0)
+                ::fcntl(m_descriptor, F_SETFL, flags & ~O_DIRECT); // this disk has larger blocks
+            else if (problem != EINTR)
+                refuse(m_file, "the state of the run cannot be written", problem);
+        }
+    }
+
+    const std::filesystem::path m_file;
+    int m_descriptor = -1;
+    std::unique_ptr<std::byte, Free> m_buffer; ///< aligned to a block
+};
+
+/// Throws a DatabaseError if it is not all there.
 std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Extent& extent)
 {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
@@ -167,47 +174,47 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
     return bytes;
 }
 
-namespace {
-
 /// From these sizes on, of a delta and of a piece, bytes go to the state file. Smaller ones take
 /// SQLite milliseconds.
 constexpr std::size_t kLargeDelta = std::size_t{32} << 20;
 constexpr std::size_t kLargePiece = std::size_t{64} << 10;
 
-std::size_t bytesOf(const CheckpointDelta& checkpoint)
-{
-    std::size_t bytes = 0;
-    for (const StateChunk& chunk : checkpoint.changed)
-        bytes += chunk.bytes.size();
-    return bytes;
-}
-
 std::vector<Extent> storedExtents(Database& database, std::int64_t run)
 {
     std::vector<Extent> extents;
     auto query = database.statement("SELECT file_offset, file_length FROM checkpoint_chunk"
-                                    " WHERE run = ? AND file_offset IS NOT NULL");
-    query.bind(run);
-    while (query.next())
-        extents.push_back({.offset = static_cast<std::uint64_t>(query.integer(0)),
-                           .length = static_cast<std::uint64_t>(query.integer(1))});
+                                    " WHERE run = ? AND file_offset IS NOT NULL",
+                                    run);
+    while (query.next()) {
+        Extent& extent = extents.emplace_back();
+        query.read(0, extent.offset, extent.length);
+    }
     return extents;
 }
 
 } // namespace
 
+std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run)
+{
+    return store.string() + "-state-" + std::to_string(run);
+}
+
 bool hasStateFile(Database& database, std::int64_t run)
 {
-    auto query = database.statement("SELECT 1 FROM checkpoint_chunk"
-                                    " WHERE run = ? AND file_offset IS NOT NULL LIMIT 1");
-    query.bind(run);
-    return query.next();
+    return database
+        .statement("SELECT 1 FROM checkpoint_chunk"
+                   " WHERE run = ? AND file_offset IS NOT NULL LIMIT 1",
+                   run)
+        .next();
 }
 
 StatePlaces writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint)
 {
     StatePlaces places(checkpoint.changed.size());
-    if (bytesOf(checkpoint) < kLargeDelta)
+    std::size_t size = 0;
+    for (const StateChunk& chunk : checkpoint.changed)
+        size += chunk.bytes.size();
+    if (size < kLargeDelta)
         return places;
     FreeSpace space(storedExtents(database, run));
     StateFileWriter file(stateFile(database.file(), run));
@@ -229,8 +236,9 @@ void writeCheckpoint(Database& database,
 {
     database
         .statement("INSERT INTO checkpoint VALUES (?, ?)"
-                   " ON CONFLICT (run) DO UPDATE SET round = excluded.round")
-        .bind(run, checkpoint.round)
+                   " ON CONFLICT (run) DO UPDATE SET round = excluded.round",
+                   run,
+                   checkpoint.round)
         .run();
 
     auto remove =
@@ -256,20 +264,13 @@ void writeCheckpoint(Database& database,
                           + std::to_string(chunk.client) + ") has " + std::to_string(bytes.size())
                           + " bytes; it must have at most " + std::to_string(kLargestChunk));
         }
+        const std::optional<Extent>& place = places[i];
         const auto put = [&](Statement& statement) {
-            std::optional<std::uint64_t> offset;
-            std::optional<std::uint64_t> length;
-            std::optional<std::int64_t> hash;
-            if (places[i]) {
-                offset = places[i]->offset;
-                length = places[i]->length;
-                hash = std::bit_cast<std::int64_t>(chunk.hash);
-            }
             statement
-                .bind(places[i] ? std::span<const std::byte>() : bytes,
-                      offset,
-                      length,
-                      hash,
+                .bind(place ? std::span<const std::byte>() : bytes,
+                      place ? std::optional(place->offset) : std::nullopt,
+                      place ? std::optional(place->length) : std::nullopt,
+                      place ? std::optional(chunk.hash) : std::nullopt,
                       run,
                       chunk.part,
                       chunk.client,
@@ -285,36 +286,31 @@ void writeCheckpoint(Database& database,
 CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
 {
     CheckpointDelta checkpoint{.round = -1, .changed = {}, .removed = {}};
-    auto head = database.statement("SELECT round FROM checkpoint WHERE run = ?");
-    head.bind(run);
+    auto head = database.statement("SELECT round FROM checkpoint WHERE run = ?", run);
     if (!head.next())
         return checkpoint;
     checkpoint.round = head.whole(0);
     auto query = database.statement(
         "SELECT part, client, \"index\", bytes, file_offset, file_length, file_hash"
-        " FROM checkpoint_chunk WHERE run = ? ORDER BY part, client, \"index\"");
-    query.bind(run);
+        " FROM checkpoint_chunk WHERE run = ? ORDER BY part, client, \"index\"",
+        run);
     const std::filesystem::path file = stateFile(database.file(), run);
     while (query.next()) {
+        StateChunk& chunk = checkpoint.changed.emplace_back();
+        query.read(0, chunk.part, chunk.client, chunk.index);
         const bool inFile = !query.isNull(4);
         const std::span<const std::byte> here = query.blob(3);
-        SharedBytes bytes(
-            inFile ? readStateFile(file,
-                                   {.offset = static_cast<std::uint64_t>(query.integer(4)),
-                                    .length = static_cast<std::uint64_t>(query.integer(5))})
-                   : std::vector<std::byte>(here.begin(), here.end()));
-        const std::uint64_t hash = contentHash(bytes.view());
-        if (inFile && hash != std::bit_cast<std::uint64_t>(query.integer(6))) {
+        Extent extent;
+        std::uint64_t hash = 0;
+        query.read(4, extent.offset, extent.length, hash);
+        chunk.bytes = SharedBytes(inFile ? readStateFile(file, extent)
+                                         : std::vector<std::byte>(here.begin(), here.end()));
+        chunk.hash = contentHash(chunk.bytes.view());
+        if (inFile && chunk.hash != hash)
             throw DatabaseError(fail(file.string(),
                                      "this is not the state of run " + std::to_string(run)
                                          + " that the run store describes")
                                     .error);
-        }
-        checkpoint.changed.push_back(StateChunk{.part = query.text(0),
-                                                .client = query.whole(1),
-                                                .index = query.whole(2),
-                                                .bytes = std::move(bytes),
-                                                .hash = hash});
     }
     return checkpoint;
 }

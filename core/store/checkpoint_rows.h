@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace coterie {
@@ -49,37 +47,6 @@ inline constexpr std::uint64_t kFileBlock = 4096;
 /// Nothing that a commit names is overwritten before a newer commit is on disk: pieces go to free
 /// space, sync() brings them to disk, and then the store commits their places.
 [[nodiscard]] std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run);
-
-/// Bypasses the system's cache where the file system allows it. Failures are DatabaseErrors.
-class StateFileWriter
-{
-public:
-    explicit StateFileWriter(const std::filesystem::path& file);
-    ~StateFileWriter();
-    StateFileWriter(const StateFileWriter&) = delete;
-    StateFileWriter& operator=(const StateFileWriter&) = delete;
-
-    /// Up to the end of the last block, which must be free too.
-    void write(std::uint64_t offset, std::span<const std::byte> bytes);
-    /// To the disk itself.
-    void sync();
-
-private:
-    struct Free
-    {
-        void operator()(std::byte* memory) const;
-    };
-
-    void writeBlocks(std::uint64_t offset, std::size_t length);
-
-    const std::filesystem::path m_file;
-    int m_descriptor = -1;
-    std::unique_ptr<std::byte, Free> m_buffer; ///< aligned to a block
-};
-
-/// Throws a DatabaseError if it is not all there.
-[[nodiscard]] std::vector<std::byte> readStateFile(const std::filesystem::path& file,
-                                                   const Extent& extent);
 
 class Database;
 

@@ -1,5 +1,6 @@
 #include "core/store/comparison.h"
 
+#include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
 #include "core/metrics/metrics.h"
 
@@ -56,10 +57,8 @@ Result<std::vector<ArmTarget>> targetRounds(RunStore& store,
         std::vector<std::optional<int>> raw;
         std::vector<std::optional<int>> smooth;
         for (const std::int64_t run : arm.runs) {
-            const Result<std::vector<MetricPoint>> points = store.metrics(run);
-            if (!points)
-                return Unexpected<Error>{points.error()};
-            const std::vector<CurvePoint> curve = curveOf(*points, metric);
+            COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
+            const std::vector<CurvePoint> curve = curveOf(points, metric);
             if (curve.empty())
                 continue;
             raw.push_back(roundsToTarget(curve, target, better));
@@ -137,14 +136,11 @@ Result<std::vector<ComparisonRow>> rowsOfRounds(RunStore& store,
                         .sweep = summary.sweep,
                         .paper = paperValue(reference, summary.arm)});
     if (better != Better::Neither) {
-        Result<std::vector<ArmTarget>> targets =
-            targetRounds(store, summaries, reference.metric, *reference.target, better);
-        if (!targets)
-            return Unexpected<Error>{targets.error()};
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if ((*targets)[i].measured > 0)
-                rows[i].rounds = std::move((*targets)[i]);
-        }
+        COTERIE_TRY(std::vector<ArmTarget> targets,
+                    targetRounds(store, summaries, reference.metric, *reference.target, better));
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (targets[i].measured > 0)
+                rows[i].rounds = std::move(targets[i]);
     }
     for (ComparisonRow& row : rows) {
         if (!row.paper)
@@ -173,11 +169,8 @@ Result<std::vector<Comparison>> compare(RunStore& store,
                               .better = info == nullptr ? Better::Neither : info->better,
                               .rows = {}};
         if (reference.target) {
-            Result<std::vector<ComparisonRow>> rows =
-                rowsOfRounds(store, summaries, reference, comparison.better);
-            if (!rows)
-                return Unexpected<Error>{rows.error()};
-            comparison.rows = std::move(*rows);
+            COTERIE_TRY(comparison.rows,
+                        rowsOfRounds(store, summaries, reference, comparison.better));
         } else {
             comparison.rows = rowsOfLastValues(summaries, reference);
         }

@@ -36,43 +36,11 @@ CsvWriter::~CsvWriter()
     flush();
 }
 
-void CsvWriter::text(std::string_view value)
-{
-    separate();
-    m_buffer += csvField(value);
-}
-
-void CsvWriter::number(double value)
-{
-    shortest(value);
-}
-
-void CsvWriter::number(float value)
-{
-    shortest(value);
-}
-
-void CsvWriter::integer(std::int64_t value)
-{
-    separate();
-    m_buffer += std::to_string(value);
-}
-
-void CsvWriter::empty()
-{
-    separate();
-}
-
-void CsvWriter::header(const std::vector<std::string>& names)
-{
-    for (const std::string& name : names)
-        text(name);
-    endRow();
-}
-
 void CsvWriter::raw(std::string_view fields)
 {
-    separate();
+    if (m_rowBegun)
+        m_buffer += ',';
+    m_rowBegun = true;
     m_buffer += fields;
 }
 
@@ -90,26 +58,20 @@ void CsvWriter::flush()
     m_buffer.clear();
 }
 
-void CsvWriter::separate()
+template <typename Number>
+void CsvWriter::number(Number value)
 {
-    if (m_rowBegun)
-        m_buffer += ',';
-    m_rowBegun = true;
+    std::array<char, 32> letters{};
+    if (std::isnan(value))
+        raw("NaN");
+    else if (std::isinf(value))
+        raw(value > 0 ? "Inf" : "-Inf");
+    else
+        raw({letters.data(),
+             std::to_chars(letters.data(), letters.data() + letters.size(), value).ptr});
 }
 
-template <typename Number>
-void CsvWriter::shortest(Number value)
-{
-    separate();
-    if (std::isnan(value)) {
-        m_buffer += "NaN";
-    } else if (std::isinf(value)) {
-        m_buffer += value > 0 ? "Inf" : "-Inf";
-    } else {
-        std::array<char, 32> letters{};
-        const auto end = std::to_chars(letters.data(), letters.data() + letters.size(), value).ptr;
-        m_buffer.append(letters.data(), end);
-    }
-}
+template void CsvWriter::number(double value);
+template void CsvWriter::number(float value);
 
 } // namespace coterie

@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
-#include <vector>
 
 namespace coterie {
+
+/// One field, quoted if it must be.
+[[nodiscard]] std::string csvField(std::string_view value);
 
 /// Writes RFC 4180 CSV that pandas and R read without options: "\n" line ends, quotes only where
 /// needed, numbers in the shortest form that reads back to the same bits, NaN, Inf and -Inf, and an
@@ -21,28 +23,19 @@ public:
     CsvWriter(const CsvWriter&) = delete;
     CsvWriter& operator=(const CsvWriter&) = delete;
 
-    void text(std::string_view value);
-    void number(double value);
-    void number(float value);
-    template <typename Integer>
-    requires std::is_integral_v<Integer>
-    void number(Integer value) { integer(static_cast<std::int64_t>(value)); }
-    template <typename Value>
-    void number(const std::optional<Value>& value)
-    {
-        if (value)
-            number(*value);
-        else
-            empty();
-    }
-    /// Texts, numbers, flags and numbers that may be absent, in order.
+    /// Texts, numbers, flags, tuples of them, and those that may be absent, in order.
     template <typename... Values>
     void fields(const Values&... values)
     {
         (field(values), ...);
     }
-    void empty();
-    void header(const std::vector<std::string>& names);
+    /// A whole row, or the rest of one.
+    template <typename... Values>
+    void row(const Values&... values)
+    {
+        fields(values...);
+        endRow();
+    }
     /// Several finished fields, such as those that every row of a run begins with.
     void raw(std::string_view fields);
     void endRow();
@@ -55,23 +48,29 @@ private:
     void field(const Value& value)
     {
         if constexpr (std::is_convertible_v<const Value&, std::string_view>)
-            text(value);
+            raw(csvField(value));
         else if constexpr (std::is_same_v<Value, bool>)
-            text(value ? "true" : "false");
-        else
+            raw(value ? "true" : "false");
+        else if constexpr (std::is_integral_v<Value>)
+            raw(std::to_string(static_cast<std::int64_t>(value)));
+        else if constexpr (std::is_floating_point_v<Value>)
             number(value);
+        else if (value) // a std::optional
+            field(*value);
+        else
+            raw({});
     }
-    void separate();
-    void integer(std::int64_t value);
+    template <typename... Values>
+    void field(const std::tuple<Values...>& values)
+    {
+        std::apply([this](const auto&... value) { fields(value...); }, values);
+    }
     template <typename Number>
-    void shortest(Number value);
+    void number(Number value);
 
     std::ostream& m_out;
     std::string m_buffer;
     bool m_rowBegun = false;
 };
-
-/// One field, quoted if it must be.
-[[nodiscard]] std::string csvField(std::string_view value);
 
 } // namespace coterie

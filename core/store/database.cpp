@@ -159,7 +159,7 @@ void Database::execute(const std::string& sql)
         failWith(code);
 }
 
-Statement Database::statement(std::string_view sql)
+sqlite3_stmt* Database::prepared(std::string_view sql)
 {
     auto place = m_statements.find(sql);
     if (place == m_statements.end()) {
@@ -174,7 +174,8 @@ Statement Database::statement(std::string_view sql)
             failWith(code);
         place = m_statements.emplace(sql, prepared).first;
     }
-    return {*this, place->second.get()};
+    assert(sqlite3_stmt_busy(place->second.get()) == 0);
+    return place->second.get();
 }
 
 std::string Database::firstValue(std::string_view sql)
@@ -213,13 +214,6 @@ void Database::enableWriteAheadLog()
             failWith(code);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-}
-
-Statement::Statement(Database& database, sqlite3_stmt* statement)
-    : m_database(database)
-    , m_statement(statement)
-{
-    assert(sqlite3_stmt_busy(statement) == 0);
 }
 
 Statement::~Statement()
@@ -310,16 +304,6 @@ double Statement::real(int column) const
     if (sqlite3_column_type(m_statement, column) == SQLITE_TEXT)
         return nanFromText(text(column));
     return sqlite3_column_double(m_statement, column);
-}
-
-std::optional<double> Statement::optionalReal(int column) const
-{
-    return isNull(column) ? std::nullopt : std::optional(real(column));
-}
-
-std::optional<int> Statement::optionalWhole(int column) const
-{
-    return isNull(column) ? std::nullopt : std::optional(whole(column));
 }
 
 std::string Statement::text(int column) const

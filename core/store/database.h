@@ -45,7 +45,14 @@ class Database;
 class Statement
 {
 public:
-    Statement(Database& database, sqlite3_stmt* statement);
+    /// Already bound if there are values.
+    template <typename... Values>
+    Statement(Database& database, sqlite3_stmt* statement, const Values&... values)
+        : m_database(database)
+        , m_statement(statement)
+    {
+        bind(values...);
+    }
     Statement(const Statement&) = delete;
     Statement& operator=(const Statement&) = delete;
     ~Statement();
@@ -64,15 +71,20 @@ public:
     void run();
     /// To the next row; false at the end.
     [[nodiscard]] bool next();
+    [[nodiscard]] const Database& database() const { return m_database; }
 
     [[nodiscard]] bool isNull(int column) const;
     [[nodiscard]] std::int64_t integer(int column) const;
     [[nodiscard]] int whole(int column) const; ///< an integer that must fit an int
     [[nodiscard]] double real(int column) const;
-    [[nodiscard]] std::optional<double> optionalReal(int column) const;
-    [[nodiscard]] std::optional<int> optionalWhole(int column) const;
     [[nodiscard]] std::string text(int column) const;
     [[nodiscard]] std::span<const std::byte> blob(int column) const; ///< valid until the next step
+    /// Takes the columns from this one on.
+    template <typename... Values>
+    void read(int column, Values&... values) const
+    {
+        (readOne(column++, values), ...);
+    }
 
 private:
     template <typename... Values>
@@ -102,6 +114,22 @@ private:
             bindOne(index, *value);
         else
             bindNull(index);
+    }
+    template <typename Value>
+    void readOne(int column, Value& value) const
+    {
+        if constexpr (std::is_same_v<Value, bool>)
+            value = integer(column) != 0;
+        else if constexpr (std::is_same_v<Value, int>)
+            value = whole(column);
+        else if constexpr (std::is_same_v<Value, double>)
+            value = real(column);
+        else if constexpr (std::is_integral_v<Value>)
+            value = static_cast<Value>(integer(column));
+        else if constexpr (std::is_same_v<Value, std::string>)
+            value = text(column);
+        else if (value.reset(); !isNull(column)) // a std::optional
+            readOne(column, value.emplace());
     }
     void rewind();
     void bindNull(int index);
@@ -136,7 +164,11 @@ public:
     /// One or more statements without parameters or results.
     void execute(const std::string& sql);
     /// Prepared at the first use and kept; `sql` must not be in use already.
-    [[nodiscard]] Statement statement(std::string_view sql);
+    template <typename... Values>
+    [[nodiscard]] Statement statement(std::string_view sql, const Values&... values)
+    {
+        return Statement(*this, prepared(sql), values...);
+    }
     /// The first value of the first row of a statement without parameters.
     [[nodiscard]] std::string firstValue(std::string_view sql);
     [[nodiscard]] std::int64_t lastInsertedId() const;
@@ -162,6 +194,7 @@ private:
     };
 
     void openFile(bool immutable);
+    [[nodiscard]] sqlite3_stmt* prepared(std::string_view sql);
 
     std::filesystem::path m_file;
     Access m_access;

@@ -1,14 +1,13 @@
 #include "core/store/exports.h"
 
 #include "core/base/files.h"
+#include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/csv_writer.h"
-#include "core/store/report_writer.h"
-#include "core/store/row_values.h"
+#include "core/store/report_rows.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 #include <tuple>
@@ -25,13 +24,11 @@ struct ExportRun
     FederationFacts facts;
 };
 
-using Columns = std::vector<std::string>;
-
 /// One table: its own columns, and the rows that one report gives.
 struct ExportTable
 {
     ExportKind kind;
-    Columns (*columns)() = nullptr; ///< after those that identify the run
+    std::string columns; ///< after those that identify the run, with commas between
     void (*write)(const ExportRun& run, const RoundReport& report, CsvWriter& csv) = nullptr;
     bool wantsMatrices = false;
 };
@@ -40,20 +37,18 @@ template <typename... Values>
 void writeRow(const ExportRun& run, CsvWriter& csv, const Values&... values)
 {
     csv.raw(run.identity);
-    csv.fields(values...);
-    csv.endRow();
+    csv.row(values...);
 }
 
-std::string withUnit(std::string_view name, std::string_view unit)
+/// "round,…,meanTestError_percent": with every metric's unit.
+std::string roundColumns()
 {
-    return unit.empty() ? std::string(name) : std::string(name).append("_").append(unit);
-}
-
-Columns roundColumns()
-{
-    Columns columns{"round", "learningRate", "participants_count", "stopReason"};
-    for (const MetricInfo& info : metricInfos())
-        columns.push_back(withUnit(info.name, info.unit));
+    std::string columns = "round,learningRate,participants_count,stopReason";
+    for (const MetricInfo& info : metricInfos()) {
+        columns.append(",").append(info.name);
+        if (!info.unit.empty())
+            columns.append("_").append(info.unit);
+    }
     return columns;
 }
 
@@ -65,59 +60,33 @@ void writeRoundRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
                report.participants.size(),
                report.grouping ? report.grouping->stopReason : std::string());
     for (const MetricInfo& info : metricInfos())
-        csv.number(findMetric(report.metrics, info.name));
+        csv.fields(findMetric(report.metrics, info.name));
     csv.endRow();
 }
 
-constexpr std::array kScores{
-    std::pair{std::string_view("personalTest"), &ClientReport::personalTest},
-    std::pair{std::string_view("globalTest"), &ClientReport::globalTest},
-    std::pair{std::string_view("personalValidation"), &ClientReport::personalValidation},
-    std::pair{std::string_view("globalValidation"), &ClientReport::globalValidation}};
-
-Columns clientColumns()
-{
-    Columns columns{
-        "round", "client", "trueGroup", "trainSamples_count", "trainLoss", "trainAccuracy_share"};
-    for (const auto& [name, part] : kScores)
-        for (const char* column : {"Loss", "Accuracy_share", "Samples_count"})
-            columns.push_back(std::string(name) + column);
-    columns.emplace_back("steps_count");
-    columns.emplace_back("updateNorm");
-    return columns;
-}
-
 template <typename Value>
-std::optional<Value> elementOf(const std::vector<Value>& values, int index)
+std::optional<Value> valueOf(const std::vector<Value>& values, int client)
 {
-    const auto place = static_cast<std::size_t>(index); // a negative index becomes one past any end
-    return place < values.size() ? std::optional(values[place]) : std::nullopt;
+    return elementOf(values, static_cast<std::size_t>(client)); // a negative one is past any end
 }
 
 void writeClientRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    for (const ClientReport& client : report.clients) {
-        csv.raw(run.identity);
-        csv.fields(report.round,
-                   client.client,
-                   elementOf(run.facts.trueGroup, client.client),
-                   elementOf(run.facts.trainSamples, client.client),
-                   client.trainLoss,
-                   client.trainAccuracy);
-        for (const auto& [name, part] : kScores) {
-            const std::optional<Score>& score = client.*part;
-            csv.fields(score ? std::optional(score->loss) : std::nullopt,
-                       score ? score->accuracy : std::nullopt,
-                       score ? std::optional(score->samples) : std::nullopt);
-        }
-        csv.fields(client.steps, client.updateNorm);
-        csv.endRow();
-    }
-}
-
-Columns groupColumns()
-{
-    return {"round", "group", "client", "trueGroup"};
+    for (const ClientReport& client : report.clients)
+        writeRow(run,
+                 csv,
+                 report.round,
+                 client.client,
+                 valueOf(run.facts.trueGroup, client.client),
+                 valueOf(run.facts.trainSamples, client.client),
+                 client.trainLoss,
+                 client.trainAccuracy,
+                 columnsOf(client.personalTest),
+                 columnsOf(client.globalTest),
+                 columnsOf(client.personalValidation),
+                 columnsOf(client.globalValidation),
+                 client.steps,
+                 client.updateNorm);
 }
 
 template <std::optional<Grouping> RoundReport::*kPart>
@@ -126,21 +95,7 @@ void writeGroupRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
     const std::optional<Grouping>& grouping = report.*kPart;
     for (std::size_t group = 0; grouping && group < grouping->groups.size(); ++group)
         for (const int client : grouping->groups[group])
-            writeRow(run, csv, report.round, group, client, elementOf(run.facts.trueGroup, client));
-}
-
-Columns mergeColumns()
-{
-    return {"round",
-            "step",
-            "done",
-            "left",
-            "right",
-            "kind",
-            "score",
-            "size_count",
-            "dataGain",
-            "similarityLoss"};
+            writeRow(run, csv, report.round, group, client, valueOf(run.facts.trueGroup, client));
 }
 
 template <std::optional<Grouping> RoundReport::*kPart>
@@ -189,13 +144,10 @@ void writeMatrixRows(const ExportRun& run, const RoundReport& report, CsvWriter&
 
 void writeValueRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    const auto writeScope = [&](std::string_view scope, const std::vector<NamedValues>& series) {
-        for (const NamedValues& values : series)
-            for (std::size_t i = 0; i < values.values.size(); ++i)
-                writeRow(run, csv, report.round, scope, i, values.name, values.values[i]);
-    };
-    writeScope("client", report.clientValues);
-    writeScope("group", report.groupValues);
+    for (const ValueTable& table : kValueTables)
+        for (const NamedValues& series : report.*table.part)
+            for (std::size_t i = 0; i < series.values.size(); ++i)
+                writeRow(run, csv, report.round, table.scope, i, series.name, series.values[i]);
     for (const auto& [name, value] : report.metrics)
         if (const MetricInfo* info = findMetric(name); info && info->isReported)
             writeRow(run, csv, report.round, "round", std::optional<int>(), name, value);
@@ -223,24 +175,6 @@ void writeEventRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
                  kindOf(event.what),
                  event.client,
                  event.sentence);
-}
-
-Columns timingColumns()
-{
-    return {"run",
-            "created",
-            "status",
-            "host",
-            "program",
-            "torch",
-            "blas",
-            "core",
-            "instructions",
-            "device",
-            "sqlite",
-            "round",
-            "phase",
-            "time_seconds"};
 }
 
 void writeTimingRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
@@ -271,61 +205,56 @@ void writeTimingRows(const ExportRun& run, const RoundReport& report, CsvWriter&
 
 std::span<const ExportTable> exportTables()
 {
+    constexpr auto kGroup = "round,group,client,trueGroup";
+    constexpr auto kMerge =
+        "round,step,done,left,right,kind,score,size_count,dataGain,similarityLoss";
     static const std::vector<ExportTable> tables{
         {.kind = {"rounds", "one row per round: learning rate and every metric"},
-         .columns = &roundColumns,
+         .columns = roundColumns(),
          .write = &writeRoundRows},
         {.kind = {"clients",
                   "one row per round and client: losses, accuracies, steps, size of the update"},
-         .columns = &clientColumns,
+         .columns = "round,client,trueGroup,trainSamples_count,trainLoss,trainAccuracy_share,"
+                    "personalTestLoss,personalTestAccuracy_share,personalTestSamples_count,"
+                    "globalTestLoss,globalTestAccuracy_share,globalTestSamples_count,"
+                    "personalValidationLoss,personalValidationAccuracy_share,"
+                    "personalValidationSamples_count,globalValidationLoss,"
+                    "globalValidationAccuracy_share,globalValidationSamples_count,"
+                    "steps_count,updateNorm",
          .write = &writeClientRows},
         {.kind = {"groups", "one row per round and member of a group"},
-         .columns = &groupColumns,
+         .columns = kGroup,
          .write = &writeGroupRows<&RoundReport::grouping>},
         {.kind = {"merges", "one row per merge, in order, and the best merge that was refused"},
-         .columns = &mergeColumns,
+         .columns = kMerge,
          .write = &writeMergeRows<&RoundReport::grouping>},
         {.kind = {"clusters",
                   "one row per round and member of a cluster that a sampler draws from"},
-         .columns = &groupColumns,
+         .columns = kGroup,
          .write = &writeGroupRows<&RoundReport::samplingClusters>},
         {.kind = {"clusterMerges", "one row per merge that made these clusters, in order"},
-         .columns = &mergeColumns,
+         .columns = kMerge,
          .write = &writeMergeRows<&RoundReport::samplingClusters>},
         {.kind = {"matrices", "one row per entry of A, the similarities and the Gram matrix"},
-         .columns =
-             [] {
-                 return Columns{"round", "kind", "row", "column", "value"};
-             },
+         .columns = "round,kind,row,column,value",
          .write = &writeMatrixRows,
          .wantsMatrices = true},
         {.kind = {"values",
                   "one row per further value of a client or a group: entropies, probabilities …"},
-         .columns =
-             [] {
-                 return Columns{"round", "scope", "index", "name", "value"};
-             },
+         .columns = "round,scope,index,name,value",
          .write = &writeValueRows},
         {.kind = {"participation", "one row per client that took part in a round"},
-         .columns =
-             [] {
-                 return Columns{"round", "draw", "client"};
-             },
+         .columns = "round,draw,client",
          .write = &writeParticipationRows},
         {.kind = {"traffic", "one row per link and round: bits sent"},
-         .columns =
-             [] {
-                 return Columns{"round", "link", "client", "traffic_bits"};
-             },
+         .columns = "round,link,client,traffic_bits",
          .write = &writeTrafficRows},
         {.kind = {"events", "one row per event: live changes, warnings, failures"},
-         .columns =
-             [] {
-                 return Columns{"round", "severity", "kind", "client", "sentence"};
-             },
+         .columns = "round,severity,kind,client,sentence",
          .write = &writeEventRows},
         {.kind = {"timings", "one row per phase of a round: seconds, host, run, library versions"},
-         .columns = &timingColumns,
+         .columns = "run,created,status,host,program,torch,blas,core,instructions,device,sqlite,"
+                    "round,phase,time_seconds",
          .write = &writeTimingRows},
     };
     return tables;
@@ -343,19 +272,14 @@ auto identityOf(const RunRow& row)
 /// These runs, or all, ordered by their identity.
 Result<std::vector<RunRow>> selected(RunStore& store, std::span<const std::int64_t> runs)
 {
-    Result<std::vector<RunRow>> all = store.runs();
-    if (!all)
-        return all;
-    std::vector<RunRow> rows;
-    for (RunRow& row : *all) {
-        if (runs.empty() || std::ranges::find(runs, row.id) != runs.end())
-            rows.push_back(std::move(row));
-    }
-    for (const std::int64_t id : runs) {
+    COTERIE_TRY(std::vector<RunRow> rows, store.runs());
+    for (const std::int64_t id : runs)
         if (std::ranges::find(rows, id, &RunRow::id) == rows.end())
             return fail(store.file().string(),
                         "there is no run " + std::to_string(id) + " in this run store");
-    }
+    std::erase_if(rows, [&](const RunRow& row) {
+        return !runs.empty() && std::ranges::find(runs, row.id) == runs.end();
+    });
     std::ranges::sort(rows, [](const RunRow& left, const RunRow& right) {
         return std::tuple_cat(identityOf(left), std::tie(left.id))
                < std::tuple_cat(identityOf(right), std::tie(right.id));
@@ -371,18 +295,13 @@ std::string identityFields(const RunRow& row, int repeat)
 
 Result<void> writeRun(RunStore& store, const ExportTable& table, ExportRun& run, CsvWriter& csv)
 {
-    Result<FederationFacts> facts = store.facts(run.row.id);
-    if (!facts)
-        return Unexpected<Error>{facts.error()};
-    run.facts = std::move(*facts);
+    COTERIE_TRY(run.facts, store.facts(run.row.id));
     const int step = table.wantsMatrices ? kMatrixRoundsAtATime : kRoundsAtATime;
     for (int first = 0; first <= run.row.roundsDone; first += step) {
         const int last = std::min(first + step - 1, run.row.roundsDone);
-        const Result<std::vector<RoundReport>> reports =
-            store.reports(run.row.id, first, last, table.wantsMatrices);
-        if (!reports)
-            return Unexpected<Error>{reports.error()};
-        for (const RoundReport& report : *reports)
+        COTERIE_TRY(const std::vector<RoundReport> reports,
+                    store.reports(run.row.id, first, last, table.wantsMatrices));
+        for (const RoundReport& report : reports)
             table.write(run, report, csv);
     }
     return {};
@@ -411,25 +330,22 @@ Result<void> exportCsv(RunStore& store,
         std::ranges::find(tables, kind, [](const ExportTable& entry) { return entry.kind.name; });
     if (table == tables.end()) {
         std::vector<std::string_view> words;
-        for (const ExportTable& entry : tables)
-            words.push_back(entry.kind.name);
+        for (const ExportKind& known : exportKinds())
+            words.push_back(known.name);
         return unknownName("what", kind, words);
     }
-    Result<std::vector<RunRow>> rows = selected(store, runs);
-    if (!rows)
-        return Unexpected<Error>{rows.error()};
+    COTERIE_TRY(const std::vector<RunRow> rows, selected(store, runs));
 
     CsvWriter csv(out);
-    std::vector<std::string> header{"experiment", "arm", "seed", "sweep", "repeat"};
-    std::ranges::copy(table->columns(), std::back_inserter(header));
-    csv.header(header);
+    csv.raw("experiment,arm,seed,sweep,repeat");
+    csv.raw(table->columns);
+    csv.endRow();
     int repeat = 1;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        RunRow& row = (*rows)[i];
-        repeat = i > 0 && identityOf(row) == identityOf((*rows)[i - 1]) ? repeat + 1 : 1;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const RunRow& row = rows[i];
+        repeat = i > 0 && identityOf(row) == identityOf(rows[i - 1]) ? repeat + 1 : 1;
         ExportRun run{.row = row, .identity = identityFields(row, repeat), .facts = {}};
-        if (const Result<void> written = writeRun(store, *table, run, csv); !written)
-            return written;
+        COTERIE_CHECK(writeRun(store, *table, run, csv));
         if (!out)
             break;
     }

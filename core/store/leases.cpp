@@ -36,49 +36,23 @@ struct flock lockOf(std::int64_t run, short type)
     return lock;
 }
 
-/// The state of a run's place in the file.
-struct Traces
-{
-    bool isLocked = false;
-    bool isSigned = false;
-};
-
-Traces tracesOf(const std::filesystem::path& store, std::int64_t run)
-{
-    const int descriptor = ::open(placeBeside(store).c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return {};
-    struct flock asked = lockOf(run, F_RDLCK);
-    const auto isSigned = [&] {
-        ProcessId process = 0;
-        return ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
-               && process > 0;
-    };
-    // Before and after the lock, because another process may sign or release in between.
-    const bool wasSigned = isSigned();
-    const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
-    const bool staysSigned = wasSigned && isSigned();
-    ::close(descriptor);
-    return {.isLocked = known && asked.l_type != F_UNLCK, .isSigned = staysSigned};
-}
-
 } // namespace
 
-class RunLease::File
+class LeaseFile
 {
 public:
-    explicit File(const std::filesystem::path& store)
+    explicit LeaseFile(const std::filesystem::path& store, int access)
         : m_path(placeBeside(store))
-        , m_descriptor(::open(
-              m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
+        , m_descriptor(
+              ::open(m_path.c_str(), access | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
     {}
-    ~File()
+    ~LeaseFile()
     {
         if (isOpen())
             ::close(m_descriptor);
     }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
+    LeaseFile(const LeaseFile&) = delete;
+    LeaseFile& operator=(const LeaseFile&) = delete;
 
     [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
 
@@ -95,6 +69,12 @@ public:
     {
         struct flock wanted = lockOf(run, type);
         return ::fcntl(m_descriptor, F_OFD_SETLK, &wanted) == 0 ? 0 : errno;
+    }
+
+    [[nodiscard]] bool isLocked(std::int64_t run) const
+    {
+        struct flock asked = lockOf(run, F_RDLCK);
+        return ::fcntl(m_descriptor, F_OFD_GETLK, &asked) == 0 && asked.l_type != F_UNLCK;
     }
 
     [[nodiscard]] int sign(std::int64_t run, ProcessId process) const
@@ -130,16 +110,19 @@ private:
 
 bool isComputed(const std::filesystem::path& store, std::int64_t run)
 {
-    return tracesOf(store, run).isLocked;
+    const LeaseFile file(store, O_RDONLY);
+    return file.isOpen() && file.isLocked(run);
 }
 
 bool wasLeft(const std::filesystem::path& store, std::int64_t run)
 {
-    const Traces traces = tracesOf(store, run);
-    return traces.isSigned && !traces.isLocked;
+    const LeaseFile file(store, O_RDONLY);
+    // Signed before and after, because another process may sign or release in between.
+    return file.isOpen() && file.signature(run) != 0 && !file.isLocked(run)
+           && file.signature(run) != 0;
 }
 
-RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run, std::int64_t signedBefore)
+RunLease::RunLease(std::shared_ptr<LeaseFile> file, std::int64_t run, std::int64_t signedBefore)
     : m_file(std::move(file))
     , m_run(run)
     , m_signedBefore(signedBefore)
@@ -161,13 +144,13 @@ RunLease::~RunLease()
     static_cast<void>(m_file->lock(m_run, F_UNLCK));        // closing the file does it too
 }
 
-RunLeases::RunLeases(std::shared_ptr<RunLease::File> file)
+RunLeases::RunLeases(std::shared_ptr<LeaseFile> file)
     : m_file(std::move(file))
 {}
 
 Result<RunLeases> RunLeases::open(const std::filesystem::path& store)
 {
-    auto file = std::make_shared<RunLease::File>(store);
+    auto file = std::make_shared<LeaseFile>(store, O_RDWR | O_CREAT);
     if (!file->isOpen())
         return file->refusal(errno);
     return RunLeases(std::move(file));

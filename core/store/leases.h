@@ -8,6 +8,8 @@
 
 namespace coterie {
 
+class LeaseFile;
+
 /// The right to compute a run, until destroyed.
 class RunLease
 {
@@ -18,10 +20,9 @@ public:
 
 private:
     friend class RunLeases;
-    class File;
-    RunLease(std::shared_ptr<File> file, std::int64_t run, std::int64_t signedBefore);
+    RunLease(std::shared_ptr<LeaseFile> file, std::int64_t run, std::int64_t signedBefore);
 
-    std::shared_ptr<File> m_file;
+    std::shared_ptr<LeaseFile> m_file;
     std::int64_t m_run = 0;
     std::int64_t m_signedBefore = 0; ///< written back at the end
 };
@@ -45,9 +46,9 @@ public:
     [[nodiscard]] Result<RunLease> take(std::int64_t run);
 
 private:
-    explicit RunLeases(std::shared_ptr<RunLease::File> file);
+    explicit RunLeases(std::shared_ptr<LeaseFile> file);
 
-    std::shared_ptr<RunLease::File> m_file;
+    std::shared_ptr<LeaseFile> m_file;
 };
 
 } // namespace coterie

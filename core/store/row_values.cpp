@@ -1,6 +1,7 @@
 #include "core/store/row_values.h"
 
 #include "core/base/json_parse.h"
+#include "core/base/json_values.h"
 #include "core/base/overloaded.h"
 #include "core/store/run_store.h"
 
@@ -85,27 +86,27 @@ std::string_view stateWord(const RunRow& run)
 
 std::optional<std::string> eventJson(const EventValue& what)
 {
-    JsonNode node = JsonNode::object();
-    std::visit(Overloaded{[](const Note&) {},
-                          [&](const SettingChanged& change) {
-                              node.add("place", JsonNode::fromText(change.place));
-                              if (change.from)
-                                  node.add("from", JsonNode::fromReal(*change.from));
-                              node.add("to", JsonNode::fromReal(change.to));
-                          },
-                          [&](const LossNotFinite& failure) {
-                              node.add("loss", JsonNode::fromText(failure.loss));
-                          },
-                          [&](const ClientJoined& arrival) {
-                              if (arrival.groupOf)
-                                  node.add("groupOf", JsonNode::fromWhole(*arrival.groupOf));
-                          },
-                          [&](const EnvironmentChanged& change) {
-                              node.add("what", JsonNode::fromText(change.what));
-                              node.add("before", JsonNode::fromText(change.before));
-                              node.add("now", JsonNode::fromText(change.now));
-                          }},
-               what);
+    const auto number = [](const std::optional<double>& value) {
+        return value ? std::optional(JsonNode::fromReal(*value)) : std::nullopt;
+    };
+    const JsonNode node = std::visit(
+        Overloaded{[](const Note&) { return JsonNode::object(); },
+                   [&](const SettingChanged& change) {
+                       return jsonObject({{"place", change.place},
+                                          {"from", number(change.from)},
+                                          {"to", number(change.to)}});
+                   },
+                   [](const LossNotFinite& failure) {
+                       return jsonObject({{"loss", failure.loss}});
+                   },
+                   [](const ClientJoined& arrival) {
+                       return jsonObject({{"groupOf", arrival.groupOf}});
+                   },
+                   [](const EnvironmentChanged& change) {
+                       return jsonObject(
+                           {{"what", change.what}, {"before", change.before}, {"now", change.now}});
+                   }},
+        what);
     return node.items.empty() ? std::nullopt : std::optional(writeCompact(node));
 }
 

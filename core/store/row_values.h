@@ -42,6 +42,13 @@ packedSize(std::size_t rows, std::size_t columns, MatrixPrecision precision)
     return rows * columns * (precision == MatrixPrecision::Single ? sizeof(float) : sizeof(double));
 }
 
+/// The element at a place, if there is one.
+template <typename Value>
+[[nodiscard]] std::optional<Value> elementOf(const std::vector<Value>& values, std::size_t place)
+{
+    return place < values.size() ? std::optional(values[place]) : std::nullopt;
+}
+
 struct RunRow;
 
 /// The words for enumerators in the database and in exports, in the order of the enumerators.

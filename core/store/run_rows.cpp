@@ -8,7 +8,6 @@
 #include "core/store/row_values.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -19,7 +18,9 @@ namespace coterie {
 
 namespace {
 
-auto columnsOf(const Environment& environment)
+/// For writing and for reading.
+template <typename SomeEnvironment>
+auto columnsOf(SomeEnvironment& environment)
 {
     return std::tie(environment.program,
                     environment.torch,
@@ -33,9 +34,7 @@ auto columnsOf(const Environment& environment)
 
 void require(Database& database, std::string_view sql, const std::string& what, std::int64_t id)
 {
-    auto query = database.statement(sql);
-    query.bind(id);
-    if (!query.next())
+    if (!database.statement(sql, id).next())
         database.fail("there is no " + what + " " + std::to_string(id) + " in this run store");
 }
 
@@ -62,16 +61,16 @@ std::int64_t insertRun(Database& database,
                    "rounds, created,"
                    " program, torch, blas, blas_core, instructions, device, sqlite, host)"
                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, "
-                   "?, ?, ?, ?, ?, ?)")
-        .bind(experiment,
-              plan.armName,
-              plan.armIndex,
-              std::bit_cast<std::int64_t>(plan.seed),
-              sweepText(plan.sweep),
-              planJson,
-              word(RunStatus::Queued),
-              plan.rounds,
-              columnsOf(environment))
+                   "?, ?, ?, ?, ?, ?)",
+                   experiment,
+                   plan.armName,
+                   plan.armIndex,
+                   plan.seed,
+                   sweepText(plan.sweep),
+                   planJson,
+                   word(RunStatus::Queued),
+                   plan.rounds,
+                   columnsOf(environment))
         .run();
     return database.lastInsertedId();
 }
@@ -81,8 +80,9 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
     database
         .statement("UPDATE run SET program = ?, torch = ?, blas = ?, blas_core = ?, instructions = "
                    "?, device = ?,"
-                   " sqlite = ?, host = ? WHERE id = ?")
-        .bind(columnsOf(environment), run)
+                   " sqlite = ?, host = ? WHERE id = ?",
+                   columnsOf(environment),
+                   run)
         .run();
 }
 
@@ -111,7 +111,8 @@ std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& 
             query.bind(run, moment.metric);
         std::optional<RunMetric> kept;
         while (query.next()) {
-            const RunMetric next{.run = run, .round = query.whole(0), .value = query.real(1)};
+            RunMetric next{.run = run};
+            query.read(0, next.round, next.value);
             if (wantsBest
                 && (!std::isfinite(next.value)
                     || (kept
@@ -135,8 +136,8 @@ void setLooks(Database& database, std::vector<RunRow>& rows)
     for (RunRow& row : rows) {
         const auto [known, isNew] = looks.try_emplace(row.experiment);
         if (isNew) {
-            auto query = database.statement("SELECT json FROM experiment WHERE id = ?1");
-            query.bind(row.experiment);
+            auto query =
+                database.statement("SELECT json FROM experiment WHERE id = ?1", row.experiment);
             if (query.next())
                 if (const Result<ParsedJson> parsed = parseJson(query.text(0)))
                     known->second = armLooks(parsed->root);
@@ -178,44 +179,23 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
-        " ORDER BY run.id");
-    query.bind(only);
+        " ORDER BY run.id",
+        only);
     while (query.next()) {
-        const auto status = enumerator<RunStatus>(query.text(9));
-        if (!status)
-            database.fail("the run store is damaged: a run has the status \"" + query.text(9)
-                          + "\"");
-        rows.push_back(RunRow{.id = query.integer(0),
-                              .experiment = query.integer(1),
-                              .experimentName = query.text(2),
-                              .experimentHash = query.text(3),
-                              .arm = query.text(4),
-                              .armIndex = static_cast<std::size_t>(query.integer(5)),
-                              .seed = std::bit_cast<std::uint64_t>(query.integer(6)),
-                              .sweep = query.text(7),
-                              .planJson = query.text(8),
-                              .status = *status,
-                              .reason = query.text(10),
-                              .rounds = query.whole(11),
-                              .roundsDone = query.whole(12),
-                              .environment = Environment{.program = query.text(14),
-                                                         .torch = query.text(15),
-                                                         .blas = query.text(16),
-                                                         .blasCore = query.text(17),
-                                                         .instructions = query.text(18),
-                                                         .device = query.text(19),
-                                                         .sqlite = query.text(20),
-                                                         .host = query.text(21)},
-                              .created = query.text(13),
-                              .tags = {},
-                              .note = query.text(22),
-                              .pinned = query.integer(23) != 0,
-                              .hasRounds = query.integer(24) != 0,
-                              .begun = query.integer(25) != 0});
+        RunRow& row = rows.emplace_back();
+        std::string status;
+        query.read(0, row.id, row.experiment, row.experimentName, row.experimentHash, row.arm);
+        query.read(5, row.armIndex, row.seed, row.sweep, row.planJson, status, row.reason);
+        query.read(11, row.rounds, row.roundsDone, row.created);
+        std::apply([&](auto&... column) { query.read(14, column...); }, columnsOf(row.environment));
+        query.read(22, row.note, row.pinned, row.hasRounds, row.begun);
+        const auto known = enumerator<RunStatus>(status);
+        if (!known)
+            database.fail("the run store is damaged: a run has the status \"" + status + "\"");
+        row.status = *known;
     }
     auto tags = database.statement(
-        "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag");
-    tags.bind(only);
+        "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag", only);
     auto row = rows.begin();
     while (tags.next()) {
         while (row != rows.end() && row->id < tags.integer(0))

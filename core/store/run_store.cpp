@@ -1,6 +1,7 @@
 #include "core/store/run_store.h"
 
 #include "core/base/files.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
@@ -71,35 +72,88 @@ private:
     Database& m_database;
 };
 
-/// Deletes rows that name a run's state, and the file they name.
-void dropState(Database& database, std::int64_t run, std::string_view deletion)
+/// All or nothing.
+template <typename Work>
+auto writing(Database& database, const Work& work)
 {
-    std::optional<DurableCommits> durable;
-    if (hasStateFile(database, run))
-        durable.emplace(database);
-    database.statement(deletion).bind(run).run();
-    std::error_code ignored; // a later run of that number overwrites it
-    std::filesystem::remove(stateFile(database.file(), run), ignored);
+    return guarded(database.file(), [&] {
+        Transaction transaction(database, Transaction::Kind::Write);
+        if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+            work();
+            transaction.commit();
+        } else {
+            auto made = work();
+            transaction.commit();
+            return made;
+        }
+    });
 }
 
-/// One change to each of these runs, all in one transaction.
-void updateEach(Database& database, std::span<const std::int64_t> runs, std::string_view change)
+/// As of one moment.
+template <typename Work>
+auto reading(Database& database, const Work& work)
 {
-    Transaction transaction(database, Transaction::Kind::Write);
-    for (const std::int64_t run : runs) {
+    return guarded(database.file(), [&] {
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        return work();
+    });
+}
+
+/// The same of a run that must exist.
+template <typename Work>
+auto readingRun(Database& database, std::int64_t run, const Work& work)
+{
+    return reading(database, [&] {
         requireRun(database, run);
-        database.statement(change).bind(run).run();
-    }
-    transaction.commit();
+        return work();
+    });
+}
+
+/// One statement about a run that must exist.
+template <typename... Values>
+Result<void>
+change(Database& database, std::int64_t run, std::string_view sql, const Values&... values)
+{
+    return guarded(database.file(), [&] {
+        requireRun(database, run);
+        database.statement(sql, values...).run();
+    });
+}
+
+/// One change to each of these runs.
+Result<void>
+changeEach(Database& database, std::span<const std::int64_t> runs, std::string_view sql)
+{
+    return writing(database, [&] {
+        for (const std::int64_t run : runs) {
+            requireRun(database, run);
+            database.statement(sql, run).run();
+        }
+    });
+}
+
+/// Deletes rows that name a run's state, and the file they name.
+Result<void> dropState(Database& database, std::int64_t run, std::string_view deletion)
+{
+    return guarded(database.file(), [&] {
+        requireRun(database, run);
+        std::optional<DurableCommits> durable;
+        if (hasStateFile(database, run))
+            durable.emplace(database);
+        database.statement(deletion, run).run();
+        std::error_code ignored; // a later run of that number overwrites it
+        std::filesystem::remove(stateFile(database.file(), run), ignored);
+    });
 }
 
 /// All rows of "round, name, value".
-std::vector<MetricPoint> readPoints(Statement& query)
+std::vector<MetricPoint> readPoints(Statement&& query)
 {
     std::vector<MetricPoint> points;
-    while (query.next())
-        points.push_back(
-            MetricPoint{.round = query.whole(0), .name = query.text(1), .value = query.real(2)});
+    while (query.next()) {
+        MetricPoint& point = points.emplace_back();
+        query.read(0, point.round, point.name, point.value);
+    }
     return points;
 }
 
@@ -151,32 +205,6 @@ public:
     std::map<std::int64_t, ReportWriter> writers; ///< of the runs this object has committed to
 };
 
-namespace {
-
-/// One statement about a run that must exist.
-template <typename... Values>
-Result<void>
-change(Database& database, std::int64_t run, std::string_view sql, const Values&... values)
-{
-    return guarded(database.file(), [&] {
-        requireRun(database, run);
-        database.statement(sql).bind(values...).run();
-    });
-}
-
-/// Reads what is stored of a run that must exist, as of one moment.
-template <typename Read>
-auto snapshot(Database& database, std::int64_t run, Read read)
-{
-    return guarded(database.file(), [&] {
-        const Transaction transaction(database, Transaction::Kind::Read);
-        requireRun(database, run);
-        return read(database);
-    });
-}
-
-} // namespace
-
 RunStore::RunStore(std::unique_ptr<Connection> connection)
     : m_connection(std::move(connection))
 {}
@@ -219,25 +247,27 @@ const std::filesystem::path& RunStore::file() const
     return m_connection->database.file();
 }
 
+Database& RunStore::database()
+{
+    return m_connection->database;
+}
+
 Result<std::int64_t>
 RunStore::addExperiment(const std::string& name, const std::string& json, const std::string& hash)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        Transaction transaction(database, Transaction::Kind::Write);
-        auto known = database.statement(
-            "SELECT id FROM experiment WHERE hash = ? AND name = ? AND json = ?");
-        known.bind(hash, name, json);
+    return writing(database(), [&] {
+        auto known = database().statement(
+            "SELECT id FROM experiment WHERE hash = ? AND name = ? AND json = ?", hash, name, json);
         if (known.next())
             return known.integer(0);
-        database
+        database()
             .statement("INSERT INTO experiment (name, hash, json, created) VALUES"
-                       " (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
-            .bind(name, hash, json)
+                       " (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+                       name,
+                       hash,
+                       json)
             .run();
-        const std::int64_t id = database.lastInsertedId();
-        transaction.commit();
-        return id;
+        return database().lastInsertedId();
     });
 }
 
@@ -246,13 +276,9 @@ Result<std::int64_t> RunStore::addRun(std::int64_t experiment,
                                       const std::string& planJson,
                                       const Environment& environment)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        Transaction transaction(database, Transaction::Kind::Write);
-        requireExperiment(database, experiment);
-        const std::int64_t id = insertRun(database, experiment, plan, planJson, environment);
-        transaction.commit();
-        return id;
+    return writing(database(), [&] {
+        requireExperiment(database(), experiment);
+        return insertRun(database(), experiment, plan, planJson, environment);
     });
 }
 
@@ -260,18 +286,14 @@ Result<std::vector<std::int64_t>> RunStore::addRuns(std::int64_t experiment,
                                                     std::span<const RunPlan> plans,
                                                     const Environment& environment)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        Transaction transaction(database, Transaction::Kind::Write);
-        requireExperiment(database, experiment);
+    return writing(database(), [&] {
+        requireExperiment(database(), experiment);
         std::vector<std::int64_t> ids;
-        ids.reserve(plans.size());
         Environment where = environment;
         for (const RunPlan& plan : plans) {
             where.device = plan.device;
-            ids.push_back(insertRun(database, experiment, plan, writePlan(plan), where));
+            ids.push_back(insertRun(database(), experiment, plan, writePlan(plan), where));
         }
-        transaction.commit();
         return ids;
     });
 }
@@ -279,8 +301,8 @@ Result<std::vector<std::int64_t>> RunStore::addRuns(std::int64_t experiment,
 Result<void> RunStore::setEnvironment(std::int64_t run, const Environment& environment)
 {
     return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        updateEnvironment(m_connection->database, run, environment);
+        requireRun(database(), run);
+        updateEnvironment(database(), run, environment);
     });
 }
 
@@ -307,16 +329,17 @@ Result<void> RunStore::commit(std::int64_t run,
                 writer = writers.try_emplace(run, database, run).first;
             if (report->round <= writer->second.lastRound()) {
                 writers.erase(writer);
-                database.statement("DELETE FROM round WHERE run = ? AND round >= ?")
-                    .bind(run, report->round)
+                database
+                    .statement("DELETE FROM round WHERE run = ? AND round >= ?", run, report->round)
                     .run();
                 writer = writers.try_emplace(run, database, run).first;
             }
             writer->second.write(*report);
         }
         if (!reports.empty())
-            database.statement("UPDATE run SET rounds_done = ? WHERE id = ?")
-                .bind(reports.back()->round, run)
+            database
+                .statement(
+                    "UPDATE run SET rounds_done = ? WHERE id = ?", reports.back()->round, run)
                 .run();
         if (checkpoint != nullptr)
             writeCheckpoint(database, run, *checkpoint, places);
@@ -329,19 +352,15 @@ Result<void> RunStore::commit(std::int64_t run,
 
 Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        Transaction transaction(database, Transaction::Kind::Write);
-        requireRun(database, run);
-        writeFacts(database, run, facts);
-        transaction.commit();
+    return writing(database(), [&] {
+        requireRun(database(), run);
+        writeFacts(database(), run, facts);
     });
 }
 
 Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 {
-    return change(
-        m_connection->database, run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run);
+    return change(database(), run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run);
 }
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
@@ -349,7 +368,7 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
     // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
     if (status != RunStatus::Running && status != RunStatus::Paused)
         m_connection->writers.erase(run);
-    return change(m_connection->database,
+    return change(database(),
                   run,
                   "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
                   word(status),
@@ -360,34 +379,26 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
 
 Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)
 {
-    return snapshot(m_connection->database, run, [run](Database& database) {
-        return readCheckpoint(database, run);
-    });
+    return readingRun(database(), run, [&] { return readCheckpoint(database(), run); });
 }
 
 Result<void> RunStore::dropCheckpoint(std::int64_t run)
 {
-    return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        requireRun(database, run);
-        dropState(database, run, "DELETE FROM checkpoint WHERE run = ?");
-    });
+    return dropState(database(), run, "DELETE FROM checkpoint WHERE run = ?");
 }
 
 Result<std::vector<std::int64_t>> RunStore::finishedWithState()
 {
     return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        auto query = database.statement(
+        auto query = database().statement(
             "SELECT id, EXISTS (SELECT 1 FROM checkpoint WHERE checkpoint.run = run.id) FROM run"
-            " WHERE status = ? ORDER BY id");
-        query.bind(word(RunStatus::Finished));
+            " WHERE status = ? ORDER BY id",
+            word(RunStatus::Finished));
         std::vector<std::int64_t> runs;
         while (query.next()) {
             std::error_code ignored; // an inaccessible file cannot be removed either
             const std::int64_t run = query.integer(0);
-            if (query.integer(1) != 0
-                || std::filesystem::exists(stateFile(database.file(), run), ignored))
+            if (query.integer(1) != 0 || std::filesystem::exists(stateFile(file(), run), ignored))
                 runs.push_back(run);
         }
         return runs;
@@ -396,9 +407,8 @@ Result<std::vector<std::int64_t>> RunStore::finishedWithState()
 
 Result<std::vector<RunRow>> RunStore::runs()
 {
-    return guarded(file(), [&] {
-        const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
-        std::vector<RunRow> rows = readRuns(m_connection->database, std::nullopt);
+    return reading(database(), [&] {
+        std::vector<RunRow> rows = readRuns(database(), std::nullopt);
         for (RunRow& row : rows)
             markIfAbandoned(file(), row);
         return rows;
@@ -407,8 +417,8 @@ Result<std::vector<RunRow>> RunStore::runs()
 
 Result<RunRow> RunStore::run(std::int64_t id)
 {
-    return snapshot(m_connection->database, id, [&](Database& database) {
-        RunRow row = std::move(readRuns(database, id).front());
+    return readingRun(database(), id, [&] {
+        RunRow row = std::move(readRuns(database(), id).front());
         markIfAbandoned(file(), row);
         return row;
     });
@@ -417,80 +427,68 @@ Result<RunRow> RunStore::run(std::int64_t id)
 Result<std::string> RunStore::experimentJson(std::int64_t experiment)
 {
     return guarded(file(), [&] {
-        Database& database = m_connection->database;
-        auto query = database.statement("SELECT json FROM experiment WHERE id = ?");
-        query.bind(experiment);
-        if (!query.next())
-            database.fail("there is no experiment " + std::to_string(experiment)
-                          + " in this run store");
-        return query.text(0);
+        requireExperiment(database(), experiment);
+        auto query = database().statement("SELECT json FROM experiment WHERE id = ?", experiment);
+        return query.next() ? query.text(0) : std::string();
     });
 }
 
 Result<FederationFacts> RunStore::facts(std::int64_t run)
 {
-    return snapshot(m_connection->database, run, [run](Database& database) {
-        return readFacts(database, run);
-    });
+    return readingRun(database(), run, [&] { return readFacts(database(), run); });
 }
 
 Result<std::vector<RoundReport>>
 RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatrices)
 {
     const int last = lastRound < 0 ? std::numeric_limits<int>::max() : lastRound;
-    return snapshot(m_connection->database, run, [&](Database& database) {
-        return readReports(database, run, firstRound, last, withMatrices);
+    return readingRun(database(), run, [&] {
+        return readReports(database(), run, firstRound, last, withMatrices);
     });
 }
 
 Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
 {
-    return snapshot(m_connection->database, run, [run](Database& database) {
-        auto query = database.statement(
-            "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name");
-        query.bind(run);
-        return readPoints(query);
+    return readingRun(database(), run, [&] {
+        return readPoints(database().statement(
+            "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name",
+            run));
     });
 }
 
 Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
 {
-    return snapshot(m_connection->database, run, [run](Database& database) {
+    return readingRun(database(), run, [&] {
         // A round in which any model was tested has one of these losses, with classes or without.
-        auto query = database.statement(
-            "SELECT round, name, value FROM round_metric WHERE run = ? AND round = coalesce("
+        return readPoints(database().statement(
+            "SELECT round, name, value FROM round_metric WHERE run = ?1 AND round = coalesce("
             // Stops at the first match from the newest round back; max() would look at all.
-            "(SELECT round FROM round_metric WHERE run = ?"
+            "(SELECT round FROM round_metric WHERE run = ?1"
             " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
             " ORDER BY round DESC LIMIT 1),"
-            "(SELECT max(round) FROM round_metric WHERE run = ?)) ORDER BY name");
-        query.bind(run, run, run);
-        return readPoints(query);
+            "(SELECT max(round) FROM round_metric WHERE run = ?1)) ORDER BY name",
+            run));
     });
 }
 
 Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment)
 {
-    return guarded(file(), [&] {
-        const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
-        return readMetricOfRuns(m_connection->database, moment);
-    });
+    return reading(database(), [&] { return readMetricOfRuns(database(), moment); });
 }
 
 Result<void> RunStore::addTag(std::int64_t run, const std::string& tag)
 {
-    return change(m_connection->database, run, "INSERT OR IGNORE INTO tag VALUES (?, ?)", run, tag);
+    return change(database(), run, "INSERT OR IGNORE INTO tag VALUES (?, ?)", run, tag);
 }
 
 Result<void> RunStore::removeTag(std::int64_t run, const std::string& tag)
 {
-    return change(
-        m_connection->database, run, "DELETE FROM tag WHERE run = ? AND tag = ?", run, tag);
+    return change(database(), run, "DELETE FROM tag WHERE run = ? AND tag = ?", run, tag);
 }
 
 Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
 {
-    return change(m_connection->database,
+    return change(database(),
                   run,
                   "INSERT INTO note VALUES (?, ?)"
                   " ON CONFLICT (run) DO UPDATE SET text = excluded.text",
@@ -501,57 +499,42 @@ Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
 Result<void> RunStore::deleteRun(std::int64_t run)
 {
     m_connection->writers.erase(run);
-    return guarded(file(), [&] {
-        requireRun(m_connection->database, run);
-        dropState(m_connection->database, run, "DELETE FROM run WHERE id = ?");
-    });
+    return dropState(database(), run, "DELETE FROM run WHERE id = ?");
 }
 
 Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
 {
-    return change(
-        m_connection->database, run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
+    return change(database(), run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
 }
 
 Result<void> RunStore::discardRuns(std::span<const std::int64_t> runs)
 {
-    return guarded(file(), [&] {
-        updateEach(m_connection->database,
-                   runs,
-                   "UPDATE run SET discarded = datetime('now') WHERE id = ?");
-    });
+    return changeEach(database(), runs, "UPDATE run SET discarded = datetime('now') WHERE id = ?");
 }
 
 Result<void> RunStore::restoreRuns(std::span<const std::int64_t> runs)
 {
-    return guarded(file(), [&] {
-        updateEach(m_connection->database, runs, "UPDATE run SET discarded = NULL WHERE id = ?");
-    });
+    return changeEach(database(), runs, "UPDATE run SET discarded = NULL WHERE id = ?");
 }
 
 Result<std::size_t> RunStore::purgeDiscarded(int days)
 {
     std::vector<std::int64_t> gone;
-    const Result<void> found = guarded(file(), [&] {
-        auto query = m_connection->database.statement(
-            "SELECT id FROM run WHERE discarded <= datetime('now', ?)");
-        query.bind("-" + std::to_string(days) + " days");
+    COTERIE_CHECK(guarded(file(), [&] {
+        auto query =
+            database().statement("SELECT id FROM run WHERE discarded <= datetime('now', ?)",
+                                 "-" + std::to_string(days) + " days");
         while (query.next())
             gone.push_back(query.integer(0));
-    });
-    if (!found)
-        return Unexpected<Error>{found.error()};
+    }));
     if (gone.empty())
         return std::size_t{0};
-    Result<RunLeases> leases = RunLeases::open(file());
-    if (!leases)
-        return Unexpected<Error>{leases.error()};
+    COTERIE_TRY(RunLeases leases, RunLeases::open(file()));
     std::size_t purged = 0;
     for (const std::int64_t run : gone) {
-        if (!leases->take(run))
+        if (!leases.take(run))
             continue; // a process computes it
-        if (const Result<void> deleted = deleteRun(run); !deleted)
-            return Unexpected<Error>{deleted.error()};
+        COTERIE_CHECK(deleteRun(run));
         ++purged;
     }
     return purged;

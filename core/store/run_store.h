@@ -14,6 +14,8 @@
 
 namespace coterie {
 
+class Database;
+
 /// The stored reason of a run that waited when its queue was stopped.
 inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped before its turn.";
 
@@ -168,6 +170,8 @@ public:
 private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
+    [[nodiscard]] Database& database();
+
     std::unique_ptr<Connection> m_connection;
 };
 

@@ -1,5 +1,6 @@
 #include "core/store/statistics.h"
 
+#include "core/base/try.h"
 #include "core/metrics/metric_values.h"
 
 #include <algorithm>
@@ -61,10 +62,8 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         summary.unfinished = arm.unfinished;
         std::map<std::string, std::vector<double>> values;
         for (const auto& [seed, run] : arm.finished) {
-            const Result<std::vector<MetricPoint>> metrics = store.lastMetrics(run);
-            if (!metrics)
-                return Unexpected<Error>{metrics.error()};
-            for (const MetricPoint& point : *metrics) {
+            COTERIE_TRY(const std::vector<MetricPoint> metrics, store.lastMetrics(run));
+            for (const MetricPoint& point : metrics) {
                 values[point.name].push_back(point.value);
                 summary.ofSeeds[point.name].push_back({.seed = seed, .value = point.value});
             }

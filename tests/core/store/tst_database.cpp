@@ -98,8 +98,11 @@ void TestDatabase::tellsAbsentFromNaNAndFromEmpty()
         .run();
     auto query = database.statement("SELECT a, b, c, d FROM part");
     QVERIFY(query.next());
-    QVERIFY(!query.optionalReal(0));
-    QVERIFY(query.optionalReal(1) && std::isnan(*query.optionalReal(1)));
+    std::optional<double> absent = 1;
+    std::optional<double> notANumber;
+    query.read(0, absent, notANumber);
+    QVERIFY(!absent);
+    QVERIFY(notANumber && std::isnan(*notANumber));
     QVERIFY(!query.isNull(2));
     QVERIFY(!query.isNull(3));
     QVERIFY(query.blob(3).empty());

@@ -126,9 +126,7 @@ void TestExports::numbersAreShortestAndReadBack()
     std::ostringstream out;
     {
         CsvWriter csv(out);
-        csv.number(value);
-        csv.number(std::optional<double>());
-        csv.endRow();
+        csv.row(value, std::optional<double>());
     }
     QCOMPARE(out.str(), text.toStdString() + ",\n");
 }
