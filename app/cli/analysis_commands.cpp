@@ -74,24 +74,22 @@ Outcome runSufficient(Arguments& arguments)
             row.push_back(std::to_string(found[p]));
         table.add(row);
     }
-    print("How many of " + std::to_string(clients)
-          + " clients the first one can collaborate with at precision ε, itself included, when "
-            "their\noptima differ by N(0, v²) in each of "
-          + std::to_string(dimension) + " coordinates (All-for-one, Definition 2 and Figure 1)\n\n"
-          + table.text());
-    return kDone;
+    return printed(
+        "How many of " + std::to_string(clients)
+        + " clients the first one can collaborate with at precision ε, itself included, when "
+          "their\noptima differ by N(0, v²) in each of "
+        + std::to_string(dimension) + " coordinates (All-for-one, Definition 2 and Figure 1)\n\n"
+        + table.text());
 }
 
 namespace {
 
 Result<double> readAlpha(const std::string& text)
 {
-    double alpha = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), alpha);
-    if (status != std::errc{} || end != text.data() + text.size() || !(alpha >= 0)
-        || std::isinf(alpha))
+    const std::optional<double> alpha = numberIn<double>(text);
+    if (!alpha || !(*alpha >= 0) || std::isinf(*alpha))
         return notAllowed("--alpha", '"' + text + '"', "a number, at least 0");
-    return alpha;
+    return *alpha;
 }
 
 std::string groupsText(const Grouping& grouping)
@@ -149,12 +147,12 @@ JsonNode mergeJson(const Merge& merge)
 JsonNode asJson(const Grouping& grouping)
 {
     const auto members = [](const std::vector<int>& group) { return jsonList(group); };
-    JsonNode whole = jsonObject({{"groups", jsonList(grouping.groups, members)},
-                                 {"merges", jsonList(grouping.merges, &mergeJson)},
-                                 {"stopReason", grouping.stopReason}});
-    if (grouping.refused)
-        whole.add("refused", mergeJson(*grouping.refused));
-    return whole;
+    return jsonObject(
+        {{"groups", jsonList(grouping.groups, members)},
+         {"merges", jsonList(grouping.merges, &mergeJson)},
+         {"stopReason", grouping.stopReason},
+         {"refused",
+          grouping.refused ? std::optional(mergeJson(*grouping.refused)) : std::nullopt}});
 }
 
 Result<Grouping> compute(RunStore& store, const RunRow& row, int round, const WhatIf& change)
@@ -177,8 +175,7 @@ Outcome runWhatIf(Arguments& arguments)
 {
     WhatIf change;
     if (const std::optional<std::string> text = arguments.value("--alpha")) {
-        COTERIE_TRY(const double alpha, readAlpha(*text));
-        change.alpha = alpha;
+        COTERIE_TRY(change.alpha, readAlpha(*text));
     }
     if (const std::optional<std::int64_t> groups = arguments.whole("--groups"))
         change.fixedGroups = static_cast<std::size_t>(*groups);
@@ -193,8 +190,8 @@ Outcome runWhatIf(Arguments& arguments)
     }
     const Result<FederationFacts> facts = store->facts(row.id);
     const int clients = facts ? static_cast<int>(facts->trainSamples.size()) : 0;
-    print(groupsText(grouping) + mergesText(grouping, clients) + '\n' + grouping.stopReason + '\n');
-    return kDone;
+    return printed(groupsText(grouping) + mergesText(grouping, clients) + '\n' + grouping.stopReason
+                   + '\n');
 }
 
 } // namespace coterie::cli

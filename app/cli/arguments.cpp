@@ -5,14 +5,12 @@
 #include "core/base/try.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace coterie::cli {
 
 namespace {
 
-constexpr std::string_view kProgram = "coterie-cli";
 constexpr Option kHelp{.name = "--help", .meaning = "show this help"};
 
 std::string quoted(std::string_view text)
@@ -68,14 +66,15 @@ Result<void> checkOperands(const Command& command, const std::vector<std::string
     return {};
 }
 
-std::string usage(const Command& command)
+/// "export [RUN…]"
+std::string nameAndOperand(const Command& command)
 {
-    std::string text = std::string(kProgram) + ' ' + std::string(command.name);
-    if (const Operand& operand = command.operand; !operand.name.empty()) {
-        const std::string name = std::string(operand.name) + (operand.repeats ? "…" : "");
-        text += operand.required ? ' ' + name : " [" + name + ']';
-    }
-    return text + " [options]";
+    const Operand& operand = command.operand;
+    const std::string text(command.name);
+    const std::string name = std::string(operand.name) + (operand.repeats ? "…" : "");
+    if (operand.name.empty())
+        return text;
+    return text + (operand.required ? ' ' + name : " [" + name + ']');
 }
 
 } // namespace
@@ -100,12 +99,7 @@ std::vector<std::string> Arguments::values(std::string_view option) const
 std::optional<std::int64_t> Arguments::whole(std::string_view option) const
 {
     const std::optional<std::string> text = value(option);
-    if (!text)
-        return std::nullopt;
-    return *readWhole(option,
-                      *text,
-                      std::numeric_limits<std::int64_t>::min(),
-                      std::numeric_limits<std::int64_t>::max());
+    return text ? numberIn<std::int64_t>(*text) : std::nullopt;
 }
 
 Result<Arguments> parseArguments(const Command& command, std::span<const std::string_view> words)
@@ -160,11 +154,9 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
 Result<std::int64_t>
 readWhole(std::string_view place, std::string_view text, std::int64_t minimum, std::int64_t maximum)
 {
-    std::int64_t number = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (status == std::errc{} && end == text.data() + text.size() && number >= minimum
-        && number <= maximum)
-        return number;
+    const auto number = numberIn<std::int64_t>(text);
+    if (number && *number >= minimum && *number <= maximum)
+        return *number;
     const std::string limits =
         maximum == std::numeric_limits<std::int64_t>::max()
             ? ", at least " + std::to_string(minimum)
@@ -174,7 +166,8 @@ readWhole(std::string_view place, std::string_view text, std::int64_t minimum, s
 
 std::string helpText(const Command& command)
 {
-    std::string text = "Usage: " + usage(command) + "\n\n" + std::string(command.summary) + ".\n";
+    std::string text = "Usage: coterie-cli " + nameAndOperand(command) + " [options]\n\n"
+                       + std::string(command.summary) + ".\n";
     if (!command.details.empty())
         text += '\n' + std::string(command.details) + '\n';
 
@@ -196,13 +189,8 @@ std::string helpText(const Command& command)
 std::string overviewText(std::span<const Command> commands)
 {
     Table table({left(), wrapping()});
-    for (const Command& command : commands) {
-        std::string words(command.name);
-        if (!command.operand.name.empty())
-            words += (command.operand.required ? " " : " [") + std::string(command.operand.name)
-                     + (command.operand.repeats ? "…" : "") + (command.operand.required ? "" : "]");
-        table.add({std::move(words), std::string(command.summary)});
-    }
+    for (const Command& command : commands)
+        table.add({nameAndOperand(command), std::string(command.summary)});
     table.add({"help [COMMAND]", "explain a command and its options"});
     table.add({"--version", "print the versions of the program and its libraries"});
     return "Coterie: who should collaborate with whom in federated learning?\n\n"

@@ -2,12 +2,14 @@
 
 #include "app/cli/output.h"
 
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace coterie::cli {
@@ -126,6 +128,16 @@ private:
 /// among the words nothing else is required.
 [[nodiscard]] Result<Arguments> parseArguments(const Command& command,
                                                std::span<const std::string_view> words);
+
+/// The number that the whole text is.
+template <typename Number>
+[[nodiscard]] std::optional<Number> numberIn(std::string_view text)
+{
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [last, status] = std::from_chars(text.data(), end, number);
+    return status == std::errc{} && last == end ? std::optional(number) : std::nullopt;
+}
 
 /// Reads a whole number of an option or operand.
 [[nodiscard]] Result<std::int64_t> readWhole(std::string_view place,

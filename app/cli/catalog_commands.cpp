@@ -361,8 +361,7 @@ Outcome runModels(Arguments&)
                    std::string(part.paper)});
     }
     constexpr std::size_t kLineWidth = 140;
-    print(table.text(0, kLineWidth));
-    return kDone;
+    return printed(table.text(0, kLineWidth));
 }
 
 Outcome runDatasets(Arguments& arguments)
@@ -370,15 +369,12 @@ Outcome runDatasets(Arguments& arguments)
     COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
     const DataFolders places{.folders = folders};
     const std::vector<std::string>& words = arguments.operands();
-    if (words.empty()) {
-        print(datasetTable(places));
-        return kDone;
-    }
+    if (words.empty())
+        return printed(datasetTable(places));
     if (words.size() != 2 || words.front() != "show")
         return refuse(Error{.allowed = "`datasets` or `datasets show NAME`"});
     COTERIE_TRY(const std::string page, datasetPage(words[1], places));
-    print(page);
-    return kDone;
+    return printed(page);
 }
 
 } // namespace coterie::cli

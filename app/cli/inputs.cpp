@@ -10,7 +10,6 @@
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace coterie::cli {
@@ -43,11 +42,10 @@ Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& w
 {
     std::vector<std::uint64_t> seeds;
     for (const std::string& word : words) {
-        std::int64_t number = 0; // of the same range as a seed in a file
-        const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (status != std::errc{} || end != word.data() + word.size() || number < 0)
+        const auto number = numberIn<std::int64_t>(word); // of the same range as a seed in a file
+        if (!number || *number < 0)
             return notAllowed("--seed", '"' + word + '"', fields::kSeed.allowed());
-        const auto seed = static_cast<std::uint64_t>(number);
+        const auto seed = static_cast<std::uint64_t>(*number);
         if (std::ranges::find(seeds, seed) == seeds.end())
             seeds.push_back(seed);
     }
@@ -135,6 +133,14 @@ Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments)
             file.string(),
             "there is no run store yet; `coterie-cli run FILE` makes it, --db names another");
     return RunStore::open(file, RunStore::Mode::ReadOnly);
+}
+
+std::vector<std::int64_t> idsOf(const std::vector<RunRow>& rows)
+{
+    std::vector<std::int64_t> ids;
+    for (const RunRow& row : rows)
+        ids.push_back(row.id);
+    return ids;
 }
 
 Result<std::vector<RunRow>> namedRuns(RunStore& store, const std::vector<std::string>& numbers)

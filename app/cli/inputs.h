@@ -54,6 +54,8 @@ inline constexpr Option kDeviceOption = wordOption(
 /// The store that --db names, for reading; it must exist.
 [[nodiscard]] Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments);
 
+[[nodiscard]] std::vector<std::int64_t> idsOf(const std::vector<RunRow>& rows);
+
 /// The runs with these numbers, as typed.
 [[nodiscard]] Result<std::vector<RunRow>> namedRuns(RunStore& store,
                                                     const std::vector<std::string>& numbers);

@@ -270,14 +270,11 @@ Outcome runBench(Arguments& arguments)
                    numberText(kPercent * report.allShare(speed), 1) + " %",
                    numberText(speed.scaling, 2) + "×",
                    numberText(speed.peakMemoryMiB, 0)});
-    print(table.text());
-    return kDone;
+    return printed(table.text());
 }
 
 namespace {
 
-constexpr std::array kRegimes{
-    PartitionRegime::Separated, PartitionRegime::Unstructured, PartitionRegime::AllIntoOne};
 constexpr std::array<std::size_t, 5> kClients{500, 1000, 2000, 4000, 10000};
 
 /// The exponent of the growth from one size to the next: the slope of a log-log curve.
@@ -317,16 +314,16 @@ Outcome runPartitionBench(Arguments& arguments)
                  right("seconds"),
                  right("growth"),
                  right("peak MiB")});
-    for (const PartitionRegime regime : kRegimes) {
+    for (const Regime& line : kLines) {
         PartitionSpeed before;
         for (const std::size_t clients : sizes) {
-            const PartitionSpeed speed = measurePartition(clients, regime);
+            const PartitionSpeed speed = measurePartition(clients, line.regime);
             if (json)
                 printJsonLine(asJson(speed));
             else
-                complain("measured " + std::string(nameOf(regime)) + ", " + std::to_string(clients)
-                         + " clients");
-            table.add({std::string(nameOf(regime)),
+                complain("measured " + std::string(nameOf(line.regime)) + ", "
+                         + std::to_string(clients) + " clients");
+            table.add({std::string(nameOf(line.regime)),
                        countText(static_cast<std::int64_t>(clients)),
                        countText(static_cast<std::int64_t>(speed.groups)),
                        numberText(speed.seconds, 3),

@@ -34,6 +34,12 @@ void print(std::string_view text)
         g_outputError = errno == 0 ? EIO : errno;
 }
 
+ExitCode printed(std::string_view text)
+{
+    print(text);
+    return kDone;
+}
+
 void complain(std::string_view sentence)
 {
     const std::string line = "coterie-cli: " + std::string(sentence) + '\n';
@@ -55,28 +61,6 @@ std::string outputProblem()
 void surviveClosedPipes()
 {
     std::signal(SIGPIPE, SIG_IGN);
-}
-
-JsonNode json(double value)
-{
-    if (std::isnan(value))
-        return JsonNode::fromText("NaN");
-    if (std::isinf(value))
-        return JsonNode::fromText(value > 0 ? "Infinity" : "-Infinity");
-    return JsonNode::fromReal(value);
-}
-
-JsonNode json(std::string_view text)
-{
-    return JsonNode::fromText(std::string(text));
-}
-
-JsonNode jsonObject(std::initializer_list<JsonMember> members)
-{
-    JsonNode object = JsonNode::object();
-    for (const JsonMember& member : members)
-        object.add(member.name, member.value);
-    return object;
 }
 
 void printJsonLine(const JsonNode& object)

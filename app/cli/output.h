@@ -1,12 +1,10 @@
 #pragma once
 
-#include "core/base/json_node.h"
+#include "core/base/json_values.h"
 #include "core/base/result.h"
 
-#include <concepts>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +22,8 @@ enum ExitCode : int
 /// Writes to standard output at once. A closed pipe is not an error; outputProblem() reports
 /// others.
 void print(std::string_view text);
+/// The same as the end of a command.
+[[nodiscard]] ExitCode printed(std::string_view text);
 /// A sentence on standard error, after the program's name.
 void complain(std::string_view sentence);
 
@@ -45,50 +45,6 @@ using Outcome = Result<ExitCode, Problems>;
 /// Call once: a closed pipe becomes a failed write instead of a signal.
 void surviveClosedPipes();
 
-/// A value as JSON. NaN and infinities become the words "NaN", "Infinity" and "-Infinity", which
-/// most languages read back.
-[[nodiscard]] JsonNode json(double value);
-[[nodiscard]] JsonNode json(std::string_view text);
-[[nodiscard]] inline JsonNode json(const char* text)
-{
-    return json(std::string_view(text));
-}
-[[nodiscard]] inline JsonNode json(bool value)
-{
-    return JsonNode::fromBoolean(value);
-}
-template <std::integral Whole>
-[[nodiscard]] JsonNode json(Whole value)
-{
-    return JsonNode::fromWhole(static_cast<std::int64_t>(value));
-}
-[[nodiscard]] inline JsonNode json(JsonNode node)
-{
-    return node;
-}
-
-struct JsonMember
-{
-    std::string_view name;
-    JsonNode value;
-
-    template <typename Value>
-    JsonMember(std::string_view memberName, const Value& memberValue)
-        : name(memberName)
-        , value(json(memberValue))
-    {}
-};
-
-[[nodiscard]] JsonNode jsonObject(std::initializer_list<JsonMember> members);
-/// The items of a list, each as `make` says.
-template <typename Range, typename Make = std::identity>
-[[nodiscard]] JsonNode jsonList(const Range& range, const Make& make = {})
-{
-    JsonNode list = JsonNode::list();
-    for (const auto& item : range)
-        list.items.push_back(json(std::invoke(make, item)));
-    return list;
-}
 void printJsonLine(const JsonNode& object);
 
 /// The items as text, with the separator between them.

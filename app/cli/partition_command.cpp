@@ -339,17 +339,12 @@ std::string summaryText(const PartitionStatistics& statistics, std::optional<dou
 void writeCsv(std::ostream& out, const PartitionStatistics& statistics)
 {
     CsvWriter csv(out);
-    csv.header({"client", kindWord(statistics), "split", "count"});
+    csv.row("client", kindWord(statistics), "split", "count");
     for (std::size_t client = 0; client < statistics.clients.size(); ++client) {
         const ClientHolding& holding = statistics.clients[client];
         const auto rows = [&](std::string_view split, const std::vector<std::int64_t>& counts) {
-            for (std::size_t kind = 0; kind < counts.size(); ++kind) {
-                csv.number(client);
-                csv.text(statistics.kindNames[kind]);
-                csv.text(split);
-                csv.number(counts[kind]);
-                csv.endRow();
-            }
+            for (std::size_t kind = 0; kind < counts.size(); ++kind)
+                csv.row(client, statistics.kindNames[kind], split, counts[kind]);
         };
         rows("train", holding.train);
         if (holding.testSize > 0)
@@ -400,12 +395,10 @@ Outcome runPartition(Arguments& arguments)
 
     std::optional<double> shift;
     if (arguments.has("--features")) {
-        COTERIE_TRY(const std::optional<double> measured, meanFeatureShift(data, plan));
-        shift = measured;
+        COTERIE_TRY(shift, meanFeatureShift(data, plan));
     }
-    print(title + "\n\n" + holdingTable(statistics, arguments.has("--all")) + '\n'
-          + summaryText(statistics, shift));
-    return kDone;
+    return printed(title + "\n\n" + holdingTable(statistics, arguments.has("--all")) + '\n'
+                   + summaryText(statistics, shift));
 }
 
 } // namespace coterie::cli

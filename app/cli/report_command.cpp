@@ -13,8 +13,8 @@
 #include "core/store/comparison.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,11 +62,6 @@ Result<const MetricInfo*> chosenMetric(const std::string& name)
     return unknownName("--metric", name, names);
 }
 
-std::string titleOf(const TargetChoice& choice)
-{
-    return roundsUntil(choice.metric, choice.better, choice.target);
-}
-
 Table targetTable(const TargetResults& results)
 {
     Table table({left("arm"),
@@ -76,14 +71,14 @@ Table targetTable(const TargetResults& results)
                  right("smoothed"),
                  right("reached by"),
                  right("speed-up")});
-    for (const ArmTarget& arm : results.arms)
-        table.add({arm.sweep.empty() ? arm.arm : arm.arm + ", " + arm.sweep,
-                   medianText(arm.raw, arm.measured),
-                   reachedText(arm.raw, arm.measured),
-                   speedUpText(arm.speedUp),
-                   medianText(arm.smoothed, arm.measured),
-                   reachedText(arm.smoothed, arm.measured),
-                   speedUpText(arm.smoothedSpeedUp)});
+    for (const ArmTarget& arm : results.arms) {
+        std::vector<std::string> cells{armText(arm.arm, arm.sweep)};
+        std::ranges::copy(reachedCells(arm.raw, arm.measured, arm.speedUp),
+                          std::back_inserter(cells));
+        std::ranges::copy(reachedCells(arm.smoothed, arm.measured, arm.smoothedSpeedUp),
+                          std::back_inserter(cells));
+        table.add(std::move(cells));
+    }
     return table;
 }
 
@@ -98,14 +93,12 @@ Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
     }
     const std::string name = arguments.value("--metric").value_or("globalAccuracy");
     COTERIE_TRY(const MetricInfo* metric, chosenMetric(name));
-    double target = 0;
-    const char* const end = word->data() + word->size();
-    const auto [stop, status] = std::from_chars(word->data(), end, target);
-    if (status != std::errc{} || stop != end || !std::isfinite(target))
+    const std::optional<double> target = numberIn<double>(*word);
+    if (!target || !std::isfinite(*target))
         return wrongTarget(*word, "a number such as 0.9");
-    if (metric->unit == "share" && (target < 0 || target > 1))
+    if (metric->unit == "share" && (*target < 0 || *target > 1))
         return wrongTarget(*word, "a number from 0 to 1 because " + name + " is a share");
-    return std::optional(TargetChoice{.metric = name, .target = target, .better = metric->better});
+    return std::optional(TargetChoice{.metric = name, .target = *target, .better = metric->better});
 }
 
 Result<TargetResults>
@@ -119,15 +112,10 @@ collectTargets(RunStore& store, const std::vector<ArmSummary>& arms, TargetChoic
 }
 
 /// For people, with captions.
-std::string targetText(const TargetResults& results)
+std::string targetText(const TargetResults& results, bool markdown)
 {
-    return titleOf(results.choice) + '\n' + targetTable(results).text() + '\n'
-           + std::string(kExplanation);
-}
-
-std::string targetMarkdown(const TargetResults& results)
-{
-    return titleOf(results.choice) + "\n\n" + targetTable(results).markdown() + '\n'
+    const auto& [metric, target, better] = results.choice;
+    return titled(roundsUntil(metric, better, target), targetTable(results), markdown) + '\n'
            + std::string(kExplanation);
 }
 
@@ -165,24 +153,21 @@ Outcome runReport(Arguments& arguments)
     COTERIE_TRY(const Results results, collectResults(*store, rows, experiment.references));
     std::optional<TargetResults> targets;
     if (target) {
-        COTERIE_TRY(TargetResults collected, collectTargets(*store, results.arms, *target));
-        targets = std::move(collected);
+        COTERIE_TRY(targets, collectTargets(*store, results.arms, *target));
     }
 
     if (arguments.has("--json")) {
-        JsonNode node = jsonObject(
-            {{"experiment", experiment.name}, {"hash", hash}, {"results", resultJson(results)}});
-        if (targets)
-            node.add("target", targetJson(*targets));
-        printJsonLine(node);
-    } else if (arguments.has("--markdown")) {
-        print("## " + experiment.name + "\n\n" + resultMarkdown(results)
-              + (targets ? '\n' + targetMarkdown(*targets) : ""));
-    } else {
-        print(experiment.name + "\n\n" + resultText(results)
-              + (targets ? '\n' + targetText(*targets) : ""));
+        printJsonLine(
+            jsonObject({{"experiment", experiment.name},
+                        {"hash", hash},
+                        {"results", resultJson(results)},
+                        {"target", targets ? std::optional(targetJson(*targets)) : std::nullopt}}));
+        return kDone;
     }
-    return kDone;
+    const bool markdown = arguments.has("--markdown");
+    return printed((markdown ? "## " : "") + experiment.name + "\n\n"
+                   + resultText(results, markdown)
+                   + (targets ? '\n' + targetText(*targets, markdown) : ""));
 }
 
 } // namespace coterie::cli

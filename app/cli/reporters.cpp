@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/base/overloaded.h"
+#include "core/experiment/experiment_write.h"
 #include "core/metrics/metric_infos.h"
 #include "core/run/prepare_run.h"
 #include "core/store/row_values.h"
@@ -22,30 +23,6 @@
 namespace coterie::cli {
 
 namespace {
-
-/// The last line of a terminal, redrawn at most ten times a second; permanent text is printed above
-/// it. Not thread-safe.
-class ProgressLine
-{
-public:
-    /// Drawn now, or by the next tick() if the last drawing is too recent.
-    void show(const QueueProgress& progress, std::string news);
-    /// Call regularly: draws a delayed state.
-    void tick();
-    void printAbove(const std::string& text);
-    void clear();
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    void draw();
-
-    std::string m_text; ///< empty: nothing to show
-    double m_share = 0;
-    bool m_drawn = false;
-    bool m_stale = false;
-    Clock::time_point m_drawnAt{};
-};
 
 constexpr std::size_t kBarWidth = 20;
 constexpr std::chrono::milliseconds kShortestPause{100};
@@ -79,44 +56,52 @@ std::string progressText(const QueueProgress& progress)
     return text;
 }
 
-void ProgressLine::show(const QueueProgress& progress, std::string news)
+/// The last line of a terminal, redrawn at most ten times a second; permanent text is printed above
+/// it. Not thread-safe.
+class ProgressLine
 {
-    m_text = progressText(progress) + (news.empty() ? "" : ", ") + std::move(news);
-    m_share = progressShare(progress);
-    m_stale = true;
-    tick();
-}
+public:
+    /// Not drawn if the last drawing is too recent; the next call draws.
+    void show(const QueueProgress& progress, std::string news)
+    {
+        m_text = progressText(progress) + (news.empty() ? "" : ", ") + std::move(news);
+        m_share = progressShare(progress);
+        if (Clock::now() - m_drawnAt >= kShortestPause)
+            draw();
+    }
 
-void ProgressLine::tick()
-{
-    if (m_stale && Clock::now() - m_drawnAt >= kShortestPause)
-        draw();
-}
+    void printAbove(const std::string& text)
+    {
+        clear();
+        print(text);
+        if (!m_text.empty())
+            draw();
+    }
 
-void ProgressLine::printAbove(const std::string& text)
-{
-    clear();
-    print(text);
-    if (!m_text.empty())
-        draw();
-}
+    void clear()
+    {
+        if (m_drawn)
+            print(kToLineStart);
+        m_drawn = false;
+    }
 
-void ProgressLine::clear()
-{
-    if (m_drawn)
-        print(kToLineStart);
-    m_drawn = false;
-}
+private:
+    using Clock = std::chrono::steady_clock;
 
-void ProgressLine::draw()
-{
-    // The last column stays empty: a character there makes some terminals begin a new line.
-    const std::string line = bar(m_share) + ' ' + m_text;
-    print(std::string(kToLineStart) + shortened(line, terminalWidth() - 1));
-    m_drawn = true;
-    m_stale = false;
-    m_drawnAt = Clock::now();
-}
+    void draw()
+    {
+        // The last column stays empty: a character there makes some terminals begin a new line.
+        const std::string line = bar(m_share) + ' ' + m_text;
+        print(std::string(kToLineStart) + shortened(line, terminalWidth() - 1));
+        m_drawn = true;
+        m_drawnAt = Clock::now();
+    }
+
+    std::string m_text; ///< empty: nothing to show
+    double m_share = 0;
+    bool m_drawn = false;
+    Clock::time_point m_drawnAt{};
+};
 
 /// Joined by a comma if neither is empty.
 std::string both(std::string first, const std::string& second)
@@ -131,19 +116,15 @@ std::string runName(std::int64_t run, const std::string& label)
 }
 
 /// "Run 3 (FedAvg, seed 1) finished after 20 rounds".
-std::string endText(std::int64_t run, const RunReporter::Known& known)
+std::string endText(const RunEnded& end, const std::string& label)
 {
-    const RunOutcome& outcome = *known.outcome;
-    std::string text = runName(run, known.label) + ' ' + std::string(word(outcome.status))
-                       + " after " + std::to_string(outcome.roundsDone)
-                       + (outcome.roundsDone == 1 ? " round" : " rounds");
-    if (!outcome.reason.empty())
-        text += ": " + outcome.reason;
-    return text;
+    const auto& [status, reason, roundsDone] = end.outcome;
+    return runName(end.run, label) + ' ' + std::string(word(status)) + " after "
+           + std::to_string(roundsDone) + (roundsDone == 1 ? " round" : " rounds")
+           + (reason.empty() ? "" : ": ") + reason;
 }
 
-} // namespace
-
+/// A round in one line: "test error 12.31 %, test loss 0.4120".
 std::string roundSummary(const Metrics& metrics)
 {
     struct Shown
@@ -170,22 +151,19 @@ std::string roundSummary(const Metrics& metrics)
     return text;
 }
 
+} // namespace
+
 void RunReporter::observe(const QueueEvent& event)
 {
     const std::scoped_lock lock(m_mutex);
     std::visit(
         Overloaded{[this](const RunHeader& header) {
-                       const std::string label = runLabel(header.plan);
-                       m_runs[header.id] = {.label = label, .outcome = {}};
+                       const std::string& label = m_labels[header.id] = runLabel(header.plan);
                        started(header, label);
                    },
                    [](const PlanChanged&) {},
                    [this](const RoundFinished& round) { measured(round.run, *round.report); },
-                   [this](const RunEnded& end) {
-                       Known& known = m_runs[end.run];
-                       known.outcome = end.outcome;
-                       ended(end.run, known);
-                   },
+                   [this](const RunEnded& end) { ended(end, m_labels[end.run]); },
                    [this](const QueueProgress& progress) {
                        m_progress = progress;
                        redraw();
@@ -244,7 +222,10 @@ private:
         print(text + '\n');
     }
 
-    void ended(std::int64_t run, const Known& known) override { print(endText(run, known) + '\n'); }
+    void ended(const RunEnded& end, const std::string& label) override
+    {
+        print(endText(end, label) + '\n');
+    }
 
     void tell(const std::string& sentence) override { complain(sentence); }
 
@@ -266,9 +247,9 @@ private:
             m_news = std::move(news);
     }
 
-    void ended(std::int64_t run, const Known& known) override
+    void ended(const RunEnded& end, const std::string& label) override
     {
-        m_line.printAbove(both(endText(run, known), known.outcome->reason.empty() ? m_news : "")
+        m_line.printAbove(both(endText(end, label), end.outcome.reason.empty() ? m_news : "")
                           + '\n');
     }
 
@@ -291,18 +272,6 @@ private:
     std::string m_news;
 };
 
-JsonNode jsonValue(const ParameterValue& value)
-{
-    return std::visit(
-        [](const auto& held) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::vector<double>>)
-                return jsonList(held);
-            else
-                return json(held);
-        },
-        value);
-}
-
 class JsonReporter final : public RunReporter
 {
 private:
@@ -310,7 +279,7 @@ private:
     {
         JsonNode sweep = JsonNode::object();
         for (const SweepPoint& point : header.plan.sweep)
-            sweep.add(point.pointer, jsonValue(point.value));
+            sweep.add(point.pointer, valueNode(point.value));
         printJsonLine(jsonObject({{"event", "runStarted"},
                                   {"run", header.id},
                                   {"experiment", header.experimentName},
@@ -329,24 +298,22 @@ private:
         JsonNode values = JsonNode::object();
         for (const auto& [name, value] : report.metrics)
             values.add(name, json(value));
-        JsonNode node = jsonObject({{"event", "round"},
-                                    {"run", run},
-                                    {"round", report.round},
-                                    {"learningRate", report.learningRate},
-                                    {"metrics", values},
-                                    {"seconds", report.seconds}});
-        if (progress().secondsLeft)
-            node.add("secondsLeft", json(*progress().secondsLeft));
-        printJsonLine(node);
+        printJsonLine(jsonObject({{"event", "round"},
+                                  {"run", run},
+                                  {"round", report.round},
+                                  {"learningRate", report.learningRate},
+                                  {"metrics", values},
+                                  {"seconds", report.seconds},
+                                  {"secondsLeft", progress().secondsLeft}}));
     }
 
-    void ended(std::int64_t run, const Known& known) override
+    void ended(const RunEnded& end, const std::string&) override
     {
         printJsonLine(jsonObject({{"event", "runEnded"},
-                                  {"run", run},
-                                  {"status", word(known.outcome->status)},
-                                  {"reason", known.outcome->reason},
-                                  {"roundsDone", known.outcome->roundsDone}}));
+                                  {"run", end.run},
+                                  {"status", word(end.outcome.status)},
+                                  {"reason", end.outcome.reason},
+                                  {"roundsDone", end.outcome.roundsDone}}));
     }
 
     void tell(const std::string& sentence) override

@@ -6,26 +6,15 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace coterie::cli {
 
-/// A round in one line: "test error 12.31 %, test loss 0.4120".
-[[nodiscard]] std::string roundSummary(const Metrics& metrics);
-
-/// Follows a queue and keeps what its end needs to know; the three kinds
-/// in reporters.cpp decide how to print it. All members may be called from any thread.
+/// Follows a queue; the three kinds in reporters.cpp decide how to print it. All members may be
+/// called from any thread.
 class RunReporter : public RunObserver
 {
 public:
-    struct Known
-    {
-        std::string label; ///< "FedAvg, seed 1"; empty: it ended before it could begin
-        std::optional<RunOutcome> outcome;
-    };
-
     void observe(const QueueEvent& event) final;
 
     /// Redraws the progress line if it is due.
@@ -36,10 +25,10 @@ public:
     [[nodiscard]] bool isOver() const;
 
 protected:
-    // Called under the lock.
+    // Called under the lock. A label is "FedAvg, seed 1", or empty if a run ended before it began.
     virtual void started(const RunHeader& header, const std::string& label) = 0;
     virtual void measured(std::int64_t run, const RoundReport& report) = 0;
-    virtual void ended(std::int64_t run, const Known& known) = 0;
+    virtual void ended(const RunEnded& end, const std::string& label) = 0;
     virtual void tell(const std::string& sentence) = 0;
     virtual void redraw() {}
     virtual void finish() {}
@@ -48,7 +37,7 @@ protected:
 
 private:
     mutable std::mutex m_mutex;
-    std::map<std::int64_t, Known> m_runs;
+    std::map<std::int64_t, std::string> m_labels;
     QueueProgress m_progress;
     bool m_over = false;
 };

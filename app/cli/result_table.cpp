@@ -1,11 +1,9 @@
 #include "app/cli/result_table.h"
 
 #include "app/cli/output.h"
-#include "app/cli/table_printer.h"
 #include "core/base/try.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -17,48 +15,55 @@ std::string roundsUntil(const std::string& metric, Better better, double target)
            + shortestText(target);
 }
 
+std::string armText(const std::string& arm, const std::string& sweep)
+{
+    return sweep.empty() ? arm : arm + ", " + sweep;
+}
+
+namespace {
+
+std::string hundredths(double value)
+{
+    constexpr int kDecimals = 2;
+    return numberText(value, kDecimals);
+}
+
+/// With halves, for medians of an even number of seeds.
 std::string roundsText(double rounds)
 {
     return numberText(rounds, rounds == std::floor(rounds) ? 0 : 1);
 }
 
-std::string medianText(const ReachedRounds& rounds, std::size_t measured)
-{
-    if (measured == 0)
-        return "not measured";
-    return rounds.median ? roundsText(*rounds.median) : "not reached";
-}
-
-std::string reachedText(const ReachedRounds& rounds, std::size_t measured)
-{
-    return measured == 0 ? "" : std::to_string(rounds.reached) + " of " + std::to_string(measured);
-}
-
 std::string speedUpText(const std::optional<double>& speedUp)
 {
-    constexpr int kDecimals = 2;
-    return speedUp ? numberText(*speedUp, kDecimals) + "×" : "";
+    return speedUp ? hundredths(*speedUp) + "×" : "";
+}
+
+} // namespace
+
+std::array<std::string, 3> reachedCells(const ReachedRounds& rounds,
+                                        std::size_t measured,
+                                        const std::optional<double>& speedUp)
+{
+    if (measured == 0)
+        return {"not measured", "", speedUpText(speedUp)};
+    return {rounds.median ? roundsText(*rounds.median) : "not reached",
+            std::to_string(rounds.reached) + " of " + std::to_string(measured),
+            speedUpText(speedUp)};
 }
 
 JsonNode reachedJson(const ReachedRounds& rounds, const std::optional<double>& speedUp)
 {
-    JsonNode node = JsonNode::object();
-    if (rounds.median)
-        node.add("medianRounds", json(*rounds.median));
-    node.add("reached", json(rounds.reached));
-    if (speedUp)
-        node.add("speedUp", json(*speedUp));
-    return node;
+    return jsonObject(
+        {{"medianRounds", rounds.median}, {"reached", rounds.reached}, {"speedUp", speedUp}});
+}
+
+std::string titled(const std::string& title, const Table& table, bool markdown)
+{
+    return markdown ? title + "\n\n" + table.markdown() : title + '\n' + table.text();
 }
 
 namespace {
-
-struct MetricColumn
-{
-    std::string_view metric;
-    std::string_view title;
-    int decimals;
-};
 
 constexpr std::array kMetricColumns{
     MetricColumn{"meanTestError", "test error %, last", 2},
@@ -67,22 +72,16 @@ constexpr std::array kMetricColumns{
     MetricColumn{"bestRoundTestLoss", "best round", 4},
 };
 
-std::string spreadText(const Spread& spread, int decimals)
+std::string spreadText(double mean, const std::optional<double>& deviation, int decimals = 2)
 {
-    const std::string mean = numberText(spread.mean, decimals);
-    return spread.runs > 1 ? mean + " ± " + numberText(spread.deviation, decimals) : mean;
+    const std::string text = numberText(mean, decimals);
+    return deviation ? text + " ± " + numberText(*deviation, decimals) : text;
 }
 
-std::string valueText(const Reference::Value& value)
+std::string spreadText(const Spread& spread, int decimals = 2)
 {
-    constexpr int kDecimals = 2;
-    const std::string mean = numberText(value.mean, kDecimals);
-    return value.deviation ? mean + " ± " + numberText(*value.deviation, kDecimals) : mean;
-}
-
-std::string armText(const std::string& arm, const std::string& sweep)
-{
-    return sweep.empty() ? arm : arm + ", " + sweep;
+    return spreadText(
+        spread.mean, spread.runs > 1 ? std::optional(spread.deviation) : std::nullopt, decimals);
 }
 
 Table armTable(const Results& results)
@@ -117,12 +116,6 @@ std::string signedText(double difference, std::string (*text)(double))
     return (difference > 0 ? "+" : "") + text(difference);
 }
 
-std::string hundredths(double value)
-{
-    constexpr int kDecimals = 2;
-    return numberText(value, kDecimals);
-}
-
 Table roundsTable(const Comparison& comparison)
 {
     Table table({left("arm"),
@@ -134,10 +127,12 @@ Table roundsTable(const Comparison& comparison)
                  right("difference")});
     for (const ComparisonRow& row : comparison.rows) {
         const ArmTarget rounds = row.rounds.value_or(ArmTarget{});
+        const auto [median, reached, speedUp] =
+            reachedCells(rounds.raw, rounds.measured, rounds.speedUp);
         table.add({armText(row.arm, row.sweep),
-                   medianText(rounds.raw, rounds.measured),
-                   reachedText(rounds.raw, rounds.measured),
-                   speedUpText(rounds.speedUp),
+                   median,
+                   reached,
+                   speedUp,
                    row.paper ? roundsText(row.paper->mean) : "",
                    speedUpText(row.paperSpeedUp),
                    row.difference ? signedText(*row.difference, &roundsText) : ""});
@@ -150,11 +145,10 @@ Table comparisonTable(const Comparison& comparison)
     if (comparison.target)
         return roundsTable(comparison);
     Table table({left("arm"), right("here"), right("reference"), right("difference")});
-    constexpr int kDecimals = 2;
     for (const ComparisonRow& row : comparison.rows)
         table.add({armText(row.arm, row.sweep),
-                   row.ours ? spreadText(*row.ours, kDecimals) : "",
-                   row.paper ? valueText(*row.paper) : "",
+                   row.ours ? spreadText(*row.ours) : "",
+                   row.paper ? spreadText(row.paper->mean, row.paper->deviation) : "",
                    row.difference ? signedText(*row.difference, &hundredths) : ""});
     return table;
 }
@@ -167,13 +161,6 @@ std::string comparisonTitle(const Comparison& comparison)
                + ", the median over seeds";
     return title + ": " + comparison.metric
            + (comparison.unit.empty() ? "" : " in " + comparison.unit);
-}
-
-/// Explains "±" only if it is shown.
-bool hasSpread(const Results& results)
-{
-    return std::ranges::any_of(results.arms,
-                               [](const ArmSummary& arm) { return arm.seeds.size() > 1; });
 }
 
 JsonNode spreadJson(const Spread& spread)
@@ -189,14 +176,11 @@ JsonNode rowJson(const ComparisonRow& row)
         entry.add("ours", spreadJson(*row.ours));
     if (row.rounds)
         entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
-    if (row.paper) {
-        JsonNode paper = jsonObject({{"mean", row.paper->mean}});
-        if (row.paper->deviation)
-            paper.add("deviation", json(*row.paper->deviation));
-        if (row.paperSpeedUp)
-            paper.add("speedUp", json(*row.paperSpeedUp));
-        entry.add("reference", std::move(paper));
-    }
+    if (row.paper)
+        entry.add("reference",
+                  jsonObject({{"mean", row.paper->mean},
+                              {"deviation", row.paper->deviation},
+                              {"speedUp", row.paperSpeedUp}}));
     if (row.difference)
         entry.add("difference", json(*row.difference));
     return entry;
@@ -204,12 +188,11 @@ JsonNode rowJson(const ComparisonRow& row)
 
 JsonNode comparisonJson(const Comparison& comparison)
 {
-    JsonNode node = jsonObject(
-        {{"source", comparison.source}, {"metric", comparison.metric}, {"unit", comparison.unit}});
-    if (comparison.target)
-        node.add("target", json(*comparison.target));
-    node.add("rows", jsonList(comparison.rows, &rowJson));
-    return node;
+    return jsonObject({{"source", comparison.source},
+                       {"metric", comparison.metric},
+                       {"unit", comparison.unit},
+                       {"target", comparison.target},
+                       {"rows", jsonList(comparison.rows, &rowJson)}});
 }
 
 } // namespace
@@ -223,23 +206,14 @@ Result<Results> collectResults(RunStore& store,
     return Results{.arms = std::move(arms), .comparisons = std::move(comparisons)};
 }
 
-std::string resultText(const Results& results)
+std::string resultText(const Results& results, bool markdown)
 {
-    std::string text = armTable(results).text();
+    const Table arms = armTable(results);
+    std::string text = markdown ? arms.markdown() : arms.text();
     for (const Comparison& comparison : results.comparisons)
-        text += '\n' + comparisonTitle(comparison) + '\n' + comparisonTable(comparison).text();
-    if (hasSpread(results))
-        text += '\n' + std::string(kSpreadLabel) + '\n';
-    return text;
-}
-
-std::string resultMarkdown(const Results& results)
-{
-    std::string text = armTable(results).markdown();
-    for (const Comparison& comparison : results.comparisons)
-        text +=
-            '\n' + comparisonTitle(comparison) + "\n\n" + comparisonTable(comparison).markdown();
-    if (hasSpread(results))
+        text += '\n' + titled(comparisonTitle(comparison), comparisonTable(comparison), markdown);
+    if (std::ranges::any_of(results.arms,
+                            [](const ArmSummary& arm) { return arm.seeds.size() > 1; }))
         text += '\n' + std::string(kSpreadLabel) + '\n';
     return text;
 }

@@ -88,8 +88,7 @@ SessionEnd followQueue(const QueueOptions& options,
     bool interrupted = false;
     bool refused = false;
     int retries = 0;
-    bool waiting = false;
-    Clock::time_point waitingSince{};
+    std::optional<Clock::time_point> waitingSince;
     while (!reporter.isOver()) {
         if (signals.wait()) {
             if (interrupted)
@@ -101,13 +100,12 @@ SessionEnd followQueue(const QueueOptions& options,
         reporter.tick();
         // Only an unusable store pauses this queue.
         if (!queue.isPaused() || interrupted || refused) {
-            waiting = false;
-        } else if (!waiting) {
-            waiting = true;
+            waitingSince.reset();
+        } else if (!waitingSince) {
             waitingSince = Clock::now();
             reporter.say("the run retries every 10 s; Ctrl-C stops it");
-        } else if (Clock::now() - waitingSince >= kRetryAfter) {
-            waiting = false;
+        } else if (Clock::now() - *waitingSince >= kRetryAfter) {
+            waitingSince.reset();
             if (++retries > kRetries) {
                 refused = true;
                 queue.stop();
@@ -142,27 +140,17 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
                         .device = device};
 }
 
-/// Whether the new runs' devices exist here, unless --device names another.
-Result<void> checkDevicesOf(const std::vector<RunPlan>& plans, const QueueOptions& options)
+std::string idText(const RunRow& row)
 {
-    if (!options.device.empty())
-        return {};
-    for (const RunPlan& plan : plans)
-        COTERIE_CHECK(checkDevice(plan.device));
-    return {};
+    return std::to_string(row.id);
 }
 
-/// The same for stored runs; the queue reports a plan that it cannot read.
-Result<void> checkDevicesOf(const std::vector<RunRow>& rows, const QueueOptions& options)
+/// Whether the devices of stored runs exist here; the queue reports a plan that it cannot read.
+Result<void> checkDevicesOf(const std::vector<RunRow>& rows)
 {
-    if (!options.device.empty())
-        return {};
-    for (const RunRow& row : rows) {
-        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
-        if (!plan)
-            continue;
-        COTERIE_CHECK(checkDevice(plan->device, "run " + std::to_string(row.id) + ", /device"));
-    }
+    for (const RunRow& row : rows)
+        if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry()))
+            COTERIE_CHECK(checkDevice(plan->device, "run " + idText(row) + ", /device"));
     return {};
 }
 
@@ -179,17 +167,12 @@ std::string shellWord(const std::string& text)
     return out + '\'';
 }
 
-std::string idText(const RunRow& row)
-{
-    return std::to_string(row.id);
-}
-
 std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem::path& file)
 {
     std::string text = "coterie-cli resume";
     for (const RunRow& row : rows)
         if (waitsToBeResumed(row.status))
-            text += ' ' + std::to_string(row.id);
+            text += ' ' + idText(row);
     return text + " --db " + shellWord(file.string());
 }
 
@@ -213,12 +196,12 @@ void printJsonEnd(const Results& results,
                   const std::filesystem::path& file,
                   bool resumable)
 {
-    JsonNode node = jsonObject(
-        {{"event", "ended"}, {"database", file.string()}, {"runs", jsonList(rows, &RunRow::id)}});
-    if (resumable)
-        node.add("resume", json(resumeCommand(rows, file)));
-    node.add("results", resultJson(results));
-    printJsonLine(node);
+    printJsonLine(
+        jsonObject({{"event", "ended"},
+                    {"database", file.string()},
+                    {"runs", jsonList(rows, &RunRow::id)},
+                    {"resume", resumable ? std::optional(resumeCommand(rows, file)) : std::nullopt},
+                    {"results", resultJson(results)}}));
 }
 
 /// Runs the queue and prints the results beside the references.
@@ -277,7 +260,9 @@ Outcome runRun(Arguments& arguments)
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     COTERIE_TRY(const std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
     COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
-    COTERIE_CHECK(checkDevicesOf(plans, options));
+    if (options.device.empty())
+        for (const RunPlan& plan : plans)
+            COTERIE_CHECK(checkDevice(plan.device));
 
     // Report an unwritable store before any work.
     std::int64_t newestBefore = 0;
@@ -319,16 +304,12 @@ Outcome runResume(Arguments& arguments)
         }
         references = referencesOf(*store, chosen);
     }
-    if (chosen.empty()) {
-        print("There is no run to resume.\n");
-        return kDone;
-    }
+    if (chosen.empty())
+        return printed("There is no run to resume.\n");
     // With --all the queue skips runs whose device is missing, and says so.
-    if (!all)
-        COTERIE_CHECK(checkDevicesOf(chosen, options));
-    std::vector<std::int64_t> ids;
-    for (const RunRow& row : chosen)
-        ids.push_back(row.id);
+    if (!all && options.device.empty())
+        COTERIE_CHECK(checkDevicesOf(chosen));
+    const std::vector<std::int64_t> ids = idsOf(chosen);
     return follow(
         options,
         arguments.has("--json"),
@@ -360,10 +341,9 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t arms = experiment->arms.size();
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = expand(*experiment, registry()).size();
-    print(arguments.operands().front() + ": valid, " + counted(arms, "arm") + " × "
-          + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
-          + counted(runs, "run") + '\n');
-    return kDone;
+    return printed(arguments.operands().front() + ": valid, " + counted(arms, "arm") + " × "
+                   + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
+                   + counted(runs, "run") + '\n');
 }
 
 } // namespace coterie::cli

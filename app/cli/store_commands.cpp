@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
-#include "app/cli/table_printer.h"
+#include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
@@ -71,8 +71,7 @@ Outcome runList(Arguments& arguments)
                    joined(row.tags, ", "),
                    shortened(row.note, kLongestNote)});
     table.dropEmptyColumns();
-    print(rows.empty() ? "No runs in " + store->file().string() + ".\n" : table.text());
-    return kDone;
+    return printed(rows.empty() ? "No runs in " + store->file().string() + ".\n" : table.text());
 }
 
 namespace {
@@ -82,10 +81,9 @@ constexpr std::size_t kLineWidth = 110;
 /// "hcct (alpha = 80)"
 std::string partText(const Part& part)
 {
-    std::string inside;
-    for (const Parameter& parameter : part.parameters.all())
-        inside += (inside.empty() ? "" : ", ") + parameter.name + " = "
-                  + toText(parameter.values.front());
+    const std::string inside = joined(part.parameters.all(), ", ", [](const Parameter& parameter) {
+        return parameter.name + " = " + toText(parameter.values.front());
+    });
     return inside.empty() ? part.name : part.name + " (" + inside + ')';
 }
 
@@ -170,13 +168,6 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
     say("Note", row.note);
     return table.text(0, kLineWidth);
 }
-
-struct MetricColumn
-{
-    std::string_view metric;
-    std::string_view title;
-    int decimals;
-};
 
 constexpr std::array kMetricColumns{
     MetricColumn{"meanTestError", "test error %", 2},
@@ -285,8 +276,7 @@ Outcome runShow(Arguments& arguments)
           eventText(reports)})
         if (!part.empty())
             text += '\n' + part;
-    print(text);
-    return kDone;
+    return printed(text);
 }
 
 namespace {
@@ -346,10 +336,8 @@ Result<std::string> chosenKind(const Arguments& arguments)
 
 Outcome runExport(Arguments& arguments)
 {
-    if (arguments.value("--what").value_or("") == "list") {
-        print(kindTable());
-        return kDone;
-    }
+    if (arguments.value("--what") == "list")
+        return printed(kindTable());
     COTERIE_TRY(const std::string kind, chosenKind(arguments));
     if (!arguments.has("--out"))
         return refuse("export needs --out FILE, or --out - for standard output");
@@ -358,9 +346,7 @@ Outcome runExport(Arguments& arguments)
 
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
-    std::vector<std::int64_t> ids;
-    for (const RunRow& row : rows)
-        ids.push_back(row.id);
+    const std::vector<std::int64_t> ids = idsOf(rows);
 
     const std::string file = arguments.value("--out").value_or("");
     if (file != "-") {

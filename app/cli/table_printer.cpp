@@ -234,24 +234,8 @@ std::string Table::markdown() const
 
 namespace {
 
-std::string typeText(ParameterType type)
-{
-    switch (type) {
-    case ParameterType::Real:
-        return "number";
-    case ParameterType::Integer:
-        return "whole number";
-    case ParameterType::Boolean:
-        return "truth value";
-    case ParameterType::Word:
-        return "word";
-    case ParameterType::Text:
-        return "text";
-    case ParameterType::RealList:
-        return "numbers";
-    }
-    return {};
-}
+/// In the order of ParameterType.
+constexpr std::array kTypeTexts{"number", "whole number", "truth value", "word", "text", "numbers"};
 
 /// The range alone: what allowed() says besides the type.
 std::string rangeText(const ParameterDescriptor& parameter)
@@ -289,7 +273,7 @@ std::string parameterTable(std::span<const ParameterDescriptor> parameters, std:
                  wrapping("meaning")});
     for (const ParameterDescriptor& parameter : parameters)
         table.add({std::string(parameter.name),
-                   typeText(parameter.type),
+                   kTypeTexts[static_cast<std::size_t>(parameter.type)],
                    rangeText(parameter),
                    defaultText(parameter),
                    std::string(parameter.unit),

@@ -95,5 +95,5 @@ sub filesBelow {
 for ((map { filesBelow($_) } qw(app cmake core docs experiments resources ui)), 'README.md', 'CHANGELOG.md') {
     if (/\.(?:cpp|h)$/) { source($_) }
     elsif (/\.json$/) { experiment($_) }
-    elsif ($all && /\.(?:md|sh|cmake|txt|xml|cff)$/) { document($_) }
+    elsif (($all || m{^app/.*\.md$}) && /\.(?:md|sh|cmake|txt|xml|cff)$/) { document($_) }
 }
