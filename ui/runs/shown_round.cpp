@@ -45,24 +45,19 @@ void ShownRound::show(std::optional<std::int64_t> run, std::optional<int> round,
     const bool otherRun = run != m_run;
     m_run = run;
     m_following = !round;
-    if (otherRun)
-        m_fetching.reset(); // a round of the run before
-    if (!run || newest < 0) {
-        m_fetching.reset();
+    const std::optional<int> asked = std::exchange(m_fetching, {});
+    if (!run || newest < 0)
         return take(nullptr);
-    }
     const int wanted = round.value_or(newest);
-    if (!otherRun && m_report && m_report->round == wanted) {
-        m_fetching.reset();
+    if (!otherRun && m_report && m_report->round == wanted)
         return;
-    }
-    if (ReportPointer known = m_recent.find(*run, wanted)) {
-        m_fetching.reset();
+    if (ReportPointer known = m_recent.find(*run, wanted))
         return take(std::move(known));
-    }
     if (otherRun)
         take(nullptr);
-    fetch(wanted);
+    m_fetching = wanted;
+    if (otherRun || asked != wanted)
+        m_reader.readReport(*m_run, wanted);
 }
 
 void ShownRound::offer(const std::deque<RunReport>& reports)
@@ -76,14 +71,6 @@ void ShownRound::offer(const std::deque<RunReport>& reports)
             m_fetching.reset();
             return take(report->report);
         }
-}
-
-void ShownRound::fetch(int round)
-{
-    if (m_fetching == round)
-        return;
-    m_fetching = round;
-    m_reader.readReport(*m_run, round);
 }
 
 void ShownRound::take(ReportPointer report)

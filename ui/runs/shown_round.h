@@ -60,7 +60,6 @@ signals:
 
 private:
     void take(ReportPointer report);
-    void fetch(int round);
 
     StoreReader& m_reader;
     RecentReports m_recent;

@@ -1,8 +1,8 @@
 #include "ui/window/file_commands.h"
 
+#include "ui/design/checked_experiment.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/experiment_list.h"
-#include "ui/design/sound_clients.h"
 #include "ui/frame/action_registry.h"
 
 #include <QAction>

@@ -47,22 +47,26 @@ NoticeBar::Choice FileNotices::reload()
 
 void FileNotices::tellFailure(const QString& sentence)
 {
-    m_overtaken = false;
-    m_bar.say(sentence,
-              m_document.isModified() ? std::vector{saveAs()} : std::vector<NoticeBar::Choice>());
-    emit told();
+    tell(sentence,
+         m_document.isModified() ? std::vector{saveAs()} : std::vector<NoticeBar::Choice>());
 }
 
 void FileNotices::tellOvertaken(const QString& path)
 {
+    tell(tr("%1 was not saved, because another program changed it after it was opened here.")
+             .arg(QFileInfo(path).fileName()),
+         {{.text = tr("Overwrite"),
+           .tip = tr("Replace the other program's version with yours"),
+           .act = [this, path] { m_document.save(path, true); }},
+          reload(),
+          saveAs()});
     m_overtaken = true;
-    m_bar.say(tr("%1 was not saved, because another program changed it after it was opened here.")
-                  .arg(QFileInfo(path).fileName()),
-              {{.text = tr("Overwrite"),
-                .tip = tr("Replace the other program's version with yours"),
-                .act = [this, path] { m_document.save(path, true); }},
-               reload(),
-               saveAs()});
+}
+
+void FileNotices::tell(const QString& sentence, const std::vector<NoticeBar::Choice>& choices)
+{
+    m_overtaken = false;
+    m_bar.say(sentence, choices);
     emit told();
 }
 
@@ -96,29 +100,26 @@ void FileNotices::tellVanished()
 
 void FileNotices::tellDraft(const Draft& draft)
 {
-    m_overtaken = false;
     const QString what = draft.path.isEmpty() ? tr("an experiment that was never saved")
                                               : QDir::toNativeSeparators(draft.path);
-    m_bar.say(
-        tr("Coterie ended without saving your changes to %1. They can be restored.").arg(what),
-        {{.text = tr("Restore"),
-          .tip = tr("Restore the unsaved changes; nothing is written until you save"),
-          .act =
-              [this, draft] {
-                  // The old copy is deleted once this window keeps its own.
-                  connect(
-                      &m_document,
-                      &ExperimentDocument::opened,
-                      this,
-                      [draft] { DraftKeeper::discard(draft); },
-                      static_cast<Qt::ConnectionType>(Qt::QueuedConnection
-                                                      | Qt::SingleShotConnection));
-                  m_document.restore(draft.path, draft.text);
-              }},
-         {.text = tr("Discard"), .tip = tr("Delete the unsaved changes for good"), .act = [draft] {
-              DraftKeeper::discard(draft);
-          }}});
-    emit told();
+    tell(tr("Coterie ended without saving your changes to %1. They can be restored.").arg(what),
+         {{.text = tr("Restore"),
+           .tip = tr("Restore the unsaved changes; nothing is written until you save"),
+           .act =
+               [this, draft] {
+                   // The old copy is deleted once this window keeps its own.
+                   connect(
+                       &m_document,
+                       &ExperimentDocument::opened,
+                       this,
+                       [draft] { DraftKeeper::discard(draft); },
+                       static_cast<Qt::ConnectionType>(Qt::QueuedConnection
+                                                       | Qt::SingleShotConnection));
+                   m_document.restore(draft.path, draft.text);
+               }},
+          {.text = tr("Discard"), .tip = tr("Delete the unsaved changes for good"), .act = [draft] {
+               DraftKeeper::discard(draft);
+           }}});
 }
 
 QString draftFolder()

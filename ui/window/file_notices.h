@@ -35,6 +35,7 @@ signals:
     void noticed(const QString& sentence);
 
 private:
+    void tell(const QString& sentence, const std::vector<NoticeBar::Choice>& choices);
     void notice(const QString& sentence, const std::vector<NoticeBar::Choice>& choices);
     void tellFailure(const QString& sentence);
     void tellOvertaken(const QString& path);

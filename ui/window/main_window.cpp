@@ -15,7 +15,6 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
 #include "ui/window/manual.h"
-#include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/status_strip.h"
@@ -25,13 +24,11 @@
 #include <QActionGroup>
 #include <QCloseEvent>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-
-#include <algorithm>
 
 namespace coterie::ui {
 
@@ -55,6 +52,27 @@ std::array<QString, kPageActions.size()> pageHelp()
                        "below it and to export them."),
         MainWindow::tr("Data lists the data sets that an experiment can use. Import your own files "
                        "with the button above the list, or drop them on the page.")};
+}
+
+/// Asks whether to stop the running run and close the window.
+bool mayStopRun(MainWindow* window)
+{
+    return QMessageBox::question(window,
+                                 say("A run is in progress"),
+                                 say("Stop the run and close the window? It stops at a safe point "
+                                     "and can be resumed later."),
+                                 QMessageBox::Close | QMessageBox::Cancel)
+           == QMessageBox::Close;
+}
+
+void showAbout(MainWindow* window)
+{
+    QMessageBox::about(window,
+                       say("About Coterie"),
+                       say("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should "
+                           "collaborate with whom in federated learning?</p><p>Free software under "
+                           "the GNU General Public License, version 3 or later.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
 }
 
 } // namespace
@@ -123,9 +141,8 @@ void MainWindow::createPages()
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 
-    m_status = new StatusStrip({.pause = m_actions.action(ActionId::PauseRun),
-                                .stop = m_actions.action(ActionId::StopRun)},
-                               this);
+    m_status = new StatusStrip(
+        {m_actions.action(ActionId::PauseRun), m_actions.action(ActionId::StopRun)}, this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
@@ -171,9 +188,12 @@ void MainWindow::connectRuns()
     });
     connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
 
-    connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
-    connect(&m_controller, &RunController::stateChanged, m_compare, [this] {
+    auto* notice = new QueueNotice(*this);
+    connect(&m_controller, &RunController::stateChanged, this, [this, notice] {
+        showRunState();
         m_compare->followPause(m_controller.state() == RunController::State::Paused);
+        if (m_controller.isBusy())
+            notice->begin();
     });
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
         m_live.beginRun(titleOf(header),
@@ -200,7 +220,8 @@ void MainWindow::connectRuns()
     connect(&m_controller,
             &RunController::runEnded,
             this,
-            [this](std::int64_t run, const RunOutcome& outcome) {
+            [this, notice](std::int64_t run, const RunOutcome& outcome) {
+                notice->count(outcome.status);
                 m_live.endRun(run, outcome.status, toQString(outcome.reason));
                 m_status->setMessage(
                     tr("The last run %1 after %2")
@@ -210,17 +231,8 @@ void MainWindow::connectRuns()
             });
     connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);
     connect(&m_controller, &RunController::troubled, m_watch, &WatchPage::showTrouble);
-    auto* notice = new QueueNotice(*this);
-    connect(&m_controller, &RunController::stateChanged, notice, [this, notice] {
-        if (m_controller.isBusy())
-            notice->begin();
-    });
-    connect(&m_controller,
-            &RunController::runEnded,
-            notice,
-            [notice](std::int64_t, const RunOutcome& outcome) { notice->count(outcome.status); });
-    connect(&m_controller, &RunController::queueEnded, notice, &QueueNotice::end);
-    connect(&m_controller, &RunController::queueEnded, this, [this] {
+    connect(&m_controller, &RunController::queueEnded, this, [this, notice] {
+        notice->end();
         m_compare->refreshSoon();
         if (m_closing)
             close();
@@ -376,33 +388,34 @@ void MainWindow::showRunState()
     const std::optional<MissingData>& missing = m_design->dataPresence().missing();
     const bool runnable = m_document.isRunnable() && !missing;
     const bool replays = !busy && m_watch->isReplay();
-    QAction* pause = m_actions.action(ActionId::PauseRun);
+    const bool isActive = state == State::Running || state == State::Paused;
     const bool offersPause = state == State::Running;
-    coterie::ui::setToolTip(*pause,
-                            offersPause ? tr("Pause after the current round")
-                            : busy      ? tr("Resume the paused run")
-                            : replays   ? tr("Play the rounds of the stored run, or stop playing")
-                            : missing   ? missing->sentence()
-                                        : tr("Run the open experiment"));
-    pause->setText(offersPause ? tr("&Pause")
-                   : busy      ? tr("R&esume")
-                   : replays   ? tr("Pla&y the stored run")
-                               : tr("Run &or pause"));
     const CheckedExperiment& open = m_document.checked();
     const bool again =
         m_offersResume && open.experiment && toQString(open.experiment->name) == m_liveTitle;
-    pause->setIconText(offersPause ? tr("Pause")
-                       : busy      ? tr("Resume")
-                       : replays   ? tr("Play")
-                       : again     ? tr("Run again")
-                                   : tr("Run"));
+    struct PauseWords
+    {
+        QString tip;
+        QString text;
+        QString iconText;
+    };
+    const PauseWords words =
+        offersPause ? PauseWords{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
+        : busy      ? PauseWords{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
+        : replays   ? PauseWords{tr("Play the rounds of the stored run, or stop playing"),
+                               tr("Pla&y the stored run"),
+                               tr("Play")}
+                    : PauseWords{missing ? missing->sentence() : tr("Run the open experiment"),
+                               tr("Run &or pause"),
+                               again ? tr("Run again") : tr("Run")};
+    QAction* pause = m_actions.action(ActionId::PauseRun);
+    coterie::ui::setToolTip(*pause, words.tip);
+    pause->setText(words.text);
+    pause->setIconText(words.iconText);
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
-    pause->setEnabled(state == State::Running || state == State::Paused
-                      || (state == State::Idle && (runnable || replays)));
-    m_actions.action(ActionId::StepRun)
-        ->setEnabled(state == State::Running || state == State::Paused);
-    m_actions.action(ActionId::StopRun)
-        ->setEnabled(state == State::Running || state == State::Paused);
+    pause->setEnabled(isActive || (state == State::Idle && (runnable || replays)));
+    m_actions.action(ActionId::StepRun)->setEnabled(isActive);
+    m_actions.action(ActionId::StopRun)->setEnabled(isActive);
     QAction* run = m_actions.action(ActionId::RunExperiment);
     run->setEnabled(runnable && state != State::Stopping);
     coterie::ui::setToolTip(

@@ -12,7 +12,7 @@
 
 namespace coterie::ui {
 
-StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
+StatusStrip::StatusStrip(const QList<QAction*>& actions, QWidget* parent)
     : QWidget(parent)
     , m_device(new QLabel(this))
     , m_text(new QLabel(this))
@@ -32,7 +32,7 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
     m_bar->setFixedHeight(10);
 
     auto* buttons = rowIn(m_buttons, 0);
-    for (QAction* action : {actions.pause, actions.stop}) {
+    for (QAction* action : actions) {
         auto* button = new QToolButton(m_buttons);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -86,20 +86,11 @@ void StatusStrip::arrange()
     m_bar->setVisible(busy);
     m_buttons->setVisible(busy);
     m_device->setVisible(!m_device->text().isEmpty());
-    switch (m_state) {
-    case State::Idle:
-        m_text->setText(m_message.isEmpty() ? tr("Nothing is running") : m_message);
-        break;
-    case State::Running:
-        m_text->setText(m_progress);
-        break;
-    case State::Paused:
-        m_text->setText(tr("Paused: %1").arg(m_progress));
-        break;
-    case State::Stopping:
-        m_text->setText(tr("Stopping at a safe point"));
-        break;
-    }
+    m_text->setText(m_state == State::Running    ? m_progress
+                    : m_state == State::Paused   ? tr("Paused: %1").arg(m_progress)
+                    : m_state == State::Stopping ? tr("Stopping at a safe point")
+                    : m_message.isEmpty()        ? tr("Nothing is running")
+                                                 : m_message);
 }
 
 } // namespace coterie::ui

@@ -9,19 +9,14 @@ class QProgressBar;
 
 namespace coterie::ui {
 
-struct StripActions
-{
-    QAction* pause = nullptr;
-    QAction* stop = nullptr;
-};
-
-/// The status bar's content: the device, the progress of the queue, Pause and Stop.
+/// The status bar's content: the device, the progress of the queue, and buttons for the actions
+/// while it is busy.
 class StatusStrip final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit StatusStrip(const StripActions& actions, QWidget* parent = nullptr);
+    explicit StatusStrip(const QList<QAction*>& actions, QWidget* parent = nullptr);
 
     void setDevice(const QString& device);
     void setState(RunController::State state);

@@ -7,6 +7,8 @@
 #include "ui/words.h"
 
 #include <QActionGroup>
+#include <QMenu>
+#include <QMenuBar>
 #include <QSettings>
 #include <QUndoStack>
 
@@ -369,6 +371,36 @@ void addWindowActions(ActionRegistry& registry)
             action->setEnabled(false); // until the page or the drawing says otherwise
 }
 
+QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
+{
+    const auto id = [&](ActionId of) { return actions.action(of); };
+    const QList<QAction*> firstOfGroup{id(ActionId::ThemeSystem),
+                                       id(ActionId::ImportDataFile),
+                                       id(ActionId::AddArm),
+                                       id(ActionId::SelectAllClients),
+                                       id(ActionId::NewEdge),
+                                       id(ActionId::ArriveEarlier),
+                                       id(ActionId::SaveClientsPicture),
+                                       actions.action(actionNameOf(dockTable().front())),
+                                       id(ActionId::Quit)};
+    QMenu* recent = nullptr;
+    for (int place = 0; place <= static_cast<int>(ActionSection::Help); ++place) {
+        const auto section = static_cast<ActionSection>(place);
+        // Clients and Compare start with the same letter.
+        const qsizetype letter = section == ActionSection::Compare ? 1 : 0;
+        QMenu* menu = bar.addMenu(sectionTitle(section).insert(letter, QLatin1Char('&')));
+        menu->setToolTipsVisible(true);
+        for (QAction* action : actions.section(section)) {
+            if (firstOfGroup.contains(action))
+                menu->addSeparator();
+            menu->addAction(action);
+            if (action == id(ActionId::OpenFile))
+                recent = menu->addMenu(say("Open &recent"));
+        }
+    }
+    return recent;
+}
+
 void connectThemeActions(const ActionRegistry& actions, Theme& theme)
 {
     const QString key = QStringLiteral("theme");
@@ -398,12 +430,14 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QActio
     QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, enable);
     QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, enable);
     QObject::connect(&shown, &QAction::toggled, &stack, enable);
-    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
-        undo->setText(step.isEmpty() ? say("&Undo") : say("&Undo: %1").arg(withinSentence(step)));
-    });
-    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
-        redo->setText(step.isEmpty() ? say("&Redo") : say("&Redo: %1").arg(withinSentence(step)));
-    });
+    const auto name = [](QAction* action, const QString& plain) {
+        return [action, plain](const QString& step) {
+            action->setText(step.isEmpty() ? plain
+                                           : say("%1: %2").arg(plain, withinSentence(step)));
+        };
+    };
+    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, name(undo, say("&Undo")));
+    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, name(redo, say("&Redo")));
 }
 
 } // namespace coterie::ui

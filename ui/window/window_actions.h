@@ -1,6 +1,8 @@
 #pragma once
 
 class QAction;
+class QMenu;
+class QMenuBar;
 class QUndoStack;
 
 namespace coterie::ui {
@@ -11,6 +13,9 @@ class Theme;
 /// Adds every action of the program with its words, icon and key. The pages connect what they do
 /// and enable them.
 void addWindowActions(ActionRegistry& registry);
+
+/// Adds one menu per section of the registry. Returns the empty menu for the recent files.
+QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
 
 /// Applies the theme that was chosen last, and each that is chosen from now on; the choice is kept
 /// in the settings. The theme must outlive the actions.

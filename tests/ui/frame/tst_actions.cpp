@@ -1,7 +1,6 @@
 #include "tests/sections.h"
 #include "ui/frame/action_registry.h"
 #include "ui/window/command_palette.h"
-#include "ui/window/menus.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
