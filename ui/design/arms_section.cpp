@@ -6,7 +6,7 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/overview.h"
 #include "ui/design/part_form.h"
-#include "ui/design/sections.h"
+#include "ui/design/section_page.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"

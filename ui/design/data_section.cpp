@@ -3,7 +3,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
-#include "ui/design/sections.h"
+#include "ui/design/section_page.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/latest_job.h"
@@ -41,12 +41,10 @@ class DatasetPreview final : public QWidget
 public:
     explicit DatasetPreview(std::shared_ptr<RunData> runData)
         : m_data(std::move(runData))
-        , m_facts(new QLabel(this))
+        , m_facts(makeExplanation())
         , m_samples(new ThumbnailStrip(this))
     {
         m_facts->setObjectName(QStringLiteral("dataFacts"));
-        m_facts->setWordWrap(true);
-        m_facts->setForegroundRole(QPalette::PlaceholderText);
         m_samples->setObjectName(QStringLiteral("dataSamples"));
         m_samples->setToolTip(
             say("Preview some samples as preprocessed below; the Data page shows all"));
@@ -75,32 +73,24 @@ public:
     {
         if (!m_plan)
             return;
-        m_reading.run([data = m_data, plan = *m_plan] { return looked(*data, plan); },
-                      [this](LookAtData look) {
-                          m_facts->setText(look.facts);
-                          m_samples->setVisible(!look.samples.empty());
-                          m_samples->setImages(std::move(look.samples));
-                      });
+        using Looked = std::pair<QString, std::vector<QImage>>; // facts, or why there are none
+        m_reading.run(
+            [data = m_data, plan = *m_plan] {
+                const auto dataset = data->samplesToDeal(plan);
+                return dataset ? Looked(factsText(**dataset), thumbnailsOf(**dataset, kThumbnails))
+                               : Looked(troubleText(dataset.error(),
+                                                    say("Samples appear here when the files are on "
+                                                        "this machine.")),
+                                        {});
+            },
+            [this](Looked looked) {
+                m_facts->setText(looked.first);
+                m_samples->setVisible(!looked.second.empty());
+                m_samples->setImages(std::move(looked.second));
+            });
     }
 
 private:
-    struct LookAtData
-    {
-        QString facts; ///< or why there are none
-        std::vector<QImage> samples;
-    };
-
-    static LookAtData looked(RunData& data, const RunPlan& plan)
-    {
-        const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
-        if (!dataset)
-            return {.facts =
-                        troubleText(dataset.error(),
-                                    say("Samples appear here when the files are on this machine.")),
-                    .samples = {}};
-        return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
-    }
-
     std::shared_ptr<RunData> m_data;
     std::optional<RunPlan> m_plan;
     QLabel* m_facts = nullptr;
@@ -115,9 +105,8 @@ public:
     StepList(ExperimentDocument& document, const Registry& registry)
         : m_document(document)
         , m_registry(registry)
-        , m_none(new QLabel(say("No steps: the samples are used unchanged."), this))
+        , m_none(makeExplanation(say("No steps: the samples are used unchanged.")))
     {
-        m_none->setForegroundRole(QPalette::PlaceholderText);
         auto* add = new QPushButton(icon(QStringLiteral("add")), say("Add a step"), this);
         add->setObjectName(QStringLiteral("addStep"));
         add->setToolTip(say("Add a preprocessing step at the end"));

@@ -7,7 +7,7 @@
 #include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
 #include "ui/design/section_list.h"
-#include "ui/design/sections.h"
+#include "ui/design/section_page.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
@@ -50,13 +50,15 @@ void bind(QPushButton* button, QAction* action)
     QObject::connect(action, &QAction::changed, button, showAction);
 }
 
-QToolButton* makeToolButton(QAction* action, QWidget* parent)
+/// Two widgets side by side, of which one takes the room.
+QSplitter* makeSplitter(QWidget* left, QWidget* right, int stretched)
 {
-    auto* button = new QToolButton(parent);
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setIconSize({20, 20});
-    return button;
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(stretched, 1);
+    return splitter;
 }
 
 } // namespace
@@ -110,15 +112,13 @@ DesignPage::DesignPage(ExperimentDocument& document,
     rightColumn->addWidget(m_missing);
     rightColumn->addWidget(m_broken);
     rightColumn->addWidget(m_stack, 1);
-    m_columns = new QSplitter(Qt::Horizontal, this);
-    m_columns->setChildrenCollapsible(false);
-    m_columns->addWidget(left);
-    m_columns->addWidget(right);
-    m_columns->setStretchFactor(1, 1);
+    m_columns = makeSplitter(left, right, 1);
     columnIn(this, 0)->addWidget(m_columns);
 
     connectActions();
-    connectPresence();
+    connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
+    connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
+    connect(m_presence, &DataPresence::arrived, m_files, &ExperimentList::reload);
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
@@ -132,22 +132,17 @@ DesignPage::DesignPage(ExperimentDocument& document,
 
 QWidget* DesignPage::makeExperiment()
 {
-    auto* broken = new QLabel(tr("The text in “View as JSON” is not valid JSON. This page shows "
-                                 "the last valid version. Fix the text to edit here again."),
-                              this);
-    broken->setObjectName(QStringLiteral("broken"));
-    broken->setWordWrap(true);
-    broken->setContentsMargins(16, 6, 16, 6);
-    broken->setAutoFillBackground(true);
-    broken->setBackgroundRole(QPalette::ToolTipBase);
-    broken->hide();
-    m_broken = broken;
+    m_broken = new QLabel(tr("The text in “View as JSON” is not valid JSON. This page shows the "
+                             "last valid version. Fix the text to edit here again."),
+                          this);
+    m_broken->setObjectName(QStringLiteral("broken"));
+    m_broken->setWordWrap(true);
+    m_broken->setContentsMargins(16, 6, 16, 6);
+    m_broken->setAutoFillBackground(true);
+    m_broken->setBackgroundRole(QPalette::ToolTipBase);
+    m_broken->hide();
     makeSections();
-    m_parts = new QSplitter(Qt::Horizontal, this);
-    m_parts->setChildrenCollapsible(false);
-    m_parts->addWidget(m_sections);
-    m_parts->addWidget(m_summary);
-    m_parts->setStretchFactor(0, 1);
+    m_parts = makeSplitter(m_sections, m_summary, 0);
     auto* experiment = new QWidget(this);
     auto* column = columnIn(experiment, 0);
     column->addWidget(makeHead());
@@ -220,8 +215,13 @@ QWidget* DesignPage::makeHead()
     words->addLayout(facts);
     auto* layout = rowIn(head, 8, {16, 14, 16, 10});
     layout->addLayout(words, 1);
-    for (const ActionId id : {ActionId::Undo, ActionId::Redo, ActionId::SaveFile})
-        layout->addWidget(makeToolButton(m_actions.action(id), head));
+    for (const ActionId id : {ActionId::Undo, ActionId::Redo, ActionId::SaveFile}) {
+        auto* button = new QToolButton(head);
+        button->setDefaultAction(m_actions.action(id));
+        button->setAutoRaise(true);
+        button->setIconSize({20, 20});
+        layout->addWidget(button);
+    }
     layout->addSpacing(4);
     layout->addWidget(run);
     return head;
@@ -240,13 +240,6 @@ void DesignPage::connectActions()
             action->setEnabled(true); // an experiment is open
         });
     }
-}
-
-void DesignPage::connectPresence()
-{
-    connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
-    connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
-    connect(m_presence, &DataPresence::arrived, m_files, &ExperimentList::reload);
 }
 
 void DesignPage::reloadTemplates()
@@ -282,15 +275,10 @@ void DesignPage::showMissing()
           .act = [this, name = toQString(missing->dataset.name)] { emit datasetWanted(name); }}});
 }
 
+/// In narrow windows the side columns shrink; otherwise the user's widths stay.
 void DesignPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    shareWidth();
-}
-
-/// In narrow windows the side columns shrink; otherwise the user's widths stay.
-void DesignPage::shareWidth()
-{
     const bool isNarrow = width() < kNarrowPage;
     if (m_isNarrow == isNarrow)
         return;

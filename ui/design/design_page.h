@@ -70,9 +70,7 @@ private:
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
     void makeSections();
-    void connectPresence();
     void connectActions();
-    void shareWidth();
     void refreshSection();
     void showBroken();
     void showOpened();
@@ -103,7 +101,7 @@ private:
     DataPresence* m_presence = nullptr;
     NoticeBar* m_missing = nullptr;
     NoticeBar* m_notices = nullptr;
-    QWidget* m_broken = nullptr;
+    QLabel* m_broken = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_path = nullptr;
     QLabel* m_runs = nullptr;

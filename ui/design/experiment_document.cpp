@@ -1,8 +1,6 @@
 #include "ui/design/experiment_document.h"
 
-#include "core/base/json_parse.h"
-#include "ui/design/json_splice.h"
-#include "ui/design/sound_clients.h"
+#include "core/experiment/experiment_json.h"
 #include "ui/words.h"
 
 #include <QSaveFile>
@@ -16,25 +14,6 @@ namespace {
 
 constexpr int kTypingRestMs = 200;
 constexpr int kTypingPauseMs = 1000;
-
-enum class Saving
-{
-    Done,
-    Overtaken,
-    Failed
-};
-
-struct Saved
-{
-    Saving result = Saving::Done;
-    QString failure = {};
-};
-
-std::shared_ptr<const JsonNode> treeOf(const std::string& json)
-{
-    auto parsed = parseJson(json);
-    return parsed ? std::make_shared<const JsonNode>(std::move(parsed->root)) : nullptr;
-}
 
 } // namespace
 
@@ -83,25 +62,6 @@ private:
     int m_id = -1;
     bool m_typed = false;
 };
-
-CheckedExperiment checkExperiment(const std::string& json, const Registry& registry)
-{
-    CheckedExperiment checked;
-    checked.json = treeOf(json);
-    auto parsed = parseExperiment(json, registry);
-    if (!parsed) {
-        checked.problems = parsed.error();
-        if (auto clients = checked.json ? soundClients(*checked.json, registry) : std::nullopt)
-            checked.clients = std::make_shared<const ClientsPlan>(std::move(*clients));
-        return checked;
-    }
-    checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));
-    checked.plans =
-        std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));
-    checked.clients =
-        std::make_shared<const ClientsPlan>(clientsPlan(*checked.experiment, *checked.plans));
-    return checked;
-}
 
 ExperimentDocument::ExperimentDocument(const Registry& registry, QObject* parent)
     : QObject(parent)
@@ -161,19 +121,21 @@ void ExperimentDocument::read(std::function<Opened()> work)
 
 void ExperimentDocument::reload()
 {
-    m_reading.run(
-        [path = m_path] { return readExperimentText(toPath(path)); },
-        [this](const Result<std::string>& read) {
-            if (!read) {
-                emit failed(toQString(read.error().sentence()));
-                return;
-            }
-            const QString text = toQString(*read);
-            m_savedText = text;
-            if (text != m_text)
-                m_undo.push(new Edit(
-                    *this, tr("Reload the file"), TextSplice::between(m_text, text), -1, false));
-        });
+    m_reading.run([path = m_path] { return readExperimentText(toPath(path)); },
+                  [this](const Result<std::string>& read) {
+                      if (!read) {
+                          emit failed(toQString(read.error().sentence()));
+                          return;
+                      }
+                      m_savedText = toQString(*read);
+                      push(tr("Reload the file"), m_savedText);
+                  });
+}
+
+void ExperimentDocument::push(const QString& label, const QString& text, int id, bool typed)
+{
+    if (text != m_text)
+        m_undo.push(new Edit(*this, label, TextSplice::between(m_text, text), id, typed));
 }
 
 void ExperimentDocument::loseFile()
@@ -204,28 +166,29 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
 {
     const QString text = m_text;
     const bool mayDiffer = overwrite || path != m_path;
+    struct Saved
+    {
+        bool isOvertaken = false;
+        std::optional<QString> failure = {};
+    };
     const auto work = [path, text, mayDiffer, known = m_savedText] {
         if (const auto there = readExperimentText(toPath(path)); !mayDiffer && there)
             if (const QString theirs = toQString(*there); theirs != known && theirs != text)
-                return Saved{.result = Saving::Overtaken};
+                return Saved{.isOvertaken = true};
         QSaveFile file(path); // keeps the old file until the new one is complete
         if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
-            return Saved{.result = Saving::Failed, .failure = file.errorString()};
+            return Saved{.failure = file.errorString()};
         return Saved{};
     };
     m_writing.run(work, [this, path, text](const Saved& done) {
-        switch (done.result) {
-        case Saving::Failed:
-            emit failed(tr("Cannot write %1: %2").arg(path, done.failure));
-            break;
-        case Saving::Overtaken:
+        if (done.failure) {
+            emit failed(tr("Cannot write %1: %2").arg(path, *done.failure));
+        } else if (done.isOvertaken) {
             emit overtaken(path);
-            break;
-        case Saving::Done:
+        } else {
             m_path = path;
             m_savedText = text;
             emit saved();
-            break;
         }
     });
 }
@@ -238,8 +201,7 @@ void ExperimentDocument::setText(const QString& text)
     if (!m_pause.isActive())
         --m_typingId;
     m_pause.start();
-    m_undo.push(
-        new Edit(*this, tr("Edit the JSON"), TextSplice::between(m_text, text), m_typingId, true));
+    push(tr("Edit the JSON"), text, m_typingId, true);
 }
 
 bool ExperimentDocument::apply(const QString& label,
@@ -247,11 +209,9 @@ bool ExperimentDocument::apply(const QString& label,
                                int mergeId)
 {
     const Result<QString> text = spliceJson(m_text, changes);
-    if (!text)
-        return false;
-    if (*text != m_text)
-        m_undo.push(new Edit(*this, label, TextSplice::between(m_text, *text), mergeId, false));
-    return true;
+    if (text)
+        push(label, *text, mergeId);
+    return text.has_value();
 }
 
 void ExperimentDocument::showText(const QString& text, bool typed)

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/experiment/experiment_json.h"
+#include "ui/design/checked_experiment.h"
 #include "ui/design/json_change.h"
-#include "ui/design/sound_clients.h"
 #include "ui/latest_job.h"
 
 #include <QObject>
@@ -14,17 +13,6 @@
 #include <optional>
 
 namespace coterie::ui {
-
-/// The result of a check: the experiment and its runs, or all problems.
-struct CheckedExperiment
-{
-    std::shared_ptr<const JsonNode> json;         ///< absent if the text is not valid JSON
-    std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
-    std::shared_ptr<const std::vector<RunPlan>> plans;
-    Problems problems;
-    /// The clients' data; also for experiments whose problems lie elsewhere.
-    std::shared_ptr<const ClientsPlan> clients;
-};
 
 /// The experiment on the Design page: its text, file and problems. The text is the single source;
 /// forms and drawings splice changes into it, so that other parts keep their formatting. Every
@@ -93,6 +81,8 @@ private:
 
     void read(std::function<Opened()> work);
     void take(Opened opened);
+    /// Makes this the text as one undo step, if it differs.
+    void push(const QString& label, const QString& text, int id = -1, bool typed = false);
     void showText(const QString& text, bool typed);
     void check();
 
@@ -111,8 +101,5 @@ private:
     int m_mergeId = 0;
     int m_typingId = -1;
 };
-
-/// Parses the JSON and, if valid, the experiment and its runs.
-[[nodiscard]] CheckedExperiment checkExperiment(const std::string& json, const Registry& registry);
 
 } // namespace coterie::ui

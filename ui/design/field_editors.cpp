@@ -29,7 +29,9 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace coterie::ui {
@@ -142,17 +144,6 @@ bool isSame(const std::optional<JsonNode>& one, const std::optional<JsonNode>& o
     return one && other ? sameJson(*one, *other) : !one && !other;
 }
 
-/// The values to choose from, as in the file; booleans are words too.
-QStringList choicesOf(const ParameterDescriptor& descriptor)
-{
-    if (descriptor.type == ParameterType::Boolean)
-        return {QStringLiteral("true"), QStringLiteral("false")};
-    QStringList words;
-    for (const std::string_view word : descriptor.words)
-        words << toQString(word);
-    return words;
-}
-
 /// A choice of words; for sweeps, a menu button selects several.
 class ChoiceEditor final : public FieldEditor
 {
@@ -161,8 +152,13 @@ public:
         : FieldEditor(parent)
         , m_isBoolean(row.descriptor->type == ParameterType::Boolean)
     {
-        for (const QString& word : choicesOf(*row.descriptor))
+        // The values as in the file; booleans are words too.
+        constexpr std::array<std::string_view, 2> kBooleans{"true", "false"};
+        for (const std::string_view each :
+             m_isBoolean ? std::span<const std::string_view>(kBooleans) : row.descriptor->words) {
+            const QString word = toQString(each);
             m_choice->addItem(choiceText(*row.descriptor, word), word);
+        }
         m_choice->setAccessibleName(labelOf(*row.descriptor));
         makeWheelQuiet(*m_choice);
         rowOf(this, m_choice, 6);

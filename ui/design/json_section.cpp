@@ -4,7 +4,6 @@
 #include "core/base/json_parse.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/json_change.h"
-#include "ui/design/json_splice.h"
 #include "ui/design/problem_words.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"

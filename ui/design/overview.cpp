@@ -28,16 +28,18 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
     return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
+/// The first sentence.
 QString meaningOfPart(const Part& part, std::span<const NamedPart> known)
 {
     const NamedPart* named = findPart(known, part.name);
-    return named ? toQString(named->meaning) : QString();
+    return named ? toQString(named->meaning).section(QStringLiteral(". "), 0, 0) : QString();
 }
 
-QString firstSentence(const QString& text)
+/// Adds a line, unless its value is empty.
+void addLine(OverviewTopic& topic, const QString& name, const QString& value)
 {
-    const qsizetype end = text.indexOf(QStringLiteral(". "));
-    return end < 0 ? text : text.left(end);
+    if (!value.isEmpty())
+        topic.lines.push_back({name, value});
 }
 
 /// Counts have separators; seeds have not.
@@ -79,19 +81,17 @@ OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
     const DataSettings& data = experiment.data;
     OverviewTopic topic{.icon = QStringLiteral("data"), .title = say("Data")};
     topic.summary = titleOfPart(data.dataset, registry.datasets);
-    if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
-        topic.lines.push_back({say("Data set"), settings});
-    QString held = say("%1 of every client's samples").arg(percent(data.testShare));
-    if (data.testShare <= 0)
-        held = say("the data set's own test samples");
-    topic.lines.push_back({say("Test"), held});
+    addLine(topic, say("Data set"), settingsOf(data.dataset, registry.datasets));
+    addLine(topic,
+            say("Test"),
+            data.testShare > 0 ? say("%1 of every client's samples").arg(percent(data.testShare))
+                               : say("the data set's own test samples"));
     if (data.validationShare > 0)
-        topic.lines.push_back({say("Validation"), percent(data.validationShare)});
+        addLine(topic, say("Validation"), percent(data.validationShare));
     QStringList steps;
     for (const Part& step : data.preprocess)
         steps << describePart(step, registry.preprocessSteps);
-    if (!steps.isEmpty())
-        topic.lines.push_back({say("Preprocessing"), steps.join(say(", then "))});
+    addLine(topic, say("Preprocessing"), steps.join(say(", then ")));
     return topic;
 }
 
@@ -102,22 +102,20 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
     topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
               : say("as many as the partition creates");
-    topic.lines.push_back(
-        {say("Partition"), describePart(experiment.data.partition, registry.partitions)});
+    addLine(topic, say("Partition"), describePart(experiment.data.partition, registry.partitions));
     const ClientSettings& clients = experiment.clients;
+    const auto clientsText = [](const auto& list) {
+        return counted(std::ssize(list), say("1 client"), say("%1 clients"));
+    };
     if (!clients.overrides.empty())
-        topic.lines.push_back(
-            {say("Edited by hand"),
-             counted(std::ssize(clients.overrides), say("1 client"), say("%1 clients"))});
-    if (clients.generatedEdges)
-        topic.lines.push_back(
-            {say("Edge servers"), QString::number(clients.generatedEdges->count)});
-    else if (!clients.edges.empty())
-        topic.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
+        addLine(topic, say("Edited by hand"), clientsText(clients.overrides));
+    if (clients.generatedEdges || !clients.edges.empty())
+        addLine(topic,
+                say("Edge servers"),
+                clients.generatedEdges ? QString::number(clients.generatedEdges->count)
+                                       : QString::number(clients.edges.size()));
     for (const Arrival& arrival : clients.arrivals)
-        topic.lines.push_back(
-            {say("Joining at round %1").arg(arrival.round),
-             counted(std::ssize(arrival.clients), say("1 client"), say("%1 clients"))});
+        addLine(topic, say("Joining at round %1").arg(arrival.round), clientsText(arrival.clients));
     return topic;
 }
 
@@ -125,28 +123,26 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
 {
     OverviewTopic topic{.icon = QStringLiteral("model"), .title = say("Model")};
     topic.summary = titleOfPart(model.model, registry.models);
-    if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
-        topic.lines.push_back({say("Shape"), settings});
-    topic.lines.push_back(
-        {say("Precision"), choiceText(fields::kPrecision, toQString(model.precision))});
-    topic.lines.push_back(
-        {say("Initial model"),
-         say("%1 initialisation")
-             .arg(choiceText(fields::kInitialisation, toQString(model.initialisation)))});
+    addLine(topic, say("Shape"), settingsOf(model.model, registry.models));
+    addLine(topic, say("Precision"), choiceText(fields::kPrecision, toQString(model.precision)));
+    addLine(topic,
+            say("Initial model"),
+            say("%1 initialisation")
+                .arg(choiceText(fields::kInitialisation, toQString(model.initialisation))));
     return topic;
 }
 
 OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
 {
-    OverviewTopic topic{.icon = QStringLiteral("local"), .title = say("Local training")};
     const QString work =
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
-    topic.summary = say("%1 per round, batches of %2").arg(work).arg(local.batch);
-    topic.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
-    topic.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
-    topic.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
-    return topic;
+    return {.icon = QStringLiteral("local"),
+            .title = say("Local training"),
+            .summary = say("%1 per round, batches of %2").arg(work).arg(local.batch),
+            .lines = {{say("Optimiser"), describePart(local.optimizer, registry.optimizers)},
+                      {say("Learning rate"), describePart(local.schedule, registry.schedules)},
+                      {say("Objective"), describePart(local.objective, registry.objectives)}}};
 }
 
 OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
@@ -159,7 +155,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
         if (value == toQString(arm.name)) // the name says it already, so explain it
-            value = firstSentence(meaningOfPart(arm.algorithm, registry.algorithms));
+            value = meaningOfPart(arm.algorithm, registry.algorithms);
         if (arm.sampler.name != "all")
             value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)
@@ -176,20 +172,21 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 
 OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    OverviewTopic topic{.icon = QStringLiteral("seeds"), .title = say("Rounds and seeds")};
-    topic.summary = counted(std::ssize(plans), say("1 run"), say("%1 runs"));
-    topic.lines.push_back({say("Rounds"), countText(experiment.rounds)});
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)
         seeds << QString::number(seed);
-    topic.lines.push_back({experiment.seeds.size() == 1 ? say("Seed") : say("Seeds"),
-                           seeds.join(QStringLiteral(", "))});
-    topic.lines.push_back({say("Evaluated"),
-                           experiment.evaluateEvery == 1
-                               ? say("after every round")
-                               : say("every %1 rounds").arg(experiment.evaluateEvery)});
-    topic.lines.push_back(
-        {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))});
+    OverviewTopic topic{
+        .icon = QStringLiteral("seeds"),
+        .title = say("Rounds and seeds"),
+        .summary = counted(std::ssize(plans), say("1 run"), say("%1 runs")),
+        .lines = {{say("Rounds"), countText(experiment.rounds)},
+                  {experiment.seeds.size() == 1 ? say("Seed") : say("Seeds"),
+                   seeds.join(QStringLiteral(", "))},
+                  {say("Evaluated"),
+                   experiment.evaluateEvery == 1
+                       ? say("after every round")
+                       : say("every %1 rounds").arg(experiment.evaluateEvery)},
+                  {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))}}};
     for (const Reference& reference : experiment.references)
         topic.lines.push_back({say("Paper"), toQString(reference.source)});
     return topic;

@@ -1,6 +1,7 @@
 #include "ui/design/part_form.h"
 
 #include "ui/design/experiment_document.h"
+#include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
@@ -76,7 +77,7 @@ void SettingsForm::show(std::vector<Setting> settings)
 PartForm::PartForm(const QString& what, ExperimentDocument& document)
     : m_document(document)
     , m_choice(new QComboBox(this))
-    , m_meaning(new QLabel(this))
+    , m_meaning(makeExplanation())
     , m_problem(new QLabel(this))
     , m_form(makeForm())
 {
@@ -85,8 +86,6 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document)
         tr("Change the %1; parameters with the same name are kept").arg(withinSentence(what)));
     m_choice->setMaxVisibleItems(30);
     makeWheelQuiet(*m_choice);
-    m_meaning->setWordWrap(true);
-    m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_problem->setWordWrap(true);
     auto* layout = columnIn(this, 8);
     layout->addWidget(m_choice);

@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
+#include "ui/design/arm_edits.h"
 #include "ui/design/design_section.h"
 #include "ui/design/places.h"
 #include "ui/frame/icons.h"
@@ -10,6 +11,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -44,13 +46,23 @@ struct TitledPart
 {
     PartPlace place;
     QString title;
+    bool alwaysTitled = false; ///< before its parameters too
 };
 
-/// The parts of the experiment, or of an arm; what stands inside another before it.
-std::vector<TitledPart> partsOf(const Registry& registry, const std::string& arm)
+/// The index that the first step behind `list` names.
+std::optional<std::size_t> indexBehind(std::string_view pointer, std::string_view list)
+{
+    const auto steps = isUnder(pointer, list) ? pointerSteps(pointer.substr(list.size()))
+                                              : std::optional<std::vector<std::string>>();
+    return steps && !steps->empty() ? indexOfStep(steps->front()) : std::nullopt;
+}
+
+/// The part of the experiment, or of an arm, that this place is in.
+std::optional<TitledPart>
+partAt(std::string_view pointer, const std::string& arm, const Registry& registry)
 {
     std::vector<TitledPart> parts{
-        {schedulePlace(registry, arm), say("Learning-rate schedule")},
+        {schedulePlace(registry, arm), say("Learning-rate schedule")}, // inside the optimiser
         {optimizerPlace(registry, arm), say("Optimiser")},
         {objectivePlace(registry, arm), say("Local objective")},
         {modelPlace(registry, arm), say("Model")},
@@ -58,11 +70,17 @@ std::vector<TitledPart> partsOf(const Registry& registry, const std::string& arm
     if (arm.empty()) {
         parts.push_back({datasetPlace(registry), say("Data set")});
         parts.push_back({partitionPlace(registry), say("Partition scheme")});
+        if (const auto step =
+                indexBehind(pointer, "/data/preprocess")) // two may have equal settings
+            parts.push_back(
+                {preprocessPlace(registry, *step), say("Step %1").arg(*step + 1), true});
     } else {
         parts.push_back({algorithmPlace(registry, arm), say("Algorithm")});
         parts.push_back({samplerPlace(registry, arm), say("Sampler")});
     }
-    return parts;
+    const auto part = std::ranges::find_if(
+        parts, [pointer](const TitledPart& each) { return isUnder(pointer, each.place.pointer); });
+    return part == parts.end() ? std::nullopt : std::optional(*part);
 }
 
 /// A number of a list counted from 1, as people do; another key as it is written in the file.
@@ -88,50 +106,18 @@ void addPart(QStringList& words,
              const JsonNode& root)
 {
     const std::string_view rest = pointer.substr(part.place.pointer.size());
-    const auto steps = pointerSteps(rest);
+    const auto steps = pointerSteps(rest).value_or(std::vector<std::string>());
     const NamedPart* named = findPart(part.place.known, nameInForce(root, part.place));
-    const ParameterDescriptor* parameter = named && steps && !steps->empty()
-                                               ? findParameter(named->parameters, steps->front())
-                                               : nullptr;
+    const ParameterDescriptor* parameter =
+        named && !steps.empty() ? findParameter(named->parameters, steps.front()) : nullptr;
+    if (words.last() != part.title && (part.alwaysTitled || !parameter))
+        words << part.title;
     if (parameter) {
         words << labelOf(*parameter);
-        return addRest(words, rest.substr(pointerStep(steps->front()).size()));
-    }
-    if (words.last() != part.title)
-        words << part.title;
-    const bool isName = steps && steps->size() == 1 && steps->front() == part.place.nameKey;
-    if (!isName)
+        addRest(words, rest.substr(pointerStep(steps.front()).size()));
+    } else if (steps != std::vector{part.place.nameKey}) {
         addRest(words, rest);
-}
-
-/// A step of the preparation of the data, by its place in the list of them.
-std::optional<TitledPart> preparation(std::string_view pointer, const Registry& registry)
-{
-    constexpr std::string_view kSteps = "/data/preprocess";
-    if (!isUnder(pointer, kSteps))
-        return std::nullopt;
-    const auto steps = pointerSteps(pointer.substr(kSteps.size()));
-    const auto index = steps && !steps->empty() ? indexOfStep(steps->front()) : std::nullopt;
-    if (!index)
-        return std::nullopt;
-    return TitledPart{preprocessPlace(registry, *index), say("Step %1").arg(*index + 1)};
-}
-
-/// "/arms/2" of a place in an arm; else nothing.
-std::string armOf(std::string_view pointer)
-{
-    const auto steps = pointerSteps(pointer);
-    if (!steps || steps->size() < 2 || steps->front() != "arms" || !indexOfStep((*steps)[1]))
-        return {};
-    return "/arms/" + (*steps)[1];
-}
-
-/// An arm's name, where it has one; else its number.
-QString armText(const std::string& arm, const JsonNode& root)
-{
-    if (const std::string name = textAt(root, arm + "/name"); !name.empty())
-        return toQString(name);
-    return say("Arm %1").arg(*indexOfStep(arm.substr(arm.rfind('/') + 1)) + 1);
+    }
 }
 
 } // namespace
@@ -142,33 +128,26 @@ QString placeInWords(std::string_view pointer, const JsonNode& root, const Regis
     if (section == DesignSection::Json)
         return {};
     QStringList words{wordsOf(section).title};
-    const std::string arm = armOf(pointer);
-    if (!arm.empty())
-        words << armText(arm, root);
+    std::string arm;
+    if (const auto index = indexBehind(pointer, "/arms")) {
+        arm = armPointer(*index);
+        const std::string name = textAt(root, arm + "/name");
+        words << (name.empty() ? say("Arm %1").arg(*index + 1) : toQString(name));
+    }
     const std::string_view within = pointer.substr(arm.size());
-    const auto finish = [&words] { return words.join(QStringLiteral(" › ")); };
     if (const auto field = fieldAt(within)) {
         if (labelOf(*field->descriptor) != words.last())
             words << labelOf(*field->descriptor);
         addRest(words, within.substr(field->pointer.size()));
-        return finish();
+    } else if (const auto part = partAt(pointer, arm, registry)) {
+        addPart(words, *part, pointer, root);
+    } else {
+        // The section's own name is the first step of most places.
+        const auto steps = pointerSteps(within).value_or(std::vector<std::string>());
+        for (std::size_t step = arm.empty() ? 1 : 0; step < steps.size(); ++step)
+            words << (indexOfStep(steps[step]) ? stepText(steps[step]) : fieldName(steps[step]));
     }
-    if (const auto step = preparation(pointer, registry)) {
-        words << step->title; // two steps may have the same settings
-        addPart(words, *step, pointer, root);
-        return finish();
-    }
-    for (const TitledPart& part : partsOf(registry, arm))
-        if (isUnder(pointer, part.place.pointer)) {
-            addPart(words, part, pointer, root);
-            return finish();
-        }
-    // The section's own name is the first step of most places.
-    const auto steps = pointerSteps(within).value_or(std::vector<std::string>());
-    const std::size_t told = arm.empty() && !steps.empty() ? 1 : 0;
-    for (std::size_t step = told; step < steps.size(); ++step)
-        words << (indexOfStep(steps[step]) ? stepText(steps[step]) : fieldName(steps[step]));
-    return finish();
+    return words.join(QStringLiteral(" › "));
 }
 
 QString problemInWords(const Error& problem, const JsonNode* root, const Registry& registry)

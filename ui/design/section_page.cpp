@@ -25,7 +25,6 @@ SectionPage::SectionPage(DesignSection section,
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setAccessibleName(wordsOf(section).title);
     auto* page = new QWidget;
     auto* centred = rowIn(page);
@@ -64,14 +63,14 @@ QVBoxLayout* addCardTo(QVBoxLayout& column)
     return layout;
 }
 
-QWidget* makeHeading(const QString& text, double size)
+QLabel* makeHeading(const QString& text, double size)
 {
     auto* label = new QLabel(text);
     label->setFont(headingFont(label->font(), size));
     return label;
 }
 
-QWidget* makeExplanation(const QString& text)
+QLabel* makeExplanation(const QString& text)
 {
     auto* label = new QLabel(text);
     label->setWordWrap(true);

@@ -1,9 +1,8 @@
-#include "ui/design/sections.h"
-
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
+#include "ui/design/section_page.h"
 #include "ui/words.h"
 
 #include <QVBoxLayout>

@@ -62,6 +62,7 @@ QString rangeText(const std::vector<double>& values,
     return say("%1 to %2").arg(low, high);
 }
 
+/// Of the arms that have it.
 std::vector<double> perArm(const Forecast& forecast,
                            const std::function<std::optional<double>(const ArmForecast&)>& valueOf)
 {
@@ -70,6 +71,16 @@ std::vector<double> perArm(const Forecast& forecast,
         if (const auto value = valueOf(arm))
             values.push_back(*value);
     return values;
+}
+
+QString wholeText(double count)
+{
+    return countText(static_cast<std::int64_t>(count));
+}
+
+SummaryLine forecastLine(const QString& name, const QString& value, const QString& tip)
+{
+    return {.name = name, .value = value, .tip = tip, .isForecast = true};
 }
 
 std::vector<double> secondsPerRound(const Forecast& forecast, const std::vector<RunPlan>& plans)
@@ -105,66 +116,56 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
     return count ? std::optional(*count) : std::nullopt;
 }
 
-void addForecast(std::vector<SummaryLine>& lines,
-                 const Experiment& experiment,
-                 const std::vector<RunPlan>& plans,
-                 const Forecast& forecast)
+std::vector<SummaryLine>
+armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
-    const auto add = [&](const QString& name, const QString& value, const QString& tip) {
-        lines.push_back({.name = name, .value = value, .tip = tip, .isForecast = true});
+    const auto parameters = [](const ArmForecast& arm) {
+        return static_cast<double>(arm.parameters);
     };
-    std::ranges::move(clientLines(forecast), std::back_inserter(lines));
-    add(say("Parameters"),
-        rangeText(perArm(forecast,
-                         [](const ArmForecast& arm) {
-                             return std::optional(static_cast<double>(arm.parameters));
-                         }),
-                  [](double count) { return countText(static_cast<std::int64_t>(count)); }),
-        say("Number of parameters in one model"));
-    add(say("Memory"),
-        rangeText(
-            perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
-            sizeText),
-        say("Estimates the data set and three models per client"));
+    std::vector<SummaryLine> lines{
+        forecastLine(say("Parameters"),
+                     rangeText(perArm(forecast, parameters), wholeText),
+                     say("Number of parameters in one model")),
+        forecastLine(say("Memory"),
+                     rangeText(perArm(forecast, &ArmForecast::memoryBytes), sizeText),
+                     say("Estimates the data set and three models per client"))};
     if (!forecast.isTried)
-        return;
+        return lines;
     const QString trouble = refusals(forecast, experiment);
+    const auto add = [&](const QString& name, const QString& value, const QString& tip) {
+        lines.push_back(forecastLine(name, value, trouble.isEmpty() ? tip : trouble));
+    };
     add(say("Traffic per round"),
-        rangeText(perArm(forecast, [](const ArmForecast& arm) { return arm.bytesPerRound; }),
-                  sizeText),
-        trouble.isEmpty() ? say("Counted over all links in a trial round") : trouble);
+        rangeText(perArm(forecast, &ArmForecast::bytesPerRound), sizeText),
+        say("Counted over all links in a trial round"));
     add(say("Time per round"),
         rangeText(secondsPerRound(forecast, plans), shortDurationText),
-        trouble.isEmpty() ? say("Measured in a trial of a few steps on this machine") : trouble);
+        say("Measured in a trial of a few steps on this machine"));
     const auto seconds = foreseenSeconds(forecast, plans);
     add(say("Time of all runs"),
         seconds ? say("about %1").arg(durationText(*seconds)) : QStringLiteral("–"),
-        trouble.isEmpty() ? say("Assumes one run after another on an otherwise idle machine")
-                          : trouble);
+        say("Assumes one run after another on an otherwise idle machine"));
+    return lines;
 }
 
 } // namespace
 
 std::vector<SummaryLine> clientLines(const Forecast& forecast)
 {
-    std::vector<SummaryLine> lines;
-    const auto add = [&](const QString& name, const QString& value, const QString& tip) {
-        lines.push_back({.name = name, .value = value, .tip = tip, .isForecast = true});
-    };
-    add(say("Clients"),
-        countText(static_cast<std::int64_t>(forecast.clients)),
-        say("Counted in the partition of the first seed"));
-    add(say("Training samples"), countText(forecast.trainSamples), say("Counted over all clients"));
-    add(say("Per client"),
-        forecast.smallestClient == forecast.largestClient
-            ? countText(forecast.smallestClient)
-            : say("%1 to %2")
-                  .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
-        say("Shows the training samples of the smallest and the largest client"));
-    add(say("Test samples"),
-        countText(forecast.testSamples),
-        say("Counted over all clients, without the data set's own test samples"));
-    return lines;
+    const QString least = countText(forecast.smallestClient);
+    const QString most = countText(forecast.largestClient);
+    return {forecastLine(say("Clients"),
+                         countText(static_cast<std::int64_t>(forecast.clients)),
+                         say("Counted in the partition of the first seed")),
+            forecastLine(say("Training samples"),
+                         countText(forecast.trainSamples),
+                         say("Counted over all clients")),
+            forecastLine(say("Per client"),
+                         least == most ? least : say("%1 to %2").arg(least, most),
+                         say("Shows the training samples of the smallest and the largest client")),
+            forecastLine(say("Test samples"),
+                         countText(forecast.testSamples),
+                         say("Counted over all clients, without the data set's own test samples"))};
 }
 
 std::vector<SummaryLine> summaryLines(const Experiment& experiment,
@@ -183,15 +184,16 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
                     .arg(counted(arms, say("1 arm"), say("%1 arms")),
                          counted(seeds, say("1 seed"), say("%1 seeds")))},
         {.name = say("Rounds"),
-         .value = rangeText(
-             rounds, [](double count) { return countText(static_cast<std::int64_t>(count)); }),
+         .value = rangeText(rounds, wholeText),
          .tip = say("Rounds of each run")}};
-    if (forecast)
-        addForecast(lines, experiment, plans, *forecast);
-    else if (const auto clients = clientsSaid(experiment))
+    if (forecast) {
+        std::ranges::move(clientLines(*forecast), std::back_inserter(lines));
+        std::ranges::move(armLines(experiment, plans, *forecast), std::back_inserter(lines));
+    } else if (const auto clients = clientsSaid(experiment)) {
         lines.push_back({.name = say("Clients"),
                          .value = countText(*clients),
                          .tip = say("Read from the file")});
+    }
     return lines;
 }
 
@@ -210,16 +212,17 @@ QString withUnitsKept(QString text)
     return text.replace(between, QStringLiteral("\u00a0"));
 }
 
-QString laterWords()
+/// Returns why there is no forecast, or nothing.
+QString take(Result<Forecast> counted, std::optional<Forecast>& forecast)
 {
-    return SummaryPanel::tr("More appears when the data set's files are on this machine.");
+    forecast.reset();
+    if (!counted)
+        return troubleText(
+            counted.error(),
+            SummaryPanel::tr("More appears when the data set's files are on this machine."));
+    forecast = std::move(*counted);
+    return {};
 }
-
-struct Tried
-{
-    std::optional<Forecast> forecast;
-    QString refusal;
-};
 
 } // namespace
 
@@ -229,12 +232,10 @@ SummaryPanel::SummaryPanel(ExperimentDocument& document,
     : QWidget(parent)
     , m_document(document)
     , m_data(std::move(runData))
-    , m_noteLabel(new QLabel(this))
+    , m_noteLabel(makeExplanation())
 {
     setAutoFillBackground(true);
     m_noteLabel->setObjectName(QStringLiteral("forecastNote"));
-    m_noteLabel->setWordWrap(true);
-    m_noteLabel->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = columnIn(this, 10, {14, 12, 14, 12});
     layout->addWidget(makeHeading(tr("Estimated cost")));
     layout->addWidget(m_noteLabel);
@@ -300,17 +301,13 @@ bool SummaryPanel::isCounted() const
 /// Clients can be counted even if other parts have problems.
 void SummaryPanel::countHeld()
 {
-    m_stop.request_stop();
-    m_trying.cancel();
-    m_tried.reset();
+    forgetTrial();
     m_counted = m_document.checked().clients;
     m_clients.reset();
     m_whyNoClients = tr("Counting the clients' samples…");
     m_trying.run([clients = m_counted, data = m_data] { return countClients(clients->run, *data); },
                  [this](Result<Forecast> counted) {
-                     m_whyNoClients =
-                         counted ? QString() : troubleText(counted.error(), laterWords());
-                     m_clients = counted ? std::optional(std::move(*counted)) : std::nullopt;
+                     m_whyNoClients = take(std::move(counted), m_clients);
                      showLines();
                      emit forecastShown();
                  });
@@ -318,10 +315,8 @@ void SummaryPanel::countHeld()
 
 void SummaryPanel::startForecast()
 {
-    m_stop.request_stop();
+    forgetTrial();
     m_stop = {};
-    m_trying.cancel();
-    m_counted.reset();
     m_note = m_busy ? tr("Times are measured when no run is in progress.")
                     : tr("Measuring a trial round…");
     if (m_busy && isForecastNew())
@@ -330,20 +325,14 @@ void SummaryPanel::startForecast()
     m_tried = plans;
     m_trying.run(
         [plans, data = m_data, onlyCount = m_busy, stop = m_stop.get_token()] {
-            Tried tried;
-            auto forecast = onlyCount ? countForecast(*plans, *data)
-                                      : makeForecast(*plans, *data, workers(), stop);
-            if (forecast)
-                tried.forecast = std::move(*forecast);
-            else
-                tried.refusal = troubleText(forecast.error(), laterWords());
-            return tried;
+            return onlyCount ? countForecast(*plans, *data)
+                             : makeForecast(*plans, *data, workers(), stop);
         },
-        [this, plans, onlyCount = m_busy](Tried tried) {
+        [this, plans, onlyCount = m_busy](Result<Forecast> tried) {
             m_forecastOf = plans;
-            m_forecast = std::move(tried.forecast);
+            const QString trouble = take(std::move(tried), m_forecast);
             if (!onlyCount || !m_forecast)
-                m_note = std::move(tried.refusal);
+                m_note = trouble;
             showLines();
             emit forecastShown();
         });

@@ -2,7 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/run/forecast.h"
-#include "ui/design/sound_clients.h"
+#include "ui/design/checked_experiment.h"
 #include "ui/latest_job.h"
 
 #include <QString>

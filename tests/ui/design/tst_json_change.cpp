@@ -1,7 +1,6 @@
 #include "core/base/random_stream.h"
 #include "tests/sections.h"
 #include "tests/ui/design/changed_tree.h"
-#include "ui/design/json_splice.h"
 #include "ui/words.h"
 
 #include <QFile>

@@ -313,7 +313,9 @@ void PartitionEditorTest::aTitleWithoutRoomSaysLess()
 
 void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()
 {
-    ClientInspector inspector;
+    CanvasActions actions;
+    PartitionCanvas canvas(actions.all);
+    ClientInspector inspector(canvas);
     inspector.showClients(made_up::sketch(), {1});
     inspector.resize(1100, inspector.minimumHeight());
     inspector.show();

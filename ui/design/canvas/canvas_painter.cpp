@@ -174,15 +174,13 @@ struct ScenePainter
                    target,
                    QPen(theme.axisLine, 1),
                    target ? QBrush(blend(scene.highlight, theme.background, 0.25)) : Qt::NoBrush);
-        std::size_t late = 0;
-        for (const Arrival& arrival : sketch.arrivals)
-            late += arrival.clients.size();
-        write(zone,
-              Qt::AlignCenter,
-              metrics.elidedText(say("%1 from the start").arg(sketch.clients() - late),
-                                 Qt::ElideRight,
-                                 zone.width() - 6),
-              theme.text);
+        write(
+            zone,
+            Qt::AlignCenter,
+            metrics.elidedText(say("%1 from the start").arg(sketch.clients() - lateClients(sketch)),
+                               Qt::ElideRight,
+                               zone.width() - 6),
+            theme.text);
     }
 
     void paintTimeLine() const

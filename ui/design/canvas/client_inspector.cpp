@@ -1,5 +1,6 @@
 #include "ui/design/canvas/client_inspector.h"
 
+#include "ui/design/canvas/partition_canvas.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
@@ -38,8 +39,8 @@ QWidget* namedField(const QString& text, QWidget* field)
 
 } // namespace
 
-ClientInspector::ClientInspector(QWidget* parent)
-    : QWidget(parent)
+ClientInspector::ClientInspector(PartitionCanvas& canvas)
+    : m_canvas(canvas)
     , m_who(new QLabel(this))
     , m_grid(new QGridLayout(this))
     , m_samples(new QSpinBox(this))
@@ -75,14 +76,30 @@ ClientInspector::ClientInspector(QWidget* parent)
     m_grid->setVerticalSpacing(4);
     arrange();
 
-    connect(m_samples, &QSpinBox::valueChanged, this, [this](int value) {
-        emit sizeChosen(m_first, value);
+    connect(m_samples, &QSpinBox::valueChanged, this, [this](int samples) {
+        perform(
+            resized(m_canvas.sketch(), m_canvas.picked(), m_first, samples, m_canvas.missing()));
     });
-    connect(m_edge, &QComboBox::activated, this, &ClientInspector::takeEdge);
-    connect(m_arrival, &QSpinBox::valueChanged, this, [this](int value) {
-        emit arrivalChosen(value > 0 ? std::optional(value) : std::nullopt);
+    connect(m_edge, &QComboBox::activated, this, [this](int index) {
+        const int edge = m_edge->itemData(index).toInt();
+        perform(edge == kNewEdge
+                    ? movedToNewEdge(m_canvas.sketch(), m_canvas.picked())
+                    : movedToEdge(m_canvas.sketch(),
+                                  m_canvas.picked(),
+                                  edge == kNoEdge ? std::nullopt
+                                                  : std::optional(static_cast<std::size_t>(edge))));
+    });
+    connect(m_arrival, &QSpinBox::valueChanged, this, [this](int round) {
+        perform(arriving(
+            m_canvas.sketch(), m_canvas.picked(), round > 0 ? std::optional(round) : std::nullopt));
     });
     showClients({}, {});
+}
+
+void ClientInspector::perform(const SketchEdit& edit)
+{
+    m_canvas.perform(edit);
+    showClients(m_canvas.sketch(), m_canvas.selected()); // it may be less than was asked for
 }
 
 QSize ClientInspector::minimumSizeHint() const
@@ -139,16 +156,6 @@ void ClientInspector::arrange()
     const int field = m_fields.front()->sizeHint().height() + m_grid->verticalSpacing();
     const int above = oneRow ? 0 : fontMetrics().height() + m_grid->verticalSpacing();
     setMinimumHeight(margins.top() + margins.bottom() + above + rows * field);
-}
-
-void ClientInspector::takeEdge(int index)
-{
-    const int edge = m_edge->itemData(index).toInt();
-    if (edge == kNewEdge)
-        emit newEdgeChosen();
-    else
-        emit edgeChosen(edge == kNoEdge ? std::nullopt
-                                        : std::optional(static_cast<std::size_t>(edge)));
 }
 
 void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<int>& clients)

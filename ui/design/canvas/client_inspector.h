@@ -14,32 +14,28 @@ class QSpinBox;
 
 namespace coterie::ui {
 
-/// The selected clients as editable numbers: the keyboard's alternative to the canvas.
+class PartitionCanvas;
+
+/// The selected clients of the canvas as editable numbers: the keyboard's alternative.
 class ClientInspector final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ClientInspector(QWidget* parent = nullptr);
+    explicit ClientInspector(PartitionCanvas& canvas);
 
     void showClients(const PartitionSketch& sketch, const std::set<int>& clients);
     /// Wide enough for one field; fields wrap below each other.
     [[nodiscard]] QSize minimumSizeHint() const override;
-
-signals:
-    /// Set `dragged` to this size and the other selected clients in proportion.
-    void sizeChosen(int dragged, std::int64_t samples);
-    void edgeChosen(std::optional<std::size_t> edge);
-    void newEdgeChosen();
-    void arrivalChosen(std::optional<int> round);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void arrange();
-    void takeEdge(int index);
+    void perform(const SketchEdit& edit);
 
+    PartitionCanvas& m_canvas;
     QLabel* m_who = nullptr;
     QGridLayout* m_grid = nullptr;
     std::array<QWidget*, 3> m_fields{}; // each with its label; hidden without a selection

@@ -4,14 +4,10 @@
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/sketch_json.h"
 
-#include <QApplication>
 #include <QHelpEvent>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -22,24 +18,19 @@ namespace {
 
 constexpr int kStaleShownMs = 300;
 constexpr int kVeil = 140; // opacity, of 255
-constexpr double kLowestZoomed = 4;
-constexpr double kTallestZoomed = 60;
-constexpr int kScrollStep = 18; // per move at the upper or lower edge
 
-std::set<int> within(const std::set<int>& clients, std::size_t count)
+std::set<int> within(std::set<int> clients, std::size_t count)
 {
-    std::set<int> kept;
-    for (const int client : clients)
-        if (client >= 0 && static_cast<std::size_t>(client) < count)
-            kept.insert(client);
-    return kept;
+    std::erase_if(clients, [count](int client) {
+        return client < 0 || static_cast<std::size_t>(client) >= count;
+    });
+    return clients;
 }
 
 } // namespace
 
 PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
     : QAbstractScrollArea(parent)
-    , m_keys(*this)
 {
     setObjectName(QStringLiteral("partitionCanvas"));
     setAccessibleName(tr("Clients as bars: length shows samples, colours show classes"));
@@ -77,7 +68,7 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
     m_current = std::clamp(m_current, 0, std::max(0, static_cast<int>(m_sketch.clients()) - 1));
     if (before.clients() != m_sketch.clients() || before.kind != m_sketch.kind) {
         m_anchor = m_current;
-        m_keys.forgetHandle();
+        forgetHandle();
     }
     fitScale(before);
     layOut();
@@ -119,16 +110,6 @@ void PartitionCanvas::fitScale(const PartitionSketch& before)
                        && m_fullScale <= 2 * fitting;
     if (!suits)
         m_fullScale = fitting;
-}
-
-const PartitionSketch& PartitionCanvas::shownSketch() const
-{
-    return m_edit ? m_edit->after : m_sketch;
-}
-
-QString PartitionCanvas::limit() const
-{
-    return m_edit ? m_edit->limit : QString();
 }
 
 double PartitionCanvas::scroll() const
@@ -199,7 +180,7 @@ bool PartitionCanvas::perform(const SketchEdit& edit, bool continues)
     emit said(edit.limit + gap + done.note, !done.changes.empty());
     if (done.changes.empty())
         return false;
-    m_keys.endStep();
+    m_nudged.reset();
     m_waiting.reset(); // computed without this edit
     setSketch(std::move(done.after));
     if (!edit.selected.empty()) {
@@ -259,11 +240,17 @@ void PartitionCanvas::setCurrent(int client)
     if (client == m_current)
         return;
     m_current = client;
-    m_keys.forgetHandle();
+    forgetHandle();
     m_actions->enable();
     revealCurrent();
     tellCurrent();
     viewport()->update();
+}
+
+void PartitionCanvas::forgetHandle()
+{
+    m_handle.reset();
+    m_nudged.reset();
 }
 
 void PartitionCanvas::revealCurrent()
@@ -314,7 +301,7 @@ void PartitionCanvas::paintEvent(QPaintEvent*)
     CanvasScene scene = sceneOf(m_layout, showsEdit ? m_edit->after : m_sketch, m_gesture);
     scene.current = m_current;
     scene.hasFocus = hasFocus();
-    scene.handle = m_keys.handle();
+    scene.handle = m_handle;
     scene.hover = m_hover;
     scene.pointer = m_pointer;
     scene.scroll = scroll();
@@ -360,36 +347,6 @@ void PartitionCanvas::scrollContentsBy(int, int)
     viewport()->update();
 }
 
-bool PartitionCanvas::event(QEvent* event)
-{
-    // The window uses some of these keys too; a focused canvas takes them.
-    if (event->type() == QEvent::ShortcutOverride && !m_sketch.held.empty()
-        && CanvasKeys::takes(*static_cast<QKeyEvent*>(event))) {
-        event->accept();
-        return true;
-    }
-    const bool handled = QAbstractScrollArea::event(event);
-    switch (event->type()) {
-    case QEvent::Show:
-    case QEvent::Hide: // no deletion of clients out of sight
-        m_actions->enable();
-        break;
-    case QEvent::FocusIn:
-    case QEvent::FocusOut:
-        viewport()->update();
-        break;
-    case QEvent::PaletteChange:
-        m_colours = kindColours(m_sketch.kindNames.size(), isDark(palette()));
-        [[fallthrough]];
-    case QEvent::FontChange:
-        layOut();
-        break;
-    default:
-        break;
-    }
-    return handled;
-}
-
 bool PartitionCanvas::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
@@ -402,224 +359,6 @@ bool PartitionCanvas::viewportEvent(QEvent* event)
         viewport()->update();
     }
     return QAbstractScrollArea::viewportEvent(event);
-}
-
-void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
-{
-    if (m_sketch.held.empty() || m_gesture.isOn())
-        return;
-    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    const CanvasHit at = byKey ? CanvasHit{} : hit(viewport()->mapFromGlobal(event->globalPos()));
-    if (at.client >= 0 && !m_selected.contains(at.client)) {
-        setCurrent(at.client);
-        m_anchor = at.client;
-        pick({at.client});
-    }
-    std::optional<std::size_t> lane;
-    QPoint place = event->globalPos();
-    if (at.kind == CanvasHit::Kind::LaneHead)
-        lane = at.lane;
-    if (byKey) {
-        lane = currentLane();
-        const QRectF bar = barOf(m_layout, m_sketch, m_current);
-        place = viewport()->mapToGlobal(
-            QPointF(bar.center().x(), bar.bottom() - scroll() + m_layout.rowsTop).toPoint());
-    }
-    m_actions->makeMenu(lane)->popup(place);
-}
-
-void PartitionCanvas::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || m_sketch.held.empty())
-        return;
-    m_pointer = event->position();
-    m_gesture = {.from = hit(m_pointer), .pressed = m_pointer, .pressedScroll = scroll()};
-    m_pickOnRelease = false;
-    press(m_gesture.from, event->modifiers());
-    viewport()->update();
-}
-
-void PartitionCanvas::press(const CanvasHit& at, Qt::KeyboardModifiers modifiers)
-{
-    using Kind = CanvasHit::Kind;
-    if (at.kind == Kind::ArrivalMark) {
-        for (const Arrival& arrival : m_sketch.arrivals)
-            if (arrival.round == at.round)
-                m_gesture.clients = arrival.clients;
-        m_gesture.kind = CanvasGesture::Kind::MoveArrival;
-        return pick({m_gesture.clients.begin(), m_gesture.clients.end()});
-    }
-    if (at.kind == Kind::LaneHead) {
-        const std::vector<int>& clients = m_layout.lanes[at.lane].clients;
-        std::set<int> chosen(clients.begin(), clients.end());
-        if (modifiers & Qt::ControlModifier)
-            chosen.insert(m_selected.begin(), m_selected.end());
-        setCurrent(clients.front());
-        return pick(std::move(chosen));
-    }
-    if (at.kind == Kind::Nothing) {
-        m_gesture.kind = CanvasGesture::Kind::RubberBand;
-        if (!(modifiers & Qt::ControlModifier))
-            pick({});
-        m_gesture.clients = picked();
-        return;
-    }
-    if (at.client < 0)
-        return;
-    setCurrent(at.client);
-    if (modifiers & Qt::ShiftModifier) {
-        pickRange(at.client);
-    } else if (modifiers & Qt::ControlModifier) {
-        m_anchor = at.client;
-        return toggle(at.client); // selecting is not dragging
-    } else {
-        m_anchor = at.client;
-        if (m_selected.contains(at.client) && at.kind != Kind::Border)
-            m_pickOnRelease = true; // unless the selection is dragged
-        else
-            pick({at.client});
-    }
-    m_gesture.kind = at.kind == Kind::BarEnd   ? CanvasGesture::Kind::Resize
-                     : at.kind == Kind::Border ? CanvasGesture::Kind::Remix
-                     : at.kind == Kind::Body   ? CanvasGesture::Kind::Move
-                                               : CanvasGesture::Kind::RubberBand;
-    if (m_gesture.kind != CanvasGesture::Kind::RubberBand)
-        m_gesture.clients = picked();
-}
-
-void PartitionCanvas::mouseMoveEvent(QMouseEvent* event)
-{
-    m_pointer = event->position();
-    if (event->buttons() & Qt::LeftButton) {
-        m_gesture.takesFromOthers = event->modifiers() & Qt::ShiftModifier;
-        drag(m_pointer);
-        return;
-    }
-    m_hover = hit(m_pointer);
-    const bool grip =
-        m_hover.kind == CanvasHit::Kind::BarEnd || m_hover.kind == CanvasHit::Kind::Border;
-    viewport()->setCursor(grip                                           ? Qt::SizeHorCursor
-                          : m_hover.kind == CanvasHit::Kind::ArrivalMark ? Qt::OpenHandCursor
-                                                                         : Qt::ArrowCursor);
-    viewport()->update();
-}
-
-void PartitionCanvas::drag(const QPointF& point, bool force)
-{
-    using Kind = CanvasGesture::Kind;
-    if (!isPressed())
-        return;
-    const bool precise = m_gesture.kind == Kind::Resize || m_gesture.kind == Kind::Remix;
-    const double moved = (point - m_gesture.pressed).manhattanLength();
-    if (!m_gesture.active && !force && moved < (precise ? 1 : QApplication::startDragDistance()))
-        return;
-    m_gesture.active = true;
-    viewport()->update();
-    if (!precise) {
-        if (point.y() < m_layout.rowsTop && m_gesture.kind == Kind::RubberBand)
-            verticalScrollBar()->setValue(verticalScrollBar()->value() - kScrollStep);
-        if (point.y() > m_layout.frame.height - 4)
-            verticalScrollBar()->setValue(verticalScrollBar()->value() + kScrollStep);
-    }
-    if (m_gesture.kind == Kind::RubberBand) {
-        const double from = m_gesture.pressed.y() - m_layout.rowsTop + m_gesture.pressedScroll;
-        const double to = point.y() - m_layout.rowsTop + scroll();
-        const std::vector<int> inside = clientsIn(m_layout, std::min(from, to), std::max(from, to));
-        std::set<int> chosen(m_gesture.clients.begin(), m_gesture.clients.end());
-        chosen.insert(inside.begin(), inside.end());
-        return pick(std::move(chosen));
-    }
-    // The drop target is found in the drawing without the edit.
-    m_hover = hitAt(m_layout, m_sketch, point, scroll(), newEdgeHeight());
-    m_edit = editOf(m_gesture, m_sketch, m_layout, m_hover, point.x(), missing());
-    emit dragged();
-}
-
-void PartitionCanvas::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_gesture.takesFromOthers = event->modifiers() & Qt::ShiftModifier;
-    if (m_gesture.isOn())
-        drag(event->position(), true);
-    else if (m_pickOnRelease || m_gesture.from.kind == CanvasHit::Kind::BesideBar)
-        if (!(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
-            pick({m_gesture.from.client});
-    endGesture();
-}
-
-void PartitionCanvas::endGesture()
-{
-    const std::optional<SketchEdit> edit = std::exchange(m_edit, {});
-    const bool wasDrag = std::exchange(m_gesture, {}).isOn();
-    m_pickOnRelease = false;
-    const bool changed = edit && perform(*edit);
-    if (wasDrag && !changed)
-        emit dragDropped();
-    if (m_waiting)
-        setSketch(*std::exchange(m_waiting, {}));
-    m_hover = hit(m_pointer);
-    layOut();
-}
-
-void PartitionCanvas::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    const CanvasHit at = hit(event->position());
-    if (at.kind == CanvasHit::Kind::LaneHead)
-        m_actions->renameLane(at.lane);
-    else
-        mousePressEvent(event);
-}
-
-void PartitionCanvas::wheelEvent(QWheelEvent* event)
-{
-    if (!(event->modifiers() & Qt::ControlModifier) || event->angleDelta().y() == 0)
-        return QAbstractScrollArea::wheelEvent(event);
-    stretchRows(event->angleDelta().y() > 0 ? 1 : -1, event->position().y());
-    event->accept();
-}
-
-/// Changes the row height; the row at this y stays in place.
-void PartitionCanvas::stretchRows(int direction, double y)
-{
-    const double before = m_layout.frame.rowHeight;
-    const double at = y - m_layout.rowsTop;
-    const double row = (scroll() + at) / before;
-    m_rowHeight = std::clamp(
-        std::round(before + direction * std::max(1.0, before / 8)), kLowestZoomed, kTallestZoomed);
-    layOut();
-    verticalScrollBar()->setValue(static_cast<int>(row * m_rowHeight - at));
-}
-
-void PartitionCanvas::keyPressEvent(QKeyEvent* event)
-{
-    if (m_sketch.held.empty() || !CanvasKeys::takes(*event))
-        QAbstractScrollArea::keyPressEvent(event);
-    else
-        m_keys.press(*event);
-}
-
-bool PartitionCanvas::cancelDrag()
-{
-    if (!isPressed())
-        return false;
-    m_edit.reset();
-    endGesture();
-    return true;
-}
-
-void PartitionCanvas::walk(int rows, Qt::KeyboardModifiers modifiers)
-{
-    const auto last = static_cast<int>(m_layout.rows.size()) - 1;
-    const auto from = static_cast<int>(m_layout.rowOfClient[static_cast<std::size_t>(m_current)]);
-    const auto row = static_cast<std::size_t>(std::clamp(from + rows, 0, last));
-    const int client = m_layout.rows[row].client;
-    setCurrent(client);
-    if (modifiers & Qt::ShiftModifier)
-        return pickRange(client);
-    m_anchor = client;
-    if (!(modifiers & Qt::ControlModifier))
-        pick({client});
 }
 
 } // namespace coterie::ui

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/design/canvas/canvas_keys.h"
 #include "ui/design/canvas/canvas_painter.h"
 #include "ui/design/json_change.h"
 
@@ -46,19 +45,21 @@ public:
 
     [[nodiscard]] const PartitionSketch& sketch() const { return m_sketch; }
     /// Including the change of a drag.
-    [[nodiscard]] const PartitionSketch& shownSketch() const;
+    [[nodiscard]] const PartitionSketch& shownSketch() const
+    {
+        return m_edit ? m_edit->after : m_sketch;
+    }
     [[nodiscard]] const CanvasLayout& layoutShown() const { return m_layout; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
     [[nodiscard]] std::vector<int> picked() const { return {m_selected.begin(), m_selected.end()}; }
     /// The client with keyboard focus, and its lane.
     [[nodiscard]] int current() const { return m_current; }
     [[nodiscard]] std::size_t currentLane() const { return m_layout.rowOf(m_current).lane; }
-    [[nodiscard]] bool isDragging() const { return m_gesture.isOn(); }
     [[nodiscard]] bool isPressed() const { return m_gesture.kind != CanvasGesture::Kind::None; }
     /// What the drag would do if it ended now; nothing without a drag or a change.
     [[nodiscard]] const std::optional<SketchEdit>& dragEdit() const { return m_edit; }
     /// Why the drag goes no further, or empty.
-    [[nodiscard]] QString limit() const;
+    [[nodiscard]] QString limit() const { return m_edit ? m_edit->limit : QString(); }
     [[nodiscard]] Missing missing() const;
     [[nodiscard]] double scroll() const;
     /// The tooltip at this point.
@@ -73,15 +74,8 @@ public:
     /// Makes the edit and reports its limit and note. `continues`: part of the previous step. False
     /// if it changes nothing.
     bool perform(const SketchEdit& edit, bool continues = false);
-    void pick(std::set<int> clients);
-    void toggle(int client);
     void selectAll();
-    /// Moves through the rows as drawn. Shift extends the selection, Ctrl leaves it unchanged.
-    void walk(int rows, Qt::KeyboardModifiers modifiers);
     void revealCurrent();
-    void stretchRows(int direction, double y);
-    /// False without a drag.
-    bool cancelDrag();
 
 signals:
     /// The experiment is to change like this. `continues`: part of the previous step, such as a
@@ -124,12 +118,20 @@ private:
     void press(const CanvasHit& hit, Qt::KeyboardModifiers modifiers);
     void drag(const QPointF& point, bool force = false);
     void endGesture();
+    void cancel();
+    /// Moves through the rows as drawn. Shift extends the selection, Ctrl leaves it unchanged.
+    void walk(int rows, Qt::KeyboardModifiers modifiers);
+    void nudge(int direction, bool far);
+    void chooseHandle(int direction);
+    void forgetHandle();
+    void stretchRows(int direction, double y);
+    void pick(std::set<int> clients);
+    void toggle(int client);
     void pickRange(int client);
     void setCurrent(int client);
     void tellCurrent();
 
     ClientActions* m_actions = nullptr;
-    CanvasKeys m_keys;
     PartitionSketch m_sketch;
     QString m_nothing;
     bool m_nothingPasses = false;
@@ -148,6 +150,9 @@ private:
     CanvasHit m_hover;
     QPointF m_pointer;
     bool m_pickOnRelease = false;
+    std::optional<std::size_t> m_handle; // the border that Left and Right move; none: the bar's end
+    /// Client and handle of the last edit, if a key made it.
+    std::optional<std::pair<int, std::optional<std::size_t>>> m_nudged;
 };
 
 } // namespace coterie::ui

@@ -55,13 +55,6 @@ QCheckBox* checkBoxOf(QAction& action, QWidget* parent)
 
 } // namespace
 
-bool PartitionEditor::Wish::operator==(const Wish& other) const
-{
-    return plan.data == other.plan.data && plan.clients == other.plan.clients
-           && plan.partitionSeed == other.plan.partitionSeed && plan.rounds == other.plan.rounds
-           && seedVaries == other.seedVaries && kind == other.kind;
-}
-
 PartitionEditor::PartitionEditor(ExperimentDocument& document,
                                  const Registry& registry,
                                  ActionRegistry& actions,
@@ -75,7 +68,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     , m_canvas(new PartitionCanvas(actions, this))
     , m_side(new PartitionSide(this))
     , m_legend(new KindLegend(this))
-    , m_inspector(new ClientInspector(this))
+    , m_inspector(new ClientInspector(*m_canvas))
     , m_notice(new NoticeBar(this))
 {
     setObjectName(QStringLiteral("partitionEditor"));
@@ -102,12 +95,16 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     setMinimumSize(kLeastWidth,
                    kLowest); // otherwise the page would be as wide as both side by side
     connectCanvas();
-    connectInspector();
-    connectPicture(actions);
+    connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
+        savePictureAs(*this, picture(), [this](const QString& trouble) { say(trouble, false); });
+    });
+    connect(actions.action(ActionId::CopyClientsPicture), &QAction::triggered, this, [this] {
+        copyPicture(picture());
+    });
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &PartitionEditor::showChecked);
     connect(&m_document, &ExperimentDocument::edited, this, [this] {
         if (!m_takingEdit)
-            m_canvas->setStale(m_preview != nullptr);
+            m_canvas->setStale(m_preview.has_value());
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         forget(tr("The clients appear when the experiment has been checked."));
@@ -115,24 +112,19 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     forget(tr("Open an experiment to see its clients."));
 }
 
+/// In narrow windows the numbers go below the bars.
 void PartitionEditor::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    arrange();
-}
-
-/// In narrow windows the numbers go below the bars.
-void PartitionEditor::arrange()
-{
-    const Qt::Orientation wanted = width() < kNarrow ? Qt::Vertical : Qt::Horizontal;
+    const bool isNarrow = width() < kNarrow;
+    const Qt::Orientation wanted = isNarrow ? Qt::Vertical : Qt::Horizontal;
     const bool turned = m_splitter->orientation() != wanted;
     m_splitter->setOrientation(wanted);
-    m_side->setOrientation(wanted == Qt::Vertical ? Qt::Horizontal : Qt::Vertical);
-    m_title->setVisible(wanted == Qt::Vertical || width() >= kTitled);
-    m_side->setMaximumWidth(wanted == Qt::Vertical
-                                ? QWIDGETSIZE_MAX
-                                : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
-    if (turned && wanted == Qt::Vertical)
+    m_side->setOrientation(isNarrow ? Qt::Horizontal : Qt::Vertical);
+    m_title->setVisible(isNarrow || width() >= kTitled);
+    m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX
+                                     : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
+    if (turned && isNarrow)
         m_splitter->setSizes({height() - kSideHeight, kSideHeight});
 }
 
@@ -211,16 +203,6 @@ void PartitionEditor::connectCanvas()
     });
 }
 
-void PartitionEditor::connectPicture(const ActionRegistry& actions)
-{
-    connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
-        savePictureAs(*this, picture(), [this](const QString& trouble) { say(trouble, false); });
-    });
-    connect(actions.action(ActionId::CopyClientsPicture), &QAction::triggered, this, [this] {
-        copyPicture(picture());
-    });
-}
-
 /// The legend above all bars.
 PictureSource PartitionEditor::picture()
 {
@@ -249,29 +231,6 @@ PictureSource PartitionEditor::picture()
                 }};
 }
 
-void PartitionEditor::connectInspector()
-{
-    const auto picked = [this] {
-        return std::vector<int>(m_canvas->selected().begin(), m_canvas->selected().end());
-    };
-    connect(
-        m_inspector, &ClientInspector::sizeChosen, this, [this, picked](int client, auto samples) {
-            m_canvas->perform(
-                resized(m_canvas->sketch(), picked(), client, samples, m_canvas->missing()));
-            showSketch(); // there may be fewer samples than typed
-        });
-    connect(m_inspector, &ClientInspector::edgeChosen, this, [this, picked](auto edge) {
-        m_canvas->perform(movedToEdge(m_canvas->sketch(), picked(), edge));
-    });
-    connect(m_inspector, &ClientInspector::newEdgeChosen, this, [this, picked] {
-        m_canvas->perform(movedToNewEdge(m_canvas->sketch(), picked()));
-    });
-    connect(m_inspector, &ClientInspector::arrivalChosen, this, [this, picked](auto round) {
-        m_canvas->perform(arriving(m_canvas->sketch(), picked(), round));
-        showSketch();
-    });
-}
-
 /// The numbers beside the bars follow the drag.
 void PartitionEditor::followDrag()
 {
@@ -288,7 +247,7 @@ void PartitionEditor::showStatistics()
 {
     m_ahead->stop();
     if (m_preview)
-        m_side->setStatistics(m_preview->statistics);
+        m_side->setStatistics(m_preview->dealt.statistics);
     m_side->setSelected(m_canvas->selected());
     m_inspector->showClients(m_canvas->sketch(), m_canvas->selected());
 }
@@ -297,10 +256,7 @@ void PartitionEditor::takeEdit(const QString& label,
                                const std::vector<JsonChange>& changes,
                                bool continues)
 {
-    m_dealing.cancel(); // requested before this edit
-    m_ahead->stop();
-    m_slow.stop();
-    m_wish.reset();
+    dropWish();
     if (!continues)
         m_mergeId = m_document.newMergeId();
     const QScopedValueRollback taking(m_takingEdit, true);
@@ -335,18 +291,12 @@ void PartitionEditor::showChecked()
         return;
     if (checked.clients)
         showPlan(checked.clients->run, checked.clients->seedVaries);
-    else if (lacksCounts() && !m_canvas->sketch().held.empty())
+    else if (checked.json && textAt(*checked.json, "/data/partition/scheme") == "byHand"
+             && !valueAt(*checked.json, "/data/partition/counts")
+             && !m_canvas->sketch().held.empty())
         offerCounts();
     else if (!m_preview)
         forget(tr("Fix the problems in Data and Clients to see the clients."));
-}
-
-/// The scheme "by hand" was chosen and has no counts yet.
-bool PartitionEditor::lacksCounts() const
-{
-    const std::shared_ptr<const JsonNode>& json = m_document.checked().json;
-    return json && textAt(*json, "/data/partition/scheme") == "byHand"
-           && !valueAt(*json, "/data/partition/counts");
 }
 
 void PartitionEditor::offerCounts()
@@ -369,12 +319,12 @@ void PartitionEditor::showEvent(QShowEvent* event)
 void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries)
 {
     Wish wish{.plan = plan, .seedVaries = seedVaries, .kind = m_kind};
-    if (m_wish && *m_wish == wish) {
+    if (m_wish == wish) {
         if (!m_dealing.isBusy())
             m_canvas->setStale(false); // the edit did not concern the clients
         return;
     }
-    if (m_previewOf && m_previewOf->plan.data.dataset != plan.data.dataset) {
+    if (m_preview && m_preview->of.plan.data.dataset != plan.data.dataset) {
         m_kind.reset(); // another data set has its own default
         wish.kind.reset();
     }
@@ -406,7 +356,6 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
 {
     if (!dealt) {
         m_preview.reset();
-        m_previewOf.reset();
         m_canvas->setNothing(
             troubleText(dealt.error(),
                         tr("The clients appear when the data set's files are on this machine.")));
@@ -414,8 +363,7 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
         emit previewed();
         return;
     }
-    m_preview = std::make_shared<const PartitionPreview>(std::move(*dealt));
-    m_previewOf = wish;
+    m_preview = {.of = wish, .dealt = std::move(*dealt)};
     showPreviewSketch();
     showStatistics();
     emit previewed();
@@ -425,12 +373,12 @@ void PartitionEditor::showPreviewSketch()
 {
     if (!m_preview)
         return;
-    const RunPlan& plan = m_previewOf->plan;
+    const RunPlan& plan = m_preview->of.plan;
     const NamedPart* scheme = findPart(m_registry.partitions, plan.data.partition.name);
-    m_canvas->setSketch(sketchOf(*m_preview,
+    m_canvas->setSketch(sketchOf(m_preview->dealt,
                                  plan,
                                  toQString(scheme ? scheme->title : plan.data.partition.name),
-                                 m_previewOf->seedVaries));
+                                 m_preview->of.seedVaries));
     showSketch();
 }
 
@@ -439,7 +387,7 @@ void PartitionEditor::showSketch()
     const PartitionSketch& sketch = m_canvas->sketch();
     m_legend->setKinds(sketch.kindNames);
     m_inspector->showClients(sketch, m_canvas->selected());
-    m_kinds->setVisible(m_preview && m_preview->hasClasses && m_preview->hasDomains);
+    m_kinds->setVisible(m_preview && m_preview->dealt.hasClasses && m_preview->dealt.hasDomains);
     m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
     const QString whole = tr("%1, %2, partition seed %3")
                               .arg(clientCountText(sketch.clients()), sketch.datasetTitle)
@@ -451,15 +399,20 @@ void PartitionEditor::showSketch()
     m_side->setVisible(!sketch.held.empty());
 }
 
-/// Shows a sentence instead of clients.
-void PartitionEditor::forget(const QString& sentence)
+/// What was requested is out of date.
+void PartitionEditor::dropWish()
 {
     m_dealing.cancel();
     m_ahead->stop();
     m_slow.stop();
     m_wish.reset();
+}
+
+/// Shows a sentence instead of clients.
+void PartitionEditor::forget(const QString& sentence)
+{
+    dropWish();
     m_preview.reset();
-    m_previewOf.reset();
     m_notice->hide();
     m_canvas->setNothing(sentence);
     showSketch();

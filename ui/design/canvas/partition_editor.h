@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <tuple>
 
 class QComboBox;
 class QSplitter;
@@ -65,18 +66,27 @@ private:
         std::optional<HoldingKind> kind;
 
         /// Only what the partition and its drawing depend on.
-        [[nodiscard]] bool operator==(const Wish& other) const;
+        bool operator==(const Wish& other) const
+        {
+            const auto dealt = [](const RunPlan& run) {
+                return std::tie(run.data, run.clients, run.partitionSeed, run.rounds);
+            };
+            return dealt(plan) == dealt(other.plan) && seedVaries == other.seedVaries
+                   && kind == other.kind;
+        }
+    };
+    struct Preview
+    {
+        Wish of;
+        PartitionPreview dealt;
     };
 
-    void arrange();
     [[nodiscard]] PictureSource picture();
     QWidget* makeTools(const ActionRegistry& actions);
-    void connectPicture(const ActionRegistry& actions);
     void connectCanvas();
-    void connectInspector();
     void showChecked();
-    [[nodiscard]] bool lacksCounts() const;
     void offerCounts();
+    void dropWish();
     void forget(const QString& sentence);
     void followDrag();
     void showStatistics();
@@ -93,8 +103,7 @@ private:
     LatestJob m_dealing;
     QTimer m_slow; // expires if loading the data set takes long
     std::optional<Wish> m_wish;
-    std::shared_ptr<const PartitionPreview> m_preview;
-    std::optional<Wish> m_previewOf;
+    std::optional<Preview> m_preview;  // as shown
     std::optional<HoldingKind> m_kind; // chosen by the user; none: the data set's default
     int m_mergeId = -1;                // of the undo step of the last edit
     bool m_takingEdit = false;         // the drawing already has the document's change

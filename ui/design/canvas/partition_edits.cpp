@@ -3,17 +3,14 @@
 #include "ui/words.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace coterie::ui {
 
 KindCounts apportioned(std::span<const std::int64_t> proportions, std::int64_t total)
 {
-    const std::int64_t all =
-        std::accumulate(proportions.begin(), proportions.end(), std::int64_t{0});
+    const std::int64_t all = sumOf(proportions);
     KindCounts counts(proportions.size(), 0);
     if (all == 0 || total <= 0)
         return counts;
@@ -38,8 +35,7 @@ KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
 {
     KindCounts counts(proportions.size(), 0);
     KindCounts weights(proportions.begin(), proportions.end());
-    std::int64_t left =
-        std::min(total, std::accumulate(limits.begin(), limits.end(), std::int64_t{0}));
+    std::int64_t left = std::min(total, sumOf(limits));
     while (left > 0) {
         if (sumOf(weights) == 0) // all that still have room
             for (std::size_t i = 0; i < weights.size(); ++i)
@@ -79,27 +75,24 @@ void dropEmptyEdges(PartitionSketch& sketch, QString& note)
     std::erase_if(sketch.edges, [](const EdgeServer& edge) { return edge.clients.empty(); });
 }
 
-bool everyoneArrives(const PartitionSketch& sketch)
+/// Undoes an edit after which all clients would join late.
+void refuseIfAllAreLate(SketchEdit& edit, const PartitionSketch& sketch)
 {
-    std::size_t arriving = 0;
-    for (const Arrival& arrival : sketch.arrivals)
-        arriving += arrival.clients.size();
-    return arriving >= sketch.clients();
+    if (lateClients(edit.after) < edit.after.clients())
+        return;
+    edit.after = sketch;
+    edit.limit = say("At least one client must join from the start.");
 }
 
-QString someoneMustBeThere()
+bool hasEdgeNamed(const PartitionSketch& sketch, const std::string& name)
 {
-    return say("At least one client must join from the start.");
+    return std::ranges::find(sketch.edges, name, &EdgeServer::name) != sketch.edges.end();
 }
 
-std::string freshEdgeName(const PartitionSketch& sketch)
+/// An edit that has not changed anything yet.
+SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
-    std::set<std::string> taken;
-    for (const EdgeServer& edge : sketch.edges)
-        taken.insert(edge.name);
-    for (std::size_t number = sketch.edges.size();; ++number)
-        if (std::string name = "edge " + std::to_string(number); !taken.contains(name))
-            return name;
+    return {.label = label, .after = sketch, .selected = std::move(clients)};
 }
 
 } // namespace
@@ -109,11 +102,11 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
                        std::optional<std::size_t> edge)
 {
     const QString name = edge ? toQString(sketch.edges[*edge].name) : QString();
-    SketchEdit edit{.label =
-                        edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
-                             : say("Remove %1 from the edge server").arg(clientsText(clients)),
-                    .after = sketch,
-                    .selected = clients};
+    SketchEdit edit =
+        begun(sketch,
+              edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
+                   : say("Remove %1 from the edge server").arg(clientsText(clients)),
+              clients);
     if (std::ranges::all_of(clients, [&](int client) { return edgeOf(sketch, client) == edge; }))
         return edit;
     leaveEdges(edit.after, clients);
@@ -128,12 +121,13 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
 
 SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit{.label = say("Move %1 to a new edge server").arg(clientsText(clients)),
-                    .after = sketch,
-                    .selected = clients};
-    const std::string name = freshEdgeName(sketch);
+    SketchEdit edit =
+        begun(sketch, say("Move %1 to a new edge server").arg(clientsText(clients)), clients);
+    std::size_t number = sketch.edges.size();
+    while (hasEdgeNamed(sketch, "edge " + std::to_string(number)))
+        ++number;
     leaveEdges(edit.after, clients);
-    edit.after.edges.push_back({.name = name, .clients = clients});
+    edit.after.edges.push_back({.name = "edge " + std::to_string(number), .clients = clients});
     std::ranges::sort(edit.after.edges.back().clients);
     dropEmptyEdges(edit.after, edit.note);
     return edit;
@@ -141,28 +135,24 @@ SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>&
 
 SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QString& name)
 {
-    SketchEdit edit{.label = say("Rename edge server “%1”").arg(toQString(sketch.edges[edge].name)),
-                    .after = sketch,
-                    .selected = sketch.edges[edge].clients};
+    const EdgeServer& old = sketch.edges[edge];
+    SketchEdit edit =
+        begun(sketch, say("Rename edge server “%1”").arg(toQString(old.name)), old.clients);
     const std::string wanted = name.trimmed().toStdString();
-    if (wanted.empty()) {
+    if (wanted.empty())
         edit.limit = say("Enter a name for the edge server.");
-        return edit;
-    }
-    for (std::size_t other = 0; other < sketch.edges.size(); ++other)
-        if (other != edge && sketch.edges[other].name == wanted) {
-            edit.limit = say("Another edge server already has the name “%1”.").arg(name.trimmed());
-            return edit;
-        }
-    edit.after.edges[edge].name = wanted;
+    else if (wanted != old.name && hasEdgeNamed(sketch, wanted))
+        edit.limit = say("Another edge server already has the name “%1”.").arg(name.trimmed());
+    else
+        edit.after.edges[edge].name = wanted;
     return edit;
 }
 
 SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge)
 {
-    SketchEdit edit{.label = say("Remove edge server “%1”").arg(toQString(sketch.edges[edge].name)),
-                    .after = sketch,
-                    .selected = sketch.edges[edge].clients};
+    const EdgeServer& old = sketch.edges[edge];
+    SketchEdit edit =
+        begun(sketch, say("Remove edge server “%1”").arg(toQString(old.name)), old.clients);
     edit.after.edges.erase(edit.after.edges.begin() + static_cast<std::ptrdiff_t>(edge));
     return edit;
 }
@@ -170,11 +160,11 @@ SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge)
 SketchEdit
 arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::optional<int> round)
 {
-    SketchEdit edit{.label =
-                        round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
-                              : say("Let %1 join from the start").arg(clientsText(clients)),
-                    .after = sketch,
-                    .selected = clients};
+    SketchEdit edit =
+        begun(sketch,
+              round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
+                    : say("Let %1 join from the start").arg(clientsText(clients)),
+              clients);
     if (round)
         round = std::clamp(*round, 1, sketch.rounds);
     if (std::ranges::all_of(clients,
@@ -192,63 +182,63 @@ arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::op
         std::ranges::sort(members);
         edit.after.arrivals.push_back({.round = at, .clients = std::move(members)});
     }
-    if (everyoneArrives(edit.after)) {
-        edit.after = sketch;
-        edit.limit = someoneMustBeThere();
-    }
+    refuseIfAllAreLate(edit, sketch);
     return edit;
 }
 
 namespace {
 
 /// Removes and renumbers clients everywhere. Edge servers and arrivals without clients are removed,
-/// which `note` says. Returns why it is impossible, or nothing.
-QString removeClients(PartitionSketch& sketch, const std::vector<int>& clients, QString& note)
+/// which the edit's note says. False if it is impossible, which its limit says.
+bool removeClients(SketchEdit& edit, const PartitionSketch& sketch, const std::vector<int>& clients)
 {
     const std::set<int> gone(clients.begin(), clients.end());
-    if (gone.size() >= sketch.clients())
-        return say("At least one client must remain.");
+    if (gone.size() >= sketch.clients()) {
+        edit.after = sketch;
+        edit.limit = say("At least one client must remain.");
+        return false;
+    }
+    PartitionSketch& after = edit.after;
     std::vector<int> numberNow(sketch.clients(), -1);
-    std::vector<KindCounts> held;
-    std::vector<int> groups;
+    std::size_t kept = 0;
     for (std::size_t client = 0; client < sketch.clients(); ++client) {
         if (gone.contains(static_cast<int>(client)))
             continue;
-        numberNow[client] = static_cast<int>(held.size());
-        held.push_back(std::move(sketch.held[client]));
-        groups.push_back(sketch.trueGroups[client]);
+        numberNow[client] = static_cast<int>(kept);
+        std::swap(after.held[kept], after.held[client]);
+        after.trueGroups[kept++] = after.trueGroups[client];
     }
-    sketch.held = std::move(held);
-    sketch.trueGroups = std::move(groups);
-    const auto renumber = [&numberNow](std::vector<int>& members) {
-        for (int& client : members)
-            client = numberNow[static_cast<std::size_t>(client)];
-        std::erase(members, -1);
+    after.held.resize(kept);
+    after.trueGroups.resize(kept);
+    const auto renumber = [&numberNow](auto& groups) {
+        for (auto& group : groups) {
+            for (int& client : group.clients)
+                client = numberNow[static_cast<std::size_t>(client)];
+            std::erase(group.clients, -1);
+        }
     };
-    for (EdgeServer& edge : sketch.edges)
-        renumber(edge.clients);
-    for (Arrival& arrival : sketch.arrivals)
-        renumber(arrival.clients);
-    dropEmptyEdges(sketch, note);
-    std::erase_if(sketch.arrivals, [](const Arrival& arrival) { return arrival.clients.empty(); });
-    if (everyoneArrives(sketch))
-        return someoneMustBeThere();
-    return {};
-}
-
-/// Removes clients for an edit. False if that is impossible, which its limit says.
-bool removeFrom(SketchEdit& edit, const PartitionSketch& sketch, const std::vector<int>& clients)
-{
-    edit.limit = removeClients(edit.after, clients, edit.note);
-    if (!edit.limit.isEmpty())
-        edit.after = sketch;
+    renumber(after.edges);
+    renumber(after.arrivals);
+    dropEmptyEdges(after, edit.note);
+    std::erase_if(after.arrivals, [](const Arrival& arrival) { return arrival.clients.empty(); });
+    refuseIfAllAreLate(edit, sketch);
     return edit.limit.isEmpty();
 }
 
-SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+/// An edit of samples, which may be locked.
+SketchEdit
+begunOnSamples(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
-    return {
-        .label = label, .after = sketch, .limit = sketch.locked, .selected = std::move(clients)};
+    SketchEdit edit = begun(sketch, label, std::move(clients));
+    edit.limit = sketch.locked;
+    return edit;
+}
+
+/// Adds the counts of each kind, or subtracts them.
+void add(KindCounts& to, const KindCounts& counts, std::int64_t sign = 1)
+{
+    for (std::size_t kind = 0; kind < to.size(); ++kind)
+        to[kind] += sign * counts[kind];
 }
 
 QString kindText(const PartitionSketch& sketch, std::size_t kind)
@@ -316,7 +306,7 @@ KindCounts
 mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& except, Missing missing)
 {
     KindCounts most = sketch.heldBy(client);
-    std::ranges::transform(most, sketch.unheld, most.begin(), std::plus<>());
+    add(most, sketch.unheld);
     if (missing == Missing::Refused)
         return most;
     for (std::size_t other = 0; other < sketch.clients(); ++other) {
@@ -372,8 +362,8 @@ QString resizeOne(PartitionSketch& sketch,
 {
     const KindCounts mix = sketch.heldBy(client);
     const KindCounts most = mostOf(sketch, client, except, missing);
-    if (!scarcest(apportioned(mix, total), most)) {
-        reach(sketch, client, except, apportioned(mix, total), missing);
+    if (const KindCounts wanted = apportioned(mix, total); !scarcest(wanted, most)) {
+        reach(sketch, client, except, wanted, missing);
         return {};
     }
     // The current size works, the wanted one does not. Counts grow with the total up to rounding,
@@ -396,7 +386,7 @@ QString resizeOne(PartitionSketch& sketch,
 SketchEdit
 begunByHand(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
-    SketchEdit edit = begun(sketch, label, std::move(clients));
+    SketchEdit edit = begunOnSamples(sketch, label, std::move(clients));
     if (edit.limit.isEmpty() && sketch.kind == HoldingKind::Sample)
         edit.limit = say("%1 has neither classes nor domains, so clients cannot be added or "
                          "removed here. Change the number of clients in the partition scheme.")
@@ -425,7 +415,7 @@ SketchEdit resized(const PartitionSketch& sketch,
                    std::int64_t total,
                    Missing missing)
 {
-    SketchEdit edit = begun(sketch, say("Resize %1").arg(clientsText(clients)), clients);
+    SketchEdit edit = begunOnSamples(sketch, say("Resize %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     const std::vector<bool> except = marked(sketch, clients);
@@ -463,7 +453,8 @@ SketchEdit remixed(const PartitionSketch& sketch,
                    std::int64_t more,
                    Missing missing)
 {
-    SketchEdit edit = begun(sketch, say("Change the mix of client %1").arg(client), {client});
+    SketchEdit edit =
+        begunOnSamples(sketch, say("Change the mix of client %1").arg(client), {client});
     if (!edit.limit.isEmpty() || more == 0)
         return edit;
     const std::size_t grows = more > 0 ? left : right;
@@ -528,8 +519,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
             count = count / 2 + (odd && roundUp ? 1 : 0);
             roundUp = odd ? !roundUp : roundUp;
         }
-        KindCounts& own = edit.after.heldBy(client);
-        std::ranges::transform(own, half, own.begin(), std::minus<>());
+        add(edit.after.heldBy(client), half, -1);
         edit.selected.push_back(static_cast<int>(edit.after.clients()));
         addLike(edit.after, client, std::move(half));
     }
@@ -547,14 +537,12 @@ SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients
     std::vector<int> others = clients;
     std::erase(others, first);
     for (const int other : others) {
-        const KindCounts& theirs = sketch.heldBy(other);
-        KindCounts& own = edit.after.heldBy(first);
-        std::ranges::transform(own, theirs, own.begin(), std::plus<>());
+        add(edit.after.heldBy(first), sketch.heldBy(other));
         int& group = edit.after.trueGroups[static_cast<std::size_t>(first)];
         if (group != sketch.trueGroups[static_cast<std::size_t>(other)])
             group = -1;
     }
-    if (removeFrom(edit, sketch, others))
+    if (removeClients(edit, sketch, others))
         edit.selected = {first};
     return edit;
 }
@@ -564,11 +552,9 @@ SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& client
     SketchEdit edit = begunByHand(sketch, say("Delete %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
-    for (const int client : clients) {
-        const KindCounts& theirs = sketch.heldBy(client);
-        std::ranges::transform(edit.after.unheld, theirs, edit.after.unheld.begin(), std::plus<>());
-    }
-    if (removeFrom(edit, sketch, clients))
+    for (const int client : clients)
+        add(edit.after.unheld, sketch.heldBy(client));
+    if (removeClients(edit, sketch, clients))
         edit.selected = {std::min(*std::ranges::min_element(clients),
                                   static_cast<int>(edit.after.clients()) - 1)};
     return edit;
@@ -576,7 +562,7 @@ SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& client
 
 SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = begun(sketch, say("Revert %1").arg(clientsText(clients)), clients);
+    SketchEdit edit = begunOnSamples(sketch, say("Revert %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     if (sketch.source.isByHand()) {
@@ -584,11 +570,11 @@ SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clie
                          "another scheme instead.");
         return edit;
     }
-    const std::size_t before = sketch.source.overrides.size();
-    std::erase_if(edit.after.source.overrides, [&clients](const ClientOverride& change) {
-        return isIn(clients, change.client);
-    });
-    if (edit.after.source.overrides.size() == before)
+    const auto erased =
+        std::erase_if(edit.after.source.overrides, [&clients](const ClientOverride& change) {
+            return isIn(clients, change.client);
+        });
+    if (erased == 0)
         edit.limit = say("The selected clients have no changes to revert.");
     return edit;
 }

@@ -1,6 +1,7 @@
 #include "ui/design/canvas/partition_side.h"
 
 #include "ui/design/canvas/partition_sketch.h"
+#include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/axis_ticks.h"
@@ -186,13 +187,6 @@ namespace {
 
 constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
 
-QLabel* heading(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setFont(headingFont(label->font()));
-    return label;
-}
-
 QString shortNumber(double value)
 {
     return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
@@ -208,36 +202,35 @@ PartitionSide::PartitionSide(QWidget* parent)
     auto* numbers = new QGridLayout;
     numbers->setColumnStretch(1, 1);
     numbers->setVerticalSpacing(2);
-    addNumber(*numbers,
-              m_sizes,
-              tr("Min, mean, max"),
+    const auto addNumber = [&](const QString& name, const QString& tip) {
+        const Number number{.name = new QLabel(name, this), .value = new QLabel(this)};
+        number.name->setForegroundRole(QPalette::PlaceholderText);
+        number.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        for (QLabel* label : {number.name, number.value})
+            label->setToolTip(tip);
+        number.value->setAccessibleName(name);
+        const int row = numbers->rowCount();
+        numbers->addWidget(number.name, row, 0);
+        numbers->addWidget(number.value, row, 1);
+        m_numbers.push_back(number);
+    };
+    addNumber(tr("Min, mean, max"),
               tr("Shows the training samples of the smallest, the average and the largest client. "
                  "The bars also count validation and test samples"));
-    addNumber(*numbers,
-              m_variation,
-              tr("Sizes, sd / mean"),
+    addNumber(tr("Sizes, sd / mean"),
               tr("Divides the standard deviation of the clients' sizes by their mean; 0 means that "
                  "all are equal"));
-    addNumber(*numbers,
-              m_gini,
-              tr("Gini of sizes"),
+    addNumber(tr("Gini of sizes"),
               tr("Measures how unequal the clients' sizes are: 0 means that all are equal, near 1 "
                  "one client has almost all training samples"));
     addNumber(
-        *numbers,
-        m_entropy,
         tr("Mean entropy"),
         tr("Measures how evenly a client's samples are spread over classes or domains, averaged "
            "over clients. 0 means one class or domain per client; the number after “of” is the "
            "maximum. The column beside the bars shows each client. The entropy is −Σ p ln p over "
            "the shares p of a client's samples; a nat is the unit of the natural logarithm"));
-    m_kindsName = addNumber(*numbers,
-                            m_kinds,
-                            tr("Classes per client"),
-                            tr("Counts the classes or domains of a client, averaged over clients"));
-    addNumber(*numbers,
-              m_distance,
-              tr("Mean distance"),
+    addNumber({}, tr("Counts the classes or domains of a client, averaged over clients"));
+    addNumber(tr("Mean distance"),
               tr("Measures how different the mixes of two clients are, averaged over all pairs: 0 "
                  "means equal, 1 means nothing in common. It is the total variation, ½ Σ |p − q| "
                  "over the shares p and q of the two clients' samples"));
@@ -253,13 +246,13 @@ PartitionSide::PartitionSide(QWidget* parent)
     const auto titled = [this](const QString& title, QWidget* widget) {
         auto* column = new QWidget(this);
         auto* layout = columnIn(column, 4);
-        layout->addWidget(heading(title, column));
+        layout->addWidget(makeHeading(title));
         layout->addWidget(widget, 1);
         return column;
     };
     auto* numbersColumn = new QVBoxLayout;
     numbersColumn->setSpacing(4);
-    numbersColumn->addWidget(heading(tr("Training samples"), this));
+    numbersColumn->addWidget(makeHeading(tr("Training samples")));
     numbersColumn->addLayout(numbers);
     numbersColumn->addStretch(1);
     m_layout = columnIn(this, 12, {12, 8, 12, 8});
@@ -294,45 +287,33 @@ void PartitionSide::setOrientation(Qt::Orientation orientation)
     fitColumns();
 }
 
-QLabel*
-PartitionSide::addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip)
-{
-    auto* label = new QLabel(name, this);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    value = new QLabel(this);
-    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    for (QLabel* each : {label, value})
-        each->setToolTip(tip);
-    value->setAccessibleName(name);
-    const int row = grid.rowCount();
-    grid.addWidget(label, row, 0);
-    grid.addWidget(value, row, 1);
-    return label;
-}
-
 void PartitionSide::setStatistics(const PartitionStatistics& statistics)
 {
     const PartitionSummary& summary = statistics.summary;
-    m_sizes->setText(tr("%1 – %2 – %3")
-                         .arg(countText(summary.smallest),
-                              countText(std::llround(summary.meanSize)),
-                              countText(summary.largest)));
-    m_variation->setText(shortNumber(summary.sizeVariation));
-    m_gini->setText(shortNumber(summary.sizeGini));
-    const bool kinds = statistics.kind != HoldingKind::Sample;
-    m_entropy->setText(kinds ? tr("%1 of %2 nats")
-                                   .arg(shortNumber(std::abs(summary.meanEntropy)),
-                                        shortNumber(std::log(double(statistics.kindNames.size()))))
-                             : QStringLiteral("–"));
-    m_kindsName->setText(statistics.kind == HoldingKind::Domain ? tr("Domains per client")
-                                                                : tr("Classes per client"));
-    m_kinds->setAccessibleName(m_kindsName->text());
-    m_kinds->setText(
-        kinds ? tr("%1 of %2").arg(summary.meanKinds, 0, 'f', 1).arg(statistics.kindNames.size())
-              : QStringLiteral("–"));
-    m_distance->setText(kinds && summary.meanTotalVariation
-                            ? shortNumber(*summary.meanTotalVariation)
-                            : QStringLiteral("–"));
+    const std::size_t kinds = statistics.kindNames.size();
+    const QString none = QStringLiteral("–");
+    std::vector<QString> values{tr("%1 – %2 – %3")
+                                    .arg(countText(summary.smallest),
+                                         countText(std::llround(summary.meanSize)),
+                                         countText(summary.largest)),
+                                shortNumber(summary.sizeVariation),
+                                shortNumber(summary.sizeGini)};
+    if (statistics.kind == HoldingKind::Sample)
+        values.insert(values.end(), 3, none);
+    else
+        values.insert(
+            values.end(),
+            {tr("%1 of %2 nats")
+                 .arg(shortNumber(std::abs(summary.meanEntropy)),
+                      shortNumber(std::log(double(kinds)))),
+             tr("%1 of %2").arg(summary.meanKinds, 0, 'f', 1).arg(kinds),
+             summary.meanTotalVariation ? shortNumber(*summary.meanTotalVariation) : none});
+    for (std::size_t number = 0; number < values.size(); ++number)
+        m_numbers[number].value->setText(values[number]);
+    const Number& perClient = m_numbers[4];
+    perClient.name->setText(statistics.kind == HoldingKind::Domain ? tr("Domains per client")
+                                                                   : tr("Classes per client"));
+    perClient.value->setAccessibleName(perClient.name->text());
     std::vector<std::int64_t> sizes;
     for (const ClientHolding& client : statistics.clients)
         sizes.push_back(client.trainSize);
@@ -342,22 +323,18 @@ void PartitionSide::setStatistics(const PartitionStatistics& statistics)
 
 void PartitionSide::showDistances(const PartitionStatistics& statistics)
 {
-    if (statistics.kind == HoldingKind::Sample) {
-        m_distances->setNothing(tr("This data set has neither classes nor domains to compare."));
-        return;
-    }
-    if (statistics.clients.size() > kMostDrawn || !statistics.totalVariation) {
-        m_distances->setNothing(
+    const std::size_t clients = statistics.clients.size();
+    if (statistics.kind == HoldingKind::Sample)
+        return m_distances->setNothing(
+            tr("This data set has neither classes nor domains to compare."));
+    if (clients > kMostDrawn || !statistics.totalVariation)
+        return m_distances->setNothing(
             tr("Distances are drawn for at most %1 clients.").arg(countText(kMostDrawn)));
-        return;
-    }
-    if (statistics.clients.size() < 2) {
-        m_distances->setNothing(tr("Add a second client to see distances."));
-        return;
-    }
+    if (clients < 2)
+        return m_distances->setNothing(tr("Add a second client to see distances."));
     MatrixPicture picture;
     picture.matrix = *statistics.totalVariation;
-    picture.rows.resize(statistics.clients.size());
+    picture.rows.resize(clients);
     std::iota(picture.rows.begin(), picture.rows.end(), 0);
     picture.columns = picture.rows;
     picture.rowWord = tr("client");

@@ -10,7 +10,6 @@
 #include <vector>
 
 class QBoxLayout;
-class QGridLayout;
 class QLabel;
 
 namespace coterie::ui {
@@ -63,19 +62,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Number
+    {
+        QLabel* name = nullptr;
+        QLabel* value = nullptr;
+    };
+
     void fitColumns();
-    /// Returns the label with the name.
-    QLabel* addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip);
     void showDistances(const PartitionStatistics& statistics);
 
     QBoxLayout* m_layout = nullptr;
-    QLabel* m_sizes = nullptr;
-    QLabel* m_variation = nullptr;
-    QLabel* m_gini = nullptr;
-    QLabel* m_entropy = nullptr;
-    QLabel* m_kindsName = nullptr;
-    QLabel* m_kinds = nullptr;
-    QLabel* m_distance = nullptr;
+    std::vector<Number> m_numbers; // in rows
     QWidget* m_sizesColumn = nullptr;
     SizeHistogram* m_histogram = nullptr;
     MatrixView* m_distances = nullptr;

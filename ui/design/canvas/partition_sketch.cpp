@@ -7,11 +7,6 @@
 
 namespace coterie::ui {
 
-std::int64_t PartitionSketch::size(int client) const
-{
-    return sumOf(heldBy(client));
-}
-
 namespace {
 
 /// Purposes of the samples in the bars, which exclude the official test set.
@@ -66,9 +61,17 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
     return sketch;
 }
 
-std::int64_t sumOf(const KindCounts& counts)
+std::int64_t sumOf(std::span<const std::int64_t> counts)
 {
     return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
+
+std::size_t lateClients(const PartitionSketch& sketch)
+{
+    std::size_t late = 0;
+    for (const Arrival& arrival : sketch.arrivals)
+        late += arrival.clients.size();
+    return late;
 }
 
 std::optional<std::size_t> edgeOf(const PartitionSketch& sketch, int client)

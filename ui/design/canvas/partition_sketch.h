@@ -6,11 +6,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace coterie::ui {
 
 using KindCounts = std::vector<std::int64_t>;
+
+[[nodiscard]] std::int64_t sumOf(std::span<const std::int64_t> counts);
 
 /// What an edit must know about the experiment file.
 struct SketchSource
@@ -51,7 +54,7 @@ struct PartitionSketch
         return held[static_cast<std::size_t>(client)];
     }
     [[nodiscard]] KindCounts& heldBy(int client) { return held[static_cast<std::size_t>(client)]; }
-    [[nodiscard]] std::int64_t size(int client) const;
+    [[nodiscard]] std::int64_t size(int client) const { return sumOf(heldBy(client)); }
     bool operator==(const PartitionSketch&) const = default;
 };
 
@@ -62,7 +65,8 @@ struct PartitionSketch
                                        const QString& schemeTitle,
                                        bool seedVaries);
 
-[[nodiscard]] std::int64_t sumOf(const KindCounts& counts);
+/// The number of clients that do not join from the start.
+[[nodiscard]] std::size_t lateClients(const PartitionSketch& sketch);
 /// The edge server of a client, or nothing.
 [[nodiscard]] std::optional<std::size_t> edgeOf(const PartitionSketch& sketch, int client);
 /// The joining round of a client; nothing if it joins from the start.

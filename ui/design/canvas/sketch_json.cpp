@@ -2,8 +2,7 @@
 
 #include "core/base/json_values.h"
 #include "core/experiment/experiment_write.h"
-#include "ui/design/experiment_document.h"
-#include "ui/design/json_splice.h"
+#include "ui/design/checked_experiment.h"
 #include "ui/refresh_timer.h"
 #include "ui/words.h"
 
@@ -13,15 +12,6 @@
 namespace coterie::ui {
 
 namespace {
-
-std::vector<int> changedClients(const PartitionSketch& before, const PartitionSketch& after)
-{
-    std::vector<int> changed;
-    for (std::size_t client = 0; client < after.clients(); ++client)
-        if (before.held[client] != after.held[client])
-            changed.push_back(static_cast<int>(client));
-    return changed;
-}
 
 /// An override with these counts, or nothing if no override can express them.
 std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int client)
@@ -40,12 +30,14 @@ std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int cli
 }
 
 /// The overrides with those of the changed clients replaced, or nothing if impossible.
-std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& sketch,
-                                                         const std::vector<int>& changed)
+std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& before,
+                                                         const PartitionSketch& after)
 {
-    std::vector<ClientOverride> overrides = sketch.source.overrides;
-    for (const int client : changed) {
-        const std::optional<ClientOverride> change = overrideFor(sketch, client);
+    std::vector<ClientOverride> overrides = after.source.overrides;
+    for (int client = 0; client < static_cast<int>(after.clients()); ++client) {
+        if (before.heldBy(client) == after.heldBy(client))
+            continue;
+        const std::optional<ClientOverride> change = overrideFor(after, client);
         if (!change)
             return std::nullopt;
         const auto known = std::ranges::find(overrides, client, &ClientOverride::client);
@@ -117,7 +109,7 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
     const bool sameClients = before.clients() == after.clients();
     std::optional<std::vector<ClientOverride>> overrides;
     if (sameClients && !source.isByHand())
-        overrides = overridesWith(after, changedClients(before, after));
+        overrides = overridesWith(before, after);
     if (!overrides) {
         edit.changes = asByHand(after);
         source.overrides.clear();

@@ -1,4 +1,4 @@
-#include "ui/design/sound_clients.h"
+#include "ui/design/checked_experiment.h"
 
 #include "core/base/json_parse.h"
 #include "core/experiment/experiment_json.h"
@@ -52,30 +52,15 @@ std::int64_t roundsIn(const JsonNode& node)
     return rounds && rounds->kind == JsonNode::Kind::Number && rounds->isWhole ? rounds->whole : 0;
 }
 
-/// Of the longest arm, because arms may have their own number.
-std::int64_t mostRounds(const JsonNode& experiment)
-{
-    std::int64_t most = roundsIn(experiment);
-    for (const JsonNode& arm : armsIn(experiment))
-        most = std::max(most, roundsIn(arm));
-    return most;
-}
-
-std::int64_t roundsOfFirstArm(const JsonNode& experiment)
-{
-    const std::span<const JsonNode> arms = armsIn(experiment);
-    const std::int64_t own = arms.empty() ? 0 : roundsIn(arms.front());
-    return own > 0 ? own : roundsIn(experiment);
-}
-
-} // namespace
-
+/// The first of these runs, of which there is at least one.
 ClientsPlan clientsPlan(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
     return {.run = plans.front(),
             .seedVaries = !experiment.partitionSeed && experiment.seeds.size() > 1};
 }
 
+/// The clients of an experiment whose problems lie elsewhere, as if all else were valid. Absent if
+/// data or clients have problems.
 std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Registry& registry)
 {
     auto whole = parseJson(newExperiment().toStdString());
@@ -94,9 +79,14 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
         return true;
     };
     // The other parts may have problems; then their defaults will do. The number of rounds limits
-    // when clients may join.
+    // when clients may join; it is that of the longest arm, because arms may have their own.
+    const std::span<const JsonNode> arms = armsIn(experiment);
+    const std::int64_t common = roundsIn(experiment);
+    std::int64_t most = common;
+    for (const JsonNode& arm : arms)
+        most = std::max(most, roundsIn(arm));
     JsonNode withRounds = sound;
-    if (const std::int64_t most = mostRounds(experiment); most > 0)
+    if (most > 0)
         *withRounds.find("rounds") = JsonNode::fromWhole(most);
     if (!take(withRounds) && !take(JsonNode(sound)))
         return std::nullopt;
@@ -109,10 +99,37 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
     shortest.arms.resize(1);
     shortest.seeds.resize(1);
     ClientsPlan plan = clientsPlan(*read, expand(shortest, registry));
-    if (const std::int64_t first = roundsOfFirstArm(experiment);
-        first > 0 && first < plan.run.rounds)
+    const std::int64_t own = arms.empty() ? 0 : roundsIn(arms.front());
+    if (const std::int64_t first = own > 0 ? own : common; first > 0 && first < plan.run.rounds)
         plan.run.rounds = static_cast<int>(first);
     return plan;
+}
+
+} // namespace
+
+std::shared_ptr<const JsonNode> treeOf(const std::string& json)
+{
+    auto parsed = parseJson(json);
+    return parsed ? std::make_shared<const JsonNode>(std::move(parsed->root)) : nullptr;
+}
+
+CheckedExperiment checkExperiment(const std::string& json, const Registry& registry)
+{
+    CheckedExperiment checked;
+    checked.json = treeOf(json);
+    auto parsed = parseExperiment(json, registry);
+    if (!parsed) {
+        checked.problems = parsed.error();
+        if (auto clients = checked.json ? soundClients(*checked.json, registry) : std::nullopt)
+            checked.clients = std::make_shared<const ClientsPlan>(std::move(*clients));
+        return checked;
+    }
+    checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));
+    checked.plans =
+        std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));
+    checked.clients =
+        std::make_shared<const ClientsPlan>(clientsPlan(*checked.experiment, *checked.plans));
+    return checked;
 }
 
 } // namespace coterie::ui

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/json_node.h"
+#include "core/experiment/experiment.h"
+
+#include <QString>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coterie::ui {
+
+/// The text of a new experiment: small, complete and valid, so that it runs as it is.
+[[nodiscard]] QString newExperiment();
+
+/// A run that determines the clients' data.
+struct ClientsPlan
+{
+    RunPlan run;             ///< the experiment's run, with its data, clients, rounds and partition
+    bool seedVaries = false; ///< runs with another seed have another partition
+};
+
+/// The result of a check: the experiment and its runs, or all problems.
+struct CheckedExperiment
+{
+    std::shared_ptr<const JsonNode> json;         ///< absent if the text is not valid JSON
+    std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
+    std::shared_ptr<const std::vector<RunPlan>> plans;
+    Problems problems;
+    /// The clients' data; also for experiments whose problems lie elsewhere.
+    std::shared_ptr<const ClientsPlan> clients;
+};
+
+/// Absent if the text is not valid JSON.
+[[nodiscard]] std::shared_ptr<const JsonNode> treeOf(const std::string& json);
+
+/// Parses the JSON and, if valid, the experiment and its runs.
+[[nodiscard]] CheckedExperiment checkExperiment(const std::string& json, const Registry& registry);
+
+} // namespace coterie::ui
