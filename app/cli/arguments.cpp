@@ -40,13 +40,10 @@ Result<const Option*> findOption(const Command& command, std::string_view name)
 
 Result<void> checkValue(const Option& option, std::string_view value)
 {
-    if (option.kind == OptionKind::Word
-        && std::ranges::find(option.words, value) == option.words.end())
+    if (!option.words.empty() && std::ranges::find(option.words, value) == option.words.end())
         return unknownName(std::string(option.name), value, option.words);
-    if (option.kind == OptionKind::Whole)
-        if (const auto number = readWhole(option.name, value, option.minimum, option.maximum);
-            !number)
-            return Unexpected<Error>{number.error()};
+    if (option.maximum > 0)
+        COTERIE_CHECK(readWhole(option.name, value, option.minimum, option.maximum));
     return {};
 }
 
@@ -128,7 +125,7 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
         std::vector<std::string>& values = arguments.m_values[std::string(option.name)];
         if (!values.empty() && !option.repeats)
             return refuse(option.name, "can be given only once");
-        if (option.kind == OptionKind::Flag) {
+        if (option.value.empty()) {
             if (equals != std::string_view::npos)
                 return refuse(option.name, "it takes no value");
             values.emplace_back();

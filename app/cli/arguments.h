@@ -14,26 +14,18 @@
 
 namespace coterie::cli {
 
-enum class OptionKind
-{
-    Flag,  ///< takes no value
-    Text,  ///< anything
-    Word,  ///< one of Option::words
-    Whole, ///< a whole number from Option::minimum to Option::maximum
-};
-
 /// One option of a command. The parser and the help text are both built from it.
 struct Option
 {
     std::string_view name; ///< "--threads"
-    OptionKind kind = OptionKind::Flag;
-    std::string_view value = {}; ///< what its value is called in the help: "N"
     std::string_view meaning = {};
+    std::string_view value =
+        {}; ///< what its value is called in the help: "N"; empty: it takes none
+    std::span<const std::string_view> words = {}; ///< the value must be one of these
+    std::int64_t minimum = 0;
+    std::int64_t maximum = 0; ///< if not 0, the value must be a whole number up to this
     bool repeats = false;
     bool required = false;
-    std::span<const std::string_view> words = {};
-    std::int64_t minimum = 0;
-    std::int64_t maximum = 0;
 };
 
 constexpr Option flagOption(std::string_view name, std::string_view meaning)
@@ -43,7 +35,7 @@ constexpr Option flagOption(std::string_view name, std::string_view meaning)
 
 constexpr Option textOption(std::string_view name, std::string_view value, std::string_view meaning)
 {
-    return {.name = name, .kind = OptionKind::Text, .value = value, .meaning = meaning};
+    return {.name = name, .meaning = meaning, .value = value};
 }
 
 constexpr Option wordOption(std::string_view name,
@@ -51,8 +43,7 @@ constexpr Option wordOption(std::string_view name,
                             std::string_view meaning,
                             std::span<const std::string_view> words)
 {
-    return {
-        .name = name, .kind = OptionKind::Word, .value = value, .meaning = meaning, .words = words};
+    return {.name = name, .meaning = meaning, .value = value, .words = words};
 }
 
 constexpr Option wholeOption(std::string_view name,
@@ -61,12 +52,8 @@ constexpr Option wholeOption(std::string_view name,
                              std::int64_t minimum,
                              std::int64_t maximum)
 {
-    return {.name = name,
-            .kind = OptionKind::Whole,
-            .value = value,
-            .meaning = meaning,
-            .minimum = minimum,
-            .maximum = maximum};
+    return {
+        .name = name, .meaning = meaning, .value = value, .minimum = minimum, .maximum = maximum};
 }
 
 constexpr Option repeated(Option option)

@@ -8,8 +8,6 @@
 #include "core/nn/models.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 

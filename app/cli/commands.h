@@ -2,8 +2,6 @@
 
 #include "app/cli/arguments.h"
 
-#include <cstdint>
-#include <optional>
 #include <span>
 
 namespace coterie::cli {
@@ -25,7 +23,6 @@ Outcome runModels(Arguments& arguments);
 Outcome runDatasets(Arguments& arguments);
 Outcome runBench(Arguments& arguments);
 Outcome runWhatIf(Arguments& arguments);
-Outcome runPartitionBench(Arguments& arguments); ///< bench --partition
 Outcome runSelfcheck(Arguments& arguments);
 Outcome runSufficient(Arguments& arguments);
 Outcome runVersion();

@@ -18,50 +18,18 @@ struct Kind
     std::string_view title;
     std::string_view place; ///< where an experiment file names one
     std::span<const NamedPart> Registry::*parts;
-    std::string_view note = {}; ///< in the manual, below the title
 };
 
 constexpr std::array kKinds{
-    Kind{"Algorithms",
-         "/arms/…/algorithm",
-         &Registry::algorithms,
-         "An algorithm combines what the participants of a round return. "
-         "[algorithms.md](algorithms.md) gives the equations."},
-    Kind{"Samplers",
-         "/arms/…/sampler",
-         &Registry::samplers,
-         "A sampler chooses the participants of a round. The default is `all`."},
-    Kind{"Local objectives",
-         "/local/objective",
-         &Registry::objectives,
-         "What a client minimises on a mini-batch. The default is `plain`."},
-    Kind{"Optimizers",
-         "/local/optimizer",
-         &Registry::optimizers,
-         "How a client steps along the gradient. The default is `sgd`."},
-    Kind{"Learning-rate schedules",
-         "/local/optimizer/schedule",
-         &Registry::schedules,
-         "How the learning rate changes from round to round. The default is `constant`."},
-    Kind{"Data sets",
-         "/data/dataset",
-         &Registry::datasets,
-         "Generated data sets need no files. `coterie-cli datasets` lists for each of the others "
-         "which files are found and where to get them."},
-    Kind{"Partition schemes",
-         "/data/partition",
-         &Registry::partitions,
-         "A partition scheme splits the data among the clients. Its name is the member `scheme`. "
-         "The default is `iid`."},
-    Kind{"Preprocessing steps",
-         "/data/preprocess",
-         &Registry::preprocessSteps,
-         "Each step of the list has its name in the member `step`."},
-    Kind{"Models",
-         "/model",
-         &Registry::models,
-         "`coterie-cli models` prints every model with its layers and its number of parameters. "
-         "The default is `mlr`."},
+    Kind{"Algorithms", "/arms/…/algorithm", &Registry::algorithms},
+    Kind{"Samplers", "/arms/…/sampler", &Registry::samplers},
+    Kind{"Local objectives", "/local/objective", &Registry::objectives},
+    Kind{"Optimizers", "/local/optimizer", &Registry::optimizers},
+    Kind{"Learning-rate schedules", "/local/optimizer/schedule", &Registry::schedules},
+    Kind{"Data sets", "/data/dataset", &Registry::datasets},
+    Kind{"Partition schemes", "/data/partition", &Registry::partitions},
+    Kind{"Preprocessing steps", "/data/preprocess", &Registry::preprocessSteps},
+    Kind{"Models", "/model", &Registry::models},
 };
 
 constexpr std::size_t kTextWidth = 96;
@@ -118,7 +86,7 @@ std::string everythingText(const Registry& known)
     return text + settings.text(2) + "\n`coterie-cli describe NAME` lists its parameters.\n";
 }
 
-/// {settings /data} stands for the table of the settings there.
+/// {/data} stands for the table of the settings there, {Algorithms} for the algorithms.
 constexpr std::string_view kManual =
 #include "manual_text.h" // app/cli/manual.md
     ;
@@ -195,27 +163,27 @@ Table manualTable()
                   left("equation")});
 }
 
-/// The settings at "/data/…", by what follows; those of the file itself have no section.
+/// The settings at "/data/…", by what follows; "/": those of the file itself, in no section.
 std::string manualSettings(std::string_view section)
 {
     Table table = manualTable();
     for (const fields::SettingField& setting : fields::kSettings) {
-        const std::string_view name =
-            setting.pointer.substr(std::min(section.size() + 1, setting.pointer.size()));
-        const bool inside = section.empty() ? name.find('/') == std::string_view::npos
-                                            : setting.pointer.starts_with(section);
+        const bool inside =
+            section == "/" ? setting.pointer.rfind('/') == 0 : setting.pointer.starts_with(section);
         if (inside)
-            addManualRow(table, name, *setting.descriptor, setting.hasDefault);
+            addManualRow(table,
+                         setting.pointer.substr(section == "/" ? 1 : section.size() + 1),
+                         *setting.descriptor,
+                         setting.hasDefault);
     }
     table.dropEmptyColumns();
     return table.markdown();
 }
 
 /// Parts without parameters in one table, the others each under a title.
-std::string manualKind(const Kind& kind, std::span<const NamedPart> parts)
+std::string manualParts(std::span<const NamedPart> parts)
 {
-    std::string text = "\n## " + std::string(kind.title) + "\n\nIn a file at `"
-                       + std::string(kind.place) + "`. " + std::string(kind.note) + "\n";
+    std::string text;
     Table plain({left("name"), left("title"), left("meaning"), left("source")});
     std::string links;
     std::string described;
@@ -250,12 +218,14 @@ std::string manualKind(const Kind& kind, std::span<const NamedPart> parts)
 std::string experimentManual(const Registry& known)
 {
     std::string text(kManual);
-    for (const std::string section : {"", "/data", "/model", "/local"}) {
-        const std::string mark = section.empty() ? "{settings}" : "{settings " + section + "}";
-        text.replace(text.find(mark), mark.size(), manualSettings(section));
-    }
+    const auto fill = [&text](std::string_view place, const std::string& table) {
+        const std::string mark = '{' + std::string(place) + '}';
+        text.replace(text.find(mark), mark.size(), table);
+    };
+    for (const std::string_view section : {"/", "/data", "/model", "/local"})
+        fill(section, manualSettings(section));
     for (const Kind& kind : kKinds)
-        text += manualKind(kind, known.*kind.parts);
+        fill(kind.title, manualParts(known.*kind.parts));
     return text;
 }
 

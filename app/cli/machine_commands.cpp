@@ -226,6 +226,70 @@ JsonNode asJson(const SpeedReport& report)
                        {"models", jsonList(report.models, modelJson)}});
 }
 
+constexpr std::array<std::size_t, 5> kClients{500, 1000, 2000, 4000, 10000};
+
+/// The exponent of the growth from one size to the next: the slope of a log-log curve.
+std::string growthText(const PartitionSpeed& before, const PartitionSpeed& after)
+{
+    if (before.clients == 0 || before.seconds <= 0 || after.clients == before.clients)
+        return {};
+    return "N^"
+           + numberText(std::log(after.seconds / before.seconds)
+                            / std::log(static_cast<double>(after.clients)
+                                       / static_cast<double>(before.clients)),
+                        2);
+}
+
+JsonNode asJson(const PartitionSpeed& speed)
+{
+    return jsonObject({{"clients", speed.clients},
+                       {"regime", nameOf(speed.regime)},
+                       {"seconds", speed.seconds},
+                       {"groups", speed.groups},
+                       {"peakMemoryMiB", speed.peakMemoryMiB}});
+}
+
+Outcome runPartitionBench(Arguments& arguments)
+{
+    const bool json = arguments.has("--json");
+    const std::optional<std::int64_t> only = arguments.whole("--clients");
+    std::vector<PartitionSpeed> speeds;
+    std::vector<std::size_t> sizes(kClients.begin(), kClients.end());
+    if (only)
+        sizes = {static_cast<std::size_t>(*only)};
+    Table table({left("regime"),
+                 right("clients"),
+                 right("groups"),
+                 right("seconds"),
+                 right("growth"),
+                 right("peak MiB")});
+    for (const Regime& line : kLines) {
+        PartitionSpeed before;
+        for (const std::size_t clients : sizes) {
+            const PartitionSpeed speed = measurePartition(clients, line.regime);
+            if (json)
+                printJsonLine(asJson(speed));
+            else
+                complain("measured " + std::string(nameOf(line.regime)) + ", "
+                         + std::to_string(clients) + " clients");
+            table.add({std::string(nameOf(line.regime)),
+                       countText(static_cast<std::int64_t>(clients)),
+                       countText(static_cast<std::int64_t>(speed.groups)),
+                       numberText(speed.seconds, 3),
+                       growthText(before, speed),
+                       numberText(speed.peakMemoryMiB, 0)});
+            before = speed;
+            speeds.push_back(speed);
+        }
+    }
+    if (!json)
+        print(table.text());
+    if (!speeds.empty())
+        COTERIE_CHECK(writeIfNamed(
+            arguments, "--svg", [&](std::ostream& out) { GrowthChart(out, speeds).draw(); }));
+    return kDone;
+}
+
 } // namespace
 
 Outcome runBench(Arguments& arguments)
@@ -271,74 +335,6 @@ Outcome runBench(Arguments& arguments)
                    numberText(speed.scaling, 2) + "×",
                    numberText(speed.peakMemoryMiB, 0)});
     return printed(table.text());
-}
-
-namespace {
-
-constexpr std::array<std::size_t, 5> kClients{500, 1000, 2000, 4000, 10000};
-
-/// The exponent of the growth from one size to the next: the slope of a log-log curve.
-std::string growthText(const PartitionSpeed& before, const PartitionSpeed& after)
-{
-    if (before.clients == 0 || before.seconds <= 0 || after.clients == before.clients)
-        return {};
-    return "N^"
-           + numberText(std::log(after.seconds / before.seconds)
-                            / std::log(static_cast<double>(after.clients)
-                                       / static_cast<double>(before.clients)),
-                        2);
-}
-
-JsonNode asJson(const PartitionSpeed& speed)
-{
-    return jsonObject({{"clients", speed.clients},
-                       {"regime", nameOf(speed.regime)},
-                       {"seconds", speed.seconds},
-                       {"groups", speed.groups},
-                       {"peakMemoryMiB", speed.peakMemoryMiB}});
-}
-
-} // namespace
-
-Outcome runPartitionBench(Arguments& arguments)
-{
-    const bool json = arguments.has("--json");
-    const std::optional<std::int64_t> only = arguments.whole("--clients");
-    std::vector<PartitionSpeed> speeds;
-    std::vector<std::size_t> sizes(kClients.begin(), kClients.end());
-    if (only)
-        sizes = {static_cast<std::size_t>(*only)};
-    Table table({left("regime"),
-                 right("clients"),
-                 right("groups"),
-                 right("seconds"),
-                 right("growth"),
-                 right("peak MiB")});
-    for (const Regime& line : kLines) {
-        PartitionSpeed before;
-        for (const std::size_t clients : sizes) {
-            const PartitionSpeed speed = measurePartition(clients, line.regime);
-            if (json)
-                printJsonLine(asJson(speed));
-            else
-                complain("measured " + std::string(nameOf(line.regime)) + ", "
-                         + std::to_string(clients) + " clients");
-            table.add({std::string(nameOf(line.regime)),
-                       countText(static_cast<std::int64_t>(clients)),
-                       countText(static_cast<std::int64_t>(speed.groups)),
-                       numberText(speed.seconds, 3),
-                       growthText(before, speed),
-                       numberText(speed.peakMemoryMiB, 0)});
-            before = speed;
-            speeds.push_back(speed);
-        }
-    }
-    if (!json)
-        print(table.text());
-    if (!speeds.empty())
-        COTERIE_CHECK(writeIfNamed(
-            arguments, "--svg", [&](std::ostream& out) { GrowthChart(out, speeds).draw(); }));
-    return kDone;
 }
 
 Outcome runSelfcheck(Arguments& arguments)

@@ -13,7 +13,6 @@
 #include <array>
 #include <map>
 #include <ostream>
-#include <set>
 #include <streambuf>
 
 namespace coterie::cli {

@@ -3,7 +3,6 @@
 #include "core/base/json_node.h"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace coterie {

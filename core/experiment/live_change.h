@@ -5,7 +5,6 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/parameters.h"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

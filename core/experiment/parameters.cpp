@@ -1,7 +1,6 @@
 #include "core/experiment/parameters.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>

@@ -1,10 +1,10 @@
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
 #include "core/base/result.h"
+#include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/json_reader.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace coterie {
@@ -61,11 +61,9 @@ follow(JsonNode& node, const std::string& step, const std::string& place, bool i
 Result<std::string>
 setInJson(std::string_view json, std::string_view pointer, std::string_view value)
 {
-    Result<ParsedJson> document = parseJson(json);
-    if (!document)
-        return Unexpected<Error>{document.error()};
-    if (!document->duplicates.empty())
-        return Unexpected<Error>{document->duplicates.front().second};
+    COTERIE_TRY(ParsedJson document, parseJson(json));
+    if (!document.duplicates.empty())
+        return Unexpected<Error>{document.duplicates.front().second};
     const std::optional<std::vector<std::string>> steps = pointerSteps(pointer);
     if (!steps || steps->size() > kDeepestNesting)
         return notAllowed({}, inQuotes(pointer), "a JSON pointer such as /arms/0/algorithm/alpha");
@@ -76,18 +74,15 @@ setInJson(std::string_view json, std::string_view pointer, std::string_view valu
         return Unexpected<Error>{std::move(error)};
     }
 
-    JsonNode* node = &document->root;
+    JsonNode* node = &document.root;
     std::string place;
     for (std::size_t index = 0; index < steps->size(); ++index) {
         const std::string& step = (*steps)[index];
         place += pointerStep(step);
-        const Result<JsonNode*> next = follow(*node, step, place, index + 1 == steps->size());
-        if (!next)
-            return Unexpected<Error>{next.error()};
-        node = *next;
+        COTERIE_TRY(node, follow(*node, step, place, index + 1 == steps->size()));
     }
     *node = *std::move(replacement);
-    return writePretty(document->root);
+    return writePretty(document.root);
 }
 
 } // namespace coterie

@@ -5,10 +5,7 @@
 
 namespace coterie {
 
-namespace {
-
-/// The last `words` words of a JSON pointer: "optimizer/learningRate".
-std::string_view tail(std::string_view pointer, std::size_t words)
+std::string_view pointerTail(std::string_view pointer, std::size_t words)
 {
     std::size_t start = pointer.size();
     for (std::size_t i = 0; i < words && start != 0 && start != std::string_view::npos; ++i)
@@ -17,12 +14,14 @@ std::string_view tail(std::string_view pointer, std::size_t words)
                                            : pointer.substr(std::min(start + 1, pointer.size()));
 }
 
+namespace {
+
 std::size_t wordsNeeded(const std::vector<SweepPoint>& sweep, const SweepPoint& point)
 {
     const auto words = static_cast<std::size_t>(std::ranges::count(point.pointer, '/'));
     for (std::size_t needed = 1; needed < words; ++needed) {
         const auto same = std::ranges::count_if(sweep, [&](const SweepPoint& other) {
-            return tail(other.pointer, needed) == tail(point.pointer, needed);
+            return pointerTail(other.pointer, needed) == pointerTail(point.pointer, needed);
         });
         if (same == 1)
             return needed;
@@ -38,7 +37,7 @@ std::string sweepText(const std::vector<SweepPoint>& sweep)
     for (const SweepPoint& point : sweep) {
         if (!text.empty())
             text += ", ";
-        text.append(tail(point.pointer, wordsNeeded(sweep, point)))
+        text.append(pointerTail(point.pointer, wordsNeeded(sweep, point)))
             .append(" = ")
             .append(toText(point.value));
     }

@@ -21,34 +21,6 @@ namespace {
 
 constexpr std::string_view kTimings = "timings"; ///< the only kind that differs in equal runs
 
-/// Writes the files of one experiment's bundle and collects their hashes.
-class BundleWriter
-{
-public:
-    explicit BundleWriter(std::filesystem::path folder)
-        : m_folder(std::move(folder))
-        , m_files(JsonNode::object())
-    {}
-
-    Result<void> write(const std::string& name, const std::string& bytes)
-    {
-        Result<void> written =
-            writeFileAtomically(m_folder / name, [&bytes](std::ostream& out) -> Result<void> {
-                out << bytes;
-                return {};
-            });
-        if (written)
-            m_files.add(name, JsonNode::fromText(sha256(bytes)));
-        return written;
-    }
-
-    [[nodiscard]] const JsonNode& files() const { return m_files; }
-
-private:
-    std::filesystem::path m_folder;
-    JsonNode m_files;
-};
-
 JsonNode environmentNode(const Environment& environment)
 {
     return jsonObject({{"program", environment.program},
@@ -128,9 +100,16 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
     std::ranges::sort(rows, {}, [](const RunRow& row) {
         return std::tuple(row.armIndex, row.arm, row.seed, row.sweep, row.id);
     });
-    COTERIE_TRY(const std::string json, store.experimentJson(rows.front().experiment));
-    BundleWriter writer(folder);
-    COTERIE_CHECK(writer.write("experiment.json", json));
+    COTERIE_TRY(const std::string experiment, store.experimentJson(rows.front().experiment));
+    JsonNode hashes = JsonNode::object();
+    const auto write = [&](const std::string& name, const std::string& bytes) -> Result<void> {
+        hashes.add(name, json(sha256(bytes)));
+        return writeFileAtomically(folder / name, [&bytes](std::ostream& out) -> Result<void> {
+            out << bytes;
+            return {};
+        });
+    };
+    COTERIE_CHECK(write("experiment.json", experiment));
     std::vector<std::int64_t> ids;
     for (const RunRow& row : rows)
         ids.push_back(row.id);
@@ -139,10 +118,10 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
             continue;
         std::ostringstream csv;
         COTERIE_CHECK(exportCsv(store, kind.name, ids, csv));
-        COTERIE_CHECK(writer.write(std::string(kind.name) + ".csv", csv.str()));
+        COTERIE_CHECK(write(std::string(kind.name) + ".csv", csv.str()));
     }
-    COTERIE_TRY(const std::string manifest, manifestOf(store, rows, writer.files()));
-    return writer.write("manifest.json", manifest);
+    COTERIE_TRY(const std::string manifest, manifestOf(store, rows, hashes));
+    return write("manifest.json", manifest);
 }
 
 /// "HCCT, Table 4" as a folder: letters, digits and dashes.

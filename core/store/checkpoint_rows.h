@@ -2,7 +2,6 @@
 
 #include "core/report/run_record.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>

@@ -14,7 +14,6 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;

@@ -7,7 +7,6 @@
 #include <ostream>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace coterie {
 

@@ -2,6 +2,7 @@
 
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
+#include "core/experiment/sweep_text.h"
 
 #include <algorithm>
 #include <array>
@@ -26,14 +27,6 @@ void collect(const JsonNode& node, const std::string& pointer, Settings& setting
     }
     settings.emplace_back(pointer,
                           node.kind == JsonNode::Kind::Text ? node.text : writeCompact(node));
-}
-
-std::size_t lastSteps(std::string_view pointer, int steps)
-{
-    std::size_t begin = pointer.size();
-    for (int i = 0; i < steps && begin > 0; ++i)
-        begin = pointer.rfind('/', begin - 1);
-    return begin;
 }
 
 } // namespace
@@ -82,15 +75,14 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
 void RunSettings::makeTitles()
 {
     m_titles.assign(m_pointers.size(), {});
-    for (int steps = 1; steps < 8; ++steps) {
+    for (std::size_t words = 1; words < 8; ++words) {
         std::unordered_map<std::string_view, int> uses;
         for (const std::string& pointer : m_pointers)
-            ++uses[std::string_view(pointer).substr(lastSteps(pointer, steps))];
+            ++uses[pointerTail(pointer, words)];
         for (std::size_t i = 0; i < m_pointers.size(); ++i) {
-            const auto ending =
-                std::string_view(m_pointers[i]).substr(lastSteps(m_pointers[i], steps));
+            const std::string_view ending = pointerTail(m_pointers[i], words);
             if (m_titles[i].empty() && uses[ending] == 1)
-                m_titles[i] = ending.substr(1);
+                m_titles[i] = ending;
         }
     }
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstring>
 #include <new>
 #include <zlib.h>
 
