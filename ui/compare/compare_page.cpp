@@ -40,7 +40,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_editor(reader.file())
     , m_model(new RunTableModel(this))
     , m_proxy(new RunFilterProxy(*m_model, this))
-    , m_table(new RunTree(*m_model, *m_proxy))
+    , m_table(named(new RunTree(*m_model, *m_proxy), "runTable", tr("Stored runs")))
     , m_choice(new RunChoice(*m_proxy, *m_table->selectionModel(), this))
     , m_columns(new RunColumnChoice(
           reader.file(), {.model = *m_model, .proxy = *m_proxy, .choice = *m_choice}, this))
@@ -104,8 +104,7 @@ QWidget* ComparePage::makeHead()
     auto* head = new QWidget(this);
     auto* title = new QLabel(tr("Stored runs"), head);
     title->setFont(headingFont(title->font(), 1.35));
-    m_count = new QLabel(head);
-    m_count->setObjectName(QStringLiteral("runCount"));
+    m_count = named(new QLabel(head), "runCount");
     m_count->setForegroundRole(QPalette::PlaceholderText);
     makeFilter(head);
     makeGrouping(head);
@@ -133,10 +132,8 @@ QWidget* ComparePage::makeHead()
 
 void ComparePage::makeFilter(QWidget* head)
 {
-    m_filter = new QLineEdit(head);
-    m_filter->setObjectName(QStringLiteral("runFilter"));
+    m_filter = named(new QLineEdit(head), "runFilter", tr("Filter the runs"));
     m_filter->setPlaceholderText(tr("Filter: hcct error<20 tag:best"));
-    m_filter->setAccessibleName(tr("Filter the runs"));
     m_filter->setToolTip(
         tr("List only runs whose row has every word. arm:hcct searches one column; error<20, "
            "seed=3 and alpha>=10 compare its value; \"quoted words\" are one word."));
@@ -158,10 +155,8 @@ void ComparePage::makeFilter(QWidget* head)
 
 void ComparePage::makeGrouping(QWidget* head)
 {
-    m_grouping = new QComboBox(head);
-    m_grouping->setObjectName(QStringLiteral("runGrouping"));
+    m_grouping = named(new QComboBox(head), "runGrouping", tr("Grouping"));
     m_grouping->addItems({tr("Not grouped"), tr("By experiment"), tr("By arm")});
-    m_grouping->setAccessibleName(tr("Grouping"));
     m_grouping->setToolTip(tr("Group the rows and show each group's mean ± sd (ddof 0)"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_choice->keepWhile(
@@ -175,8 +170,7 @@ void ComparePage::makeGrouping(QWidget* head)
 
 QToolButton* ComparePage::makeColumnButton(QWidget* head)
 {
-    auto* button = new QToolButton(head);
-    button->setObjectName(QStringLiteral("runColumns"));
+    auto* button = named(new QToolButton(head), "runColumns");
     button->setText(tr("Columns"));
     button->setToolTip(tr("Choose which numbers and settings have a column"));
     button->setAutoRaise(true);
@@ -205,8 +199,6 @@ QToolButton* ComparePage::makeExportButton(QWidget* head)
 
 void ComparePage::dressRunTable()
 {
-    m_table->setObjectName(QStringLiteral("runTable"));
-    m_table->setAccessibleName(tr("Stored runs"));
     m_table->setToolTip(tr("Select runs; press Enter to watch them"));
     m_table->setRootIsDecorated(false);
     m_table->setSortingEnabled(true);

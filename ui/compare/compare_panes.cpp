@@ -103,20 +103,16 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     : QWidget(parent)
     , m_store(std::move(store))
     , m_stack(new QStackedWidget(this))
-    , m_nothing(new QLabel(this))
-    , m_tabs(new QTabWidget(this))
-    , m_metricBox(new QComboBox(this))
+    , m_nothing(named(new QLabel(this), "nothingToCompare"))
+    , m_tabs(named(new QTabWidget(this), "comparePanes"))
+    , m_metricBox(named(new QComboBox(this), "compareMetric", tr("Metric")))
 {
-    m_nothing->setObjectName(QStringLiteral("nothingToCompare"));
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
     m_nothing->setContentsMargins(30, 10, 30, 10);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
-    m_metricBox->setObjectName(QStringLiteral("compareMetric"));
-    m_metricBox->setAccessibleName(tr("Metric"));
     m_metricBox->setToolTip(tr("Choose the metric of all tabs"));
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_tabs->setObjectName(QStringLiteral("comparePanes"));
     m_tabs->setDocumentMode(true);
     m_tabs->setCornerWidget(m_metricBox);
 
@@ -182,7 +178,7 @@ void ComparePanes::addTable(CompareTableView*& view,
     auto* pane = new QWidget(this);
     view = new CompareTableView(QLatin1String(name), title, pane);
     auto* frame = new ViewFrame(
-        view, QLatin1String(name), [view] { return view->table().table; }, pane);
+        view, {.name = QLatin1String(name)}, [view] { return view->table().table; }, pane);
     fillPane(pane, frame, controls);
     addPane(pane, frame, title, tip);
 }
@@ -227,8 +223,7 @@ void ComparePanes::buildCurves()
         m_plot->redraw();
     });
     menu.insertSeparator(first);
-    m_overlayNote = new ElidedLabel(pane);
-    m_overlayNote->setObjectName(QStringLiteral("overlayNote"));
+    m_overlayNote = named(new ElidedLabel(pane), "overlayNote");
     m_overlayNote->setForegroundRole(QPalette::PlaceholderText);
     m_overlayNote->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     fillPane(pane, frame, m_overlayNote);
@@ -269,8 +264,7 @@ void ComparePanes::buildParallel()
 QWidget* ComparePanes::makeBaseline()
 {
     auto* controls = new QWidget(this);
-    m_baseline = new QComboBox(controls);
-    m_baseline->setObjectName(QStringLiteral("baseline"));
+    m_baseline = named(new QComboBox(controls), "baseline");
     m_baseline->setToolTip(tr("Choose the baseline arm"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* label = new QLabel(tr("&Baseline arm"), controls);
@@ -285,8 +279,7 @@ QWidget* ComparePanes::makeBaseline()
 QWidget* ComparePanes::makeTarget()
 {
     auto* controls = new QWidget(this);
-    m_target = new QDoubleSpinBox(controls);
-    m_target->setObjectName(QStringLiteral("target"));
+    m_target = named(new QDoubleSpinBox(controls), "target");
     m_target->setToolTip(tr("Set the value to reach; the default is the worst arm's final value"));
     m_target->setRange(-1e12, 1e12);
     m_target->setDecimals(4);

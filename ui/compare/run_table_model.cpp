@@ -42,20 +42,19 @@ void RunTableModel::setGrouping(Grouping grouping)
 void RunTableModel::setRuns(std::vector<RunRow> runs)
 {
     m_cells.forgetLines();
-    std::vector<RunRow> sorted = std::move(runs);
-    std::ranges::sort(sorted, {}, &RunRow::id);
+    std::ranges::sort(runs, {}, &RunRow::id);
     if (m_grouping == Grouping::None)
-        return updateInPlace(std::move(sorted));
-    std::vector<RunGroup> groups = groupRuns(sorted, m_grouping);
-    if (groups != m_groups || sorted.size() != m_runs.size()) {
+        return updateInPlace(std::move(runs));
+    std::vector<RunGroup> groups = groupRuns(runs, m_grouping);
+    if (groups != m_groups || !std::ranges::equal(runs, m_runs, {}, &RunRow::id, &RunRow::id)) {
         beginResetModel();
-        m_runs = std::move(sorted);
+        m_runs = std::move(runs);
         m_groups = std::move(groups);
         endResetModel();
         return;
     }
-    const bool same = std::ranges::equal(m_runs, sorted, looksAlike);
-    m_runs = std::move(sorted);
+    const bool same = std::ranges::equal(m_runs, runs, looksAlike);
+    m_runs = std::move(runs);
     if (!same)
         allChanged(0, columnCount() - 1);
 }
@@ -119,20 +118,33 @@ void RunTableModel::allChanged(int first, int last)
     }
 }
 
-/// Columns also change inside every group, but Qt's signals cover only the top level; a proxy would
-/// keep the old ones there.
-void RunTableModel::resetGroupColumns()
-{
-    if (m_grouping == Grouping::None)
-        return;
-    emit layoutAboutToBeChanged();
-    emit layoutChanged();
-}
-
 void RunTableModel::setNumbers(const std::vector<RunNumbers>& numbers)
 {
     if (m_cells.setNumbers(numbers))
         allChanged(LastError, TrainLoss);
+}
+
+/// Removes columns and inserts others in their place; `set` fills the model with none, then with
+/// the new ones.
+template <typename Set>
+void RunTableModel::replaceColumns(int first, int before, int now, Set set)
+{
+    if (before > 0) {
+        beginRemoveColumns({}, first, first + before - 1);
+        set(false);
+        endRemoveColumns();
+    }
+    if (now > 0) {
+        beginInsertColumns({}, first, first + now - 1);
+        set(true);
+        endInsertColumns();
+    }
+    if (m_grouping == Grouping::None)
+        return;
+    // Columns also change inside every group, but Qt's signals cover only the top level; a proxy
+    // would keep the old ones there.
+    emit layoutAboutToBeChanged();
+    emit layoutChanged();
 }
 
 void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
@@ -141,41 +153,25 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
     if (m_cells.showsSettings(*settings, shown))
         return m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
     const int first = m_cells.settingColumn(0);
-    if (first < columnCount()) {
-        beginRemoveColumns({}, first, columnCount() - 1);
-        m_cells.setSettings(settings, {}, m_runs);
-        endRemoveColumns();
-    }
-    if (!shown.empty()) {
-        beginInsertColumns({}, first, first + static_cast<int>(shown.size()) - 1);
-        m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
-        endInsertColumns();
-    }
-    resetGroupColumns();
+    replaceColumns(first, columnCount() - first, static_cast<int>(shown.size()), [&](bool anew) {
+        m_cells.setSettings(settings, anew ? shown : std::vector<std::size_t>(), m_runs);
+    });
 }
 
 void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
 {
     const std::vector<MetricColumn>& present = m_cells.metrics();
-    const bool sameColumns =
-        std::ranges::equal(columns, present, {}, &MetricColumn::moment, &MetricColumn::moment);
-    if (sameColumns) {
-        m_cells.setMetrics(std::move(columns));
-        if (!present.empty())
-            allChanged(FixedColumns, m_cells.settingColumn(0) - 1);
-        return;
-    }
-    if (!present.empty()) {
-        beginRemoveColumns({}, FixedColumns, m_cells.settingColumn(0) - 1);
-        m_cells.setMetrics({});
-        endRemoveColumns();
-    }
-    if (!columns.empty()) {
-        beginInsertColumns({}, FixedColumns, FixedColumns + static_cast<int>(columns.size()) - 1);
-        m_cells.setMetrics(std::move(columns));
-        endInsertColumns();
-    }
-    resetGroupColumns();
+    if (!std::ranges::equal(columns, present, {}, &MetricColumn::moment, &MetricColumn::moment))
+        return replaceColumns(FixedColumns,
+                              static_cast<int>(present.size()),
+                              static_cast<int>(columns.size()),
+                              [&](bool anew) {
+                                  m_cells.setMetrics(anew ? std::move(columns)
+                                                          : std::vector<MetricColumn>());
+                              });
+    m_cells.setMetrics(std::move(columns));
+    if (!present.empty())
+        allChanged(FixedColumns, m_cells.settingColumn(0) - 1);
 }
 
 QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const
@@ -233,8 +229,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
         return {};
     const int column = index.column();
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter
-                   | (m_cells.isRightAligned(column) ? Qt::AlignRight : Qt::AlignLeft));
+        return headerData(column, Qt::Horizontal, role);
     const RunRow* run = runAt(index);
     return run ? runData(*run, column, role)
                : groupData(m_groups[static_cast<std::size_t>(index.row())], column, role);
@@ -278,12 +273,13 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
 
 QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) const
 {
+    const RunRow& first = m_runs[group.rows.front()];
     switch (role) {
     case Qt::DisplayRole:
         return groupText(group, m_runs, m_cells, column);
     case ExactRole:
         if (column == Setting)
-            return toQString(group.sweep);
+            return group.ofArm ? toQString(first.sweep) : QString();
         return unlessDash(groupText(group, m_runs, m_cells, column));
     case SortRole:
         return groupSortValue(group, m_runs, m_cells, column);
@@ -293,10 +289,9 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
         return font;
     }
     case kLookRole:
-        return column == Arm && m_grouping == Grouping::Arm ? QVariant(int(group.look))
-                                                            : QVariant();
+        return column == Arm && group.ofArm ? QVariant(int(first.look)) : QVariant();
     case kVariantRole:
-        return int(group.sweepPlace);
+        return group.ofArm ? int(first.sweepPlace) : 0;
     default:
         return {};
     }

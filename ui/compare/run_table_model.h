@@ -68,7 +68,8 @@ private:
     [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);
-    void resetGroupColumns();
+    template <typename Set>
+    void replaceColumns(int first, int before, int now, Set set);
 
     std::vector<RunRow> m_runs; // by ascending id
     RunCells m_cells;

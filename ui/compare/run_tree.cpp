@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -50,12 +51,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
                                                          byArm ? run.sweep : std::string()},
                                                         groups.size());
         if (isNew)
-            groups.push_back({.experiment = toQString(run.experimentName),
-                              .arm = byArm ? toQString(run.arm) : QString(),
-                              .sweep = byArm ? run.sweep : std::string(),
-                              .look = run.look,
-                              .sweepPlace = byArm ? run.sweepPlace : 0,
-                              .rows = {}});
+            groups.push_back({.ofArm = byArm, .rows = {}});
         groups[place->second].rows.push_back(row);
     }
     return groups;
@@ -64,21 +60,22 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
 QString
 groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& cells, int column)
 {
-    const auto count = static_cast<qsizetype>(group.rows.size());
+    const auto count = std::ssize(group.rows);
+    const RunRow& first = runs[group.rows.front()];
     switch (column) {
     case RunColumns::Number:
         return counted(count, say("1 run"), say("%1 runs"));
     case RunColumns::Experiment:
-        return group.experiment;
+        return toQString(first.experimentName);
     case RunColumns::Arm:
-        return group.arm;
+        return group.ofArm ? toQString(first.arm) : QString();
     case RunColumns::Setting:
-        return sweepWords(group.sweep);
+        return group.ofArm ? sweepWords(first.sweep) : QString();
     case RunColumns::Seed: {
         std::set<std::uint64_t> seeds;
         for (const std::size_t row : group.rows)
             seeds.insert(runs[row].seed);
-        return counted(static_cast<qsizetype>(seeds.size()), say("1 seed"), say("%1 seeds"));
+        return counted(std::ssize(seeds), say("1 seed"), say("%1 seeds"));
     }
     case RunColumns::State: {
         const auto finished = std::ranges::count_if(
@@ -108,9 +105,7 @@ QVariant groupSortValue(const RunGroup& group,
     if (!cells.isNumeric(column))
         return groupText(group, runs, cells, column);
     const std::vector<double> values = numbersOf(group, runs, cells, column);
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
     return values.empty() ? QVariant() : QVariant(sum / static_cast<double>(values.size()));
 }
 

@@ -21,11 +21,7 @@ enum class RunGrouping
 /// Runs in one group.
 struct RunGroup
 {
-    QString experiment;
-    QString arm;                   ///< only if grouped by arm
-    std::string sweep = {};        ///< only if grouped by arm
-    std::size_t look = 0;          ///< RunRow::look, only if grouped by arm
-    std::size_t sweepPlace = 0;    ///< RunRow::sweepPlace, only if grouped by arm
+    bool ofArm = false;            ///< they share arm and sweep point, too
     std::vector<std::size_t> rows; ///< indices of the runs
 
     bool operator==(const RunGroup&) const = default;

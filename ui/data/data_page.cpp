@@ -59,8 +59,7 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
 {
     takeDrops(*this, false, [this](const QString& path) { importPath(path); });
     m_model.setCards(plainCards(catalog));
-    auto* halves = new QSplitter(Qt::Horizontal, this);
-    halves->setObjectName(QStringLiteral("dataHalves"));
+    auto* halves = named(new QSplitter(Qt::Horizontal, this), "dataHalves");
     halves->setChildrenCollapsible(false);
     halves->addWidget(makeCatalogue());
     halves->addWidget(makeDetail());
@@ -79,8 +78,7 @@ QWidget* DataPage::makeCatalogue()
     auto* where = textLabel(left);
     where->setText(whereText(m_folders));
 
-    auto* import = new QPushButton(tr("Import"), left);
-    import->setObjectName(QStringLiteral("importData"));
+    auto* import = named(new QPushButton(tr("Import"), left), "importData");
     import->setIcon(icon(QStringLiteral("import")));
     import->setToolTip(tr("Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary "
                           "files, a folder of PNG pictures, or a published data set in another "
@@ -90,9 +88,7 @@ QWidget* DataPage::makeCatalogue()
     menu->addAction(tr("F&older…"), this, [this] { askForImport(true); });
     import->setMenu(menu);
 
-    m_list = new QListView(left);
-    m_list->setObjectName(QStringLiteral("datasetList"));
-    m_list->setAccessibleName(tr("Data sets"));
+    m_list = named(new QListView(left), "datasetList", tr("Data sets"));
     m_list->setToolTip(tr("Choose a data set to see its samples"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

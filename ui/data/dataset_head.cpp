@@ -24,35 +24,29 @@ QString joined(const QStringList& parts)
 
 DatasetHead::DatasetHead(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
+    , m_title(named(new QLabel(this), "datasetTitle"))
     , m_name(textLabel(this))
     , m_meaning(textLabel(this, QPalette::WindowText))
-    , m_facts(textLabel(this, QPalette::WindowText))
+    , m_facts(named(textLabel(this, QPalette::WindowText), "datasetFacts"))
     , m_source(textLabel(this))
-    , m_use(new AccentButton(tr("Use in the experiment"), this))
-    , m_fetch(new AccentButton({}, this))
-    , m_cancel(new QPushButton(tr("Cancel"), this))
+    , m_use(named(new AccentButton(tr("Use in the experiment"), this), "useDataset"))
+    , m_fetch(named(new AccentButton({}, this), "fetchDataset"))
+    , m_cancel(named(new QPushButton(tr("Cancel"), this), "cancelFetch"))
     , m_bar(new QProgressBar(this))
-    , m_news(textLabel(this))
+    , m_news(named(textLabel(this), "fetchNews"))
 {
     m_title->setFont(headingFont(m_title->font(), 1.35));
-    m_title->setObjectName(QStringLiteral("datasetTitle"));
     m_title->setWordWrap(true);
-    m_facts->setObjectName(QStringLiteral("datasetFacts"));
     m_name->setToolTip(tr("Shows the name to use in experiment files"));
-    m_use->setObjectName(QStringLiteral("useDataset"));
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("Use this data set in the open experiment"));
-    m_fetch->setObjectName(QStringLiteral("fetchDataset"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
     m_fetch->setToolTip(tr("Download into the data folder. Resumes a partial download"));
-    m_cancel->setObjectName(QStringLiteral("cancelFetch"));
     m_cancel->setToolTip(tr("Stop the download; a later one resumes it"));
     m_bar->setRange(0, kSteps);
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(6);
     m_bar->setAccessibleName(tr("Download"));
-    m_news->setObjectName(QStringLiteral("fetchNews"));
 
     auto* names = new QVBoxLayout;
     names->setSpacing(2);

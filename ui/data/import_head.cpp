@@ -161,18 +161,14 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
 
 ImportHead::ImportHead(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
+    , m_title(named(new QLabel(this), "importTitle"))
     , m_meaning(textLabel(this))
-    , m_facts(textLabel(this, QPalette::WindowText))
-    , m_problem(textLabel(this, QPalette::WindowText))
+    , m_facts(named(textLabel(this, QPalette::WindowText), "importFacts"))
+    , m_problem(named(textLabel(this, QPalette::WindowText), "importProblem"))
     , m_fields(new PartFields(this))
-    , m_use(new AccentButton(tr("Use in the experiment"), this))
+    , m_use(named(new AccentButton(tr("Use in the experiment"), this), "useImport"))
 {
     m_title->setFont(headingFont(m_title->font(), 1.35));
-    m_title->setObjectName(QStringLiteral("importTitle"));
-    m_facts->setObjectName(QStringLiteral("importFacts"));
-    m_problem->setObjectName(QStringLiteral("importProblem"));
-    m_use->setObjectName(QStringLiteral("useImport"));
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("Use this data set in the open experiment"));
 

@@ -134,26 +134,21 @@ std::optional<std::int32_t> numberIn(const QComboBox& box)
 SampleBrowser::SampleBrowser(QWidget* parent)
     : QWidget(parent)
     , m_stack(new QStackedWidget(this))
-    , m_grid(new SampleGrid(m_stack))
-    , m_table(new QTableView(m_stack))
-    , m_words(textLabel(m_stack))
-    , m_chosenWords(new QLabel(this))
+    , m_grid(named(new SampleGrid(m_stack), "sampleGrid"))
+    , m_table(named(new QTableView(m_stack), "sampleTable", tr("Samples")))
+    , m_words(named(textLabel(m_stack), "sampleWords"))
+    , m_chosenWords(named(new QLabel(this), "chosenSample"))
 {
-    m_grid->setObjectName(QStringLiteral("sampleGrid"));
-    m_table->setObjectName(QStringLiteral("sampleTable"));
-    m_table->setAccessibleName(tr("Samples"));
     m_table->setToolTip(tr("Shows the first samples as stored, unprocessed"));
     m_table->setModel(&m_rows);
     dressTable(*m_table);
     m_table->setAlternatingRowColors(true);
-    m_words->setObjectName(QStringLiteral("sampleWords"));
     m_words->setAlignment(Qt::AlignCenter);
     m_words->setMargin(40);
     for (QWidget* page : std::initializer_list<QWidget*>{m_words, m_grid, m_table})
         m_stack->addWidget(page);
     m_stack->setAutoFillBackground(true);
     m_stack->setBackgroundRole(QPalette::Base);
-    m_chosenWords->setObjectName(QStringLiteral("chosenSample"));
     m_chosenWords->setContentsMargins(12, 4, 12, 6);
     m_chosenWords->setForegroundRole(QPalette::PlaceholderText);
     m_chosenWords->setBackgroundRole(QPalette::Base); // part of the grid's page
@@ -189,17 +184,14 @@ QWidget* SampleBrowser::makeFilters()
     m_depthRow->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto* depth = rowIn(m_depthRow);
     m_depthWords = new QLabel(m_depthRow);
-    m_depth = new QSlider(Qt::Horizontal, m_depthRow);
-    m_depth->setObjectName(QStringLiteral("depthSlider"));
-    m_depth->setAccessibleName(tr("Slice"));
+    m_depth = named(new QSlider(Qt::Horizontal, m_depthRow), "depthSlider", tr("Slice"));
     m_depth->setToolTip(tr("Choose which slice of each scan to show"));
     m_depth->setFixedWidth(140);
     depth->addWidget(m_depthWords);
     depth->addWidget(m_depth);
     layout->addWidget(m_depthRow);
     layout->addStretch();
-    m_count = new QLabel(m_filters);
-    m_count->setObjectName(QStringLiteral("sampleCount"));
+    m_count = named(new QLabel(m_filters), "sampleCount");
     m_count->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_count);
     for (QComboBox* box : {m_part, m_class, m_domain, m_client})

@@ -45,9 +45,11 @@ QString progressText(const FetchProgress& progress)
 
 namespace {
 
+// Milliseconds.
 constexpr qint64 kWindow = 5'000;
 constexpr qint64 kShortest = 500;
 constexpr qint64 kGrain = 100; // at most one moment per grain, however many packets arrive
+constexpr qint64 kReportEvery = 100;
 
 } // namespace
 
@@ -72,12 +74,6 @@ std::optional<double> TransferRate::bytesPerSecond() const
     return static_cast<double>(m_moments.back().received - m_moments.front().received) * 1000.0
            / static_cast<double>(passed);
 }
-
-namespace {
-
-constexpr qint64 kReportEvery = 100; // milliseconds
-
-} // namespace
 
 DatasetFetch::DatasetFetch(FetchPlan plan, const FetchPatience& patience, QObject* parent)
     : QObject(parent)

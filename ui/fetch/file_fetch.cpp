@@ -49,18 +49,24 @@ QString earlyEndText(const QString& host)
 QString troubleText(const QNetworkReply& reply)
 {
     const QString host = reply.url().host();
+    const QString why = reply.errorString();
     switch (reply.error()) {
     case QNetworkReply::HostNotFoundError:
         return FileFetch::tr("%1 was not found; check the internet connection").arg(host);
     case QNetworkReply::ConnectionRefusedError:
         return FileFetch::tr("%1 refused the connection").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
-        return FileFetch::tr("%1 has no valid certificate: %2").arg(host, reply.errorString());
+        return FileFetch::tr("%1 has no valid certificate: %2").arg(host, why);
     case QNetworkReply::RemoteHostClosedError:
         return earlyEndText(host);
     default:
-        return FileFetch::tr("%1: %2").arg(host, reply.errorString());
+        return FileFetch::tr("%1: %2").arg(host, why);
     }
+}
+
+int statusOf(const QNetworkReply& reply)
+{
+    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
 }
 
 } // namespace
@@ -95,13 +101,14 @@ FileFetch::~FileFetch()
 
 void FileFetch::start()
 {
-    const PresentFile present = presentFile(m_file);
-    if (present.exists && present.difference.isEmpty())
-        return end(FetchEnd::AlreadyThere, tr("already downloaded; %1").arg(checkedText(m_file)));
-    if (present.exists)
+    if (const std::optional<QString> difference = presentDifference(m_file)) {
+        if (difference->isEmpty())
+            return end(FetchEnd::AlreadyThere,
+                       tr("already downloaded; %1").arg(checkedText(m_file)));
         return fail(tr("%1 exists, but is a different file (%2). Move it away to download the "
                        "published one")
-                        .arg(m_file.target, present.difference));
+                        .arg(m_file.target, *difference));
+    }
     if (const QString problem = m_part.open(); !problem.isEmpty())
         return fail(problem);
     m_furthest = m_part.size();
@@ -148,33 +155,22 @@ void FileFetch::readHead()
                                          .have = m_part.size(),
                                          .bytes = m_file.bytes,
                                          .validator = m_part.validator()});
-    switch (verdict.step) {
-    case AnswerVerdict::Step::Append:
-        m_total = verdict.total;
-        break;
-    case AnswerVerdict::Step::Begin:
-        m_total = verdict.total;
+    using Step = AnswerVerdict::Step;
+    if (verdict.step == Step::Complete)
+        return complete();
+    if (verdict.step == Step::AskFromStart)
+        return askFromStart();
+    if (verdict.step == Step::Refuse)
+        return verdict.passing ? attemptEnded(verdict.sentence) : fail(verdict.sentence);
+    m_total = verdict.total;
+    if (verdict.step == Step::Begin)
         if (const QString problem = m_part.begin(head.validator); !problem.isEmpty())
             fail(problem);
-        break;
-    case AnswerVerdict::Step::Complete:
-        complete();
-        break;
-    case AnswerVerdict::Step::AskFromStart:
-        askFromStart();
-        break;
-    case AnswerVerdict::Step::Refuse:
-        if (verdict.passing)
-            attemptEnded(verdict.sentence);
-        else
-            fail(verdict.sentence);
-        break;
-    }
 }
 
 void FileFetch::takeBytes()
 {
-    const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    const int status = statusOf(*m_reply);
     if (status >= 300 && status < 400)
         return; // a redirect, followed once it has finished
     m_stall.start();
@@ -194,7 +190,7 @@ void FileFetch::takeBytes()
 void FileFetch::replyFinished()
 {
     const QNetworkReply& reply = *m_reply;
-    const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    const int status = statusOf(reply);
     if (status == 0)
         return attemptEnded(troubleText(reply));
     if (status >= 300 && status < 400 && status != 304)

@@ -169,14 +169,9 @@ QString PartFile::append(const QByteArray& bytes)
     return {};
 }
 
-QString PartFile::difference() const
-{
-    return differenceOf(m_file, m_size, m_hash);
-}
-
 QString PartFile::finish()
 {
-    if (const QString differs = difference(); !differs.isEmpty()) {
+    if (const QString differs = differenceOf(m_file, m_size, m_hash); !differs.isEmpty()) {
         discard();
         return say("The download from %1 is not %2: %3. It was deleted")
             .arg(m_file.address.host(), m_file.name, differs);
@@ -211,19 +206,17 @@ void PartFile::close()
     m_lock.reset();
 }
 
-PresentFile presentFile(const FetchFile& file)
+std::optional<QString> presentDifference(const FetchFile& file)
 {
     QFile present(file.target);
-    if (!QFileInfo::exists(file.target))
-        return {};
-    if (!present.open(QIODevice::ReadOnly))
-        return {.exists = true, .difference = say("cannot be read: ") + present.errorString()};
+    if (!present.exists())
+        return std::nullopt;
     std::optional<QCryptographicHash> hash;
     if (const auto kind = digestKind(file))
         hash.emplace(*kind);
-    if (hash && !hash->addData(&present))
-        return {.exists = true, .difference = say("cannot be read: ") + present.errorString()};
-    return {.exists = true, .difference = differenceOf(file, present.size(), hash)};
+    if (!present.open(QIODevice::ReadOnly) || (hash && !hash->addData(&present)))
+        return say("cannot be read: ") + present.errorString();
+    return differenceOf(file, present.size(), hash);
 }
 
 QString checkedText(const FetchFile& file)

@@ -46,7 +46,6 @@ private:
     void readFrom();
     [[nodiscard]] QString writeFrom();
     [[nodiscard]] QString hashWhatIsThere();
-    [[nodiscard]] QString difference() const;
 
     FetchFile m_file;
     QFile m_part;
@@ -56,13 +55,9 @@ private:
     qint64 m_size = 0;
 };
 
-/// Whether the target exists, and how it differs from the published file.
-struct PresentFile
-{
-    bool exists = false;
-    QString difference; ///< empty: no known difference
-};
-[[nodiscard]] PresentFile presentFile(const FetchFile& file);
+/// How the target differs from the published file: empty without a known difference, absent without
+/// a target.
+[[nodiscard]] std::optional<QString> presentDifference(const FetchFile& file);
 
 /// "SHA-256 matches", or what was not checked.
 [[nodiscard]] QString checkedText(const FetchFile& file);

@@ -30,9 +30,8 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     layout->addWidget(title);
     layout->addWidget(m_text, 0, Qt::AlignHCenter);
     if (!words.button.isEmpty()) {
-        auto* button = new AccentButton(words.button, this);
+        auto* button = named(new AccentButton(words.button, this), "emptyStateButton");
         button->setIcon(icon(words.buttonIcon));
-        button->setObjectName(QStringLiteral("emptyStateButton"));
         button->setToolTip(words.tip);
         QFont font = button->font();
         font.setPointSizeF(font.pointSizeF() * 1.25);

@@ -69,6 +69,16 @@ private:
     QString m_shorter;
 };
 
+/// Gives a new widget its object name and, for screen readers, its title.
+template <typename Widget>
+Widget* named(Widget* widget, const char* name, const QString& title = {})
+{
+    widget->setObjectName(QLatin1String(name));
+    if (!title.isEmpty())
+        widget->setAccessibleName(title);
+    return widget;
+}
+
 /// A text that wraps and can be selected, to copy it.
 [[nodiscard]] QLabel* textLabel(QWidget* parent,
                                 QPalette::ColorRole role = QPalette::PlaceholderText);

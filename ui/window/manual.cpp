@@ -58,7 +58,7 @@ QString documentTitle(const QFileInfo& document)
 Manual::Manual(const QString& folder, QWidget* parent)
     : QWidget(parent, Qt::Window)
     , m_folder(QDir::cleanPath(folder))
-    , m_list(new QTreeWidget)
+    , m_list(named(new QTreeWidget, "manualList", tr("Documents of the manual")))
     , m_page(new ManualPage(this))
 {
     setWindowTitle(tr("Manual – Coterie"));
@@ -69,8 +69,6 @@ Manual::Manual(const QString& folder, QWidget* parent)
     bar->addStretch(1);
     addFind(*bar);
 
-    m_list->setObjectName(QStringLiteral("manualList"));
-    m_list->setAccessibleName(tr("Documents of the manual"));
     m_list->setToolTip(tr("Choose a document or one of its sections"));
     dressTree(*m_list);
     m_list->setHeaderHidden(true);
@@ -145,13 +143,10 @@ void Manual::addActions(QLayout& bar)
 
 void Manual::addFind(QLayout& bar)
 {
-    m_found = new QLabel(this);
-    m_found->setObjectName(QStringLiteral("manualFound"));
+    m_found = named(new QLabel(this), "manualFound");
     m_found->setForegroundRole(QPalette::PlaceholderText);
-    m_find = new QLineEdit(this);
-    m_find->setObjectName(QStringLiteral("manualFind"));
+    m_find = named(new QLineEdit(this), "manualFind", tr("Find in this document"));
     m_find->setPlaceholderText(tr("Find in this document"));
-    m_find->setAccessibleName(tr("Find in this document"));
     m_find->setToolTip(tr("Find words in this document (Ctrl+F); Enter goes to the next place"));
     m_find->setClearButtonEnabled(true);
     m_find->setFixedWidth(32 * fontMetrics().averageCharWidth());

@@ -14,17 +14,13 @@ namespace coterie::ui {
 
 StatusStrip::StatusStrip(const QList<QAction*>& actions, QWidget* parent)
     : QWidget(parent)
-    , m_device(new QLabel(this))
-    , m_text(new QLabel(this))
-    , m_bar(new QProgressBar(this))
+    , m_device(named(new QLabel(this), "device"))
+    , m_text(named(new QLabel(this), "queue"))
+    , m_bar(named(new QProgressBar(this), "queueProgress", tr("Progress of the queue")))
     , m_buttons(new QWidget(this))
 {
-    m_device->setObjectName(QStringLiteral("device"));
     m_device->setForegroundRole(QPalette::PlaceholderText);
     m_device->setToolTip(tr("Shows where models train: on the processor (cpu) or on a GPU (cuda)"));
-    m_text->setObjectName(QStringLiteral("queue"));
-    m_bar->setObjectName(QStringLiteral("queueProgress"));
-    m_bar->setAccessibleName(tr("Progress of the queue"));
     m_bar->setToolTip(tr("Shows how much of the queued runs is done"));
     m_bar->setRange(0, 1000);
     m_bar->setTextVisible(false);
