@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <vector>
 
 namespace coterie {
@@ -24,6 +24,7 @@ struct Blob
 
     [[nodiscard]] std::size_t plane() const { return height * width; }
     [[nodiscard]] std::size_t size() const { return channels * plane(); }
+    [[nodiscard]] std::size_t largestBatch() const { return value.size() / size(); }
 };
 
 /// One pass over one batch.
@@ -41,24 +42,16 @@ struct CpuPass
     std::uint32_t step = 0;
 };
 
-/// One operation of a planned step, with its scratch memory and the blobs before and after it.
+/// One operation of a planned step. The two functions hold its scratch memory and know the blobs
+/// before and after it.
 template <typename Scalar>
-class CpuOperation
+struct CpuOperation
 {
-public:
-    virtual ~CpuOperation() = default;
-    virtual void forward(const CpuPass<Scalar>& pass) = 0;
-    /// Fills the gradient before it (if that blob has one) and its slices of pass.gradient.
-    virtual void backward(const CpuPass<Scalar>& pass) = 0;
-};
+    using Function = std::function<void(const CpuPass<Scalar>& pass)>;
 
-template <typename Scalar>
-struct OperationContext
-{
-    const Network& network;
-    std::size_t largestBatch = 0;
-    bool keepsForBackward =
-        true; ///< false: evaluation only, so patches need not outlive the forward pass
+    Function forward;
+    /// Fills the gradient before it (if that blob has one) and its slices of pass.gradient.
+    Function backward;
 };
 
 /// A slice of the parameter row, or nothing.
@@ -74,35 +67,26 @@ struct Place
     return slice ? Place{.exists = true, .offset = slice->offset} : Place{};
 }
 
-// Every maker takes the layer's index, the blob before and the blob after; `bias` names the bias of
-// the linear layer or convolution just before, which is added where the result is next touched.
-template <typename Scalar>
-using OperationPtr = std::unique_ptr<CpuOperation<Scalar>>;
+// `bias` names the bias of the linear layer or convolution just before, which is added where the
+// result is next touched.
 
 /// A linear layer or a convolution.
 template <typename Scalar>
-OperationPtr<Scalar> makeProduct(const OperationContext<Scalar>&,
-                                 std::size_t layer,
-                                 Blob<Scalar>& before,
-                                 Blob<Scalar>& after);
+CpuOperation<Scalar>
+makeProduct(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after);
 /// The bias in place, with or without a cut at zero.
 template <typename Scalar>
-OperationPtr<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob);
+CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob);
+/// Bias, 2×2 maximum and cut at zero in one pass over a convolution's result.
 template <typename Scalar>
-OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&,
-                               Place bias,
-                               bool rectify,
-                               Blob<Scalar>& before,
-                               Blob<Scalar>& after);
+CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after);
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
-OperationPtr<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
+CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
 /// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax: written for
 /// clarity, not measured in any inner loop that matters.
 template <typename Scalar>
-OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>&,
-                                std::size_t layer,
-                                Blob<Scalar>& before,
-                                Blob<Scalar>& after);
+CpuOperation<Scalar>
+makeSimple(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after);
 
 } // namespace coterie

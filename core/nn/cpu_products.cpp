@@ -3,94 +3,78 @@
 #include "core/nn/kernels.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace coterie {
 namespace {
 
 /// y = W·x over channel-major features; the bias is added by the operation after it.
 template <typename Scalar>
-class CpuLinear final : public CpuOperation<Scalar>
+CpuOperation<Scalar>
+linearOperation(const Layer& layer, std::size_t weight, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    CpuLinear(const OperationContext<Scalar>& context,
-              std::size_t layer,
-              Blob<Scalar>& before,
-              Blob<Scalar>& after)
-        : m_weight(placeOf(context.network, layer, SliceRole::Weight).offset)
-        , m_inputs(context.network.layers()[layer].inputs)
-        , m_outputs(context.network.layers()[layer].outputs)
-        , m_before(before)
-        , m_after(after)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        const bool sampleMajor = m_before.sampleMajor;
-        gemm<Scalar>(
-            {m_outputs, pass.batch, m_inputs},
-            {pass.parameters + m_weight, m_inputs},
-            {m_before.value.data(), sampleMajor ? m_inputs : pass.batch, Transposed{sampleMajor}},
-            m_after.value.data(),
-            pass.batch);
-    }
-
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        const bool sampleMajor = m_before.sampleMajor;
-        const Factor<Scalar> gradient{m_after.gradient.data(), pass.batch};
-        gemm<Scalar>(
-            {m_outputs, m_inputs, pass.batch},
-            gradient,
-            {m_before.value.data(), sampleMajor ? m_inputs : pass.batch, Transposed{!sampleMajor}},
-            pass.gradient + m_weight,
-            m_inputs);
-        if (!m_before.gradient.empty())
-            gemm<Scalar>({m_inputs, pass.batch, m_outputs},
-                         {pass.parameters + m_weight, m_inputs, Transposed::Yes},
+    const std::size_t inputs = layer.inputs;
+    const std::size_t outputs = layer.outputs;
+    const auto samples = [=, &before](std::size_t batch, bool transposed) {
+        return Factor<Scalar>{
+            before.value.data(), before.sampleMajor ? inputs : batch, Transposed{transposed}};
+    };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        gemm<Scalar>({outputs, pass.batch, inputs},
+                     {pass.parameters + weight, inputs},
+                     samples(pass.batch, before.sampleMajor),
+                     after.value.data(),
+                     pass.batch);
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        const Factor<Scalar> gradient{after.gradient.data(), pass.batch};
+        gemm<Scalar>({outputs, inputs, pass.batch},
+                     gradient,
+                     samples(pass.batch, !before.sampleMajor),
+                     pass.gradient + weight,
+                     inputs);
+        if (!before.gradient.empty())
+            gemm<Scalar>({inputs, pass.batch, outputs},
+                         {pass.parameters + weight, inputs, Transposed::Yes},
                          gradient,
-                         m_before.gradient.data(),
+                         before.gradient.data(),
                          pass.batch);
-    }
-
-private:
-    std::size_t m_weight;
-    std::size_t m_inputs;
-    std::size_t m_outputs;
-    Blob<Scalar>& m_before;
-    Blob<Scalar>& m_after;
-};
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 /// y = W·patches(x), a few samples at a time so that their patches stay in the second-level cache
 /// between being written and being multiplied. The backward pass makes them again: that is 4 %
 /// faster here than keeping megabytes of them, and two workers then no longer fight over the cache
 /// they share (1.9 times one instead of 1.8).
 template <typename Scalar>
-class CpuConvolution final : public CpuOperation<Scalar>
+class CpuConvolution
 {
 public:
-    CpuConvolution(const OperationContext<Scalar>& context,
-                   std::size_t layer,
+    CpuConvolution(const Layer& layer,
+                   std::size_t weight,
                    Blob<Scalar>& before,
                    Blob<Scalar>& after)
-        : m_weight(placeOf(context.network, layer, SliceRole::Weight).offset)
-        , m_outputs(context.network.layers()[layer].outputs)
+        : m_weight(weight)
+        , m_outputs(layer.outputs)
         , m_shape{.channels = before.channels,
                   .height = before.height,
                   .width = before.width,
-                  .kernel = context.network.layers()[layer].kernel,
-                  .padding = context.network.layers()[layer].padding}
+                  .kernel = layer.kernel,
+                  .padding = layer.padding}
         , m_before(before)
         , m_after(after)
     {
         constexpr std::size_t kCacheBytes = std::size_t{384} << 10;
-        const std::size_t perSample = m_shape.patch() * after.plane() * sizeof(Scalar);
-        m_blockSamples = std::clamp<std::size_t>(kCacheBytes / perSample, 1, context.largestBatch);
-        m_patches.resize(m_shape.patch() * after.plane() * m_blockSamples);
+        const std::size_t perSample = m_shape.patch() * after.plane();
+        m_blockSamples = std::clamp<std::size_t>(
+            kCacheBytes / (perSample * sizeof(Scalar)), 1, before.largestBatch());
+        m_patches.resize(perSample * m_blockSamples);
         if (!before.gradient.empty())
-            m_patchGradient.resize(m_shape.patch() * after.plane() * m_blockSamples);
+            m_patchGradient.resize(m_patches.size());
     }
 
-    void forward(const CpuPass<Scalar>& pass) override
+    void forward(const CpuPass<Scalar>& pass)
     {
         for (std::size_t first = 0; first < pass.batch; first += m_blockSamples) {
             const SampleRange block = blockFrom(first, pass.batch);
@@ -104,7 +88,7 @@ public:
         }
     }
 
-    void backward(const CpuPass<Scalar>& pass) override
+    void backward(const CpuPass<Scalar>& pass)
     {
         const std::size_t patch = m_shape.patch();
         if (!m_before.gradient.empty())
@@ -162,133 +146,86 @@ private:
     Blob<Scalar>& m_after;
 };
 
-/// What follows a product in place: its bias, with or without a cut at zero.
-template <typename Scalar, bool kRectify>
-class CpuBias final : public CpuOperation<Scalar>
-{
-public:
-    CpuBias(Place bias, Blob<Scalar>& blob)
-        : m_bias(bias)
-        , m_blob(blob)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        const Scalar* bias = m_bias.exists ? pass.parameters + m_bias.offset : nullptr;
-        const std::size_t length = pass.batch * m_blob.plane();
-        if constexpr (kRectify)
-            m_kernels.biasRelu(m_blob.value.data(), bias, m_blob.channels, length);
-        else if (bias)
-            m_kernels.addBias(m_blob.value.data(), bias, m_blob.channels, length);
-    }
-
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (m_blob.gradient.empty())
-            return;
-        Scalar* sums = m_bias.exists ? pass.gradient + m_bias.offset : nullptr;
-        const std::size_t length = pass.batch * m_blob.plane();
-        if constexpr (kRectify)
-            m_kernels.reluBackward(
-                m_blob.value.data(), m_blob.gradient.data(), sums, m_blob.channels, length);
-        else if (sums)
-            m_kernels.channelSums(m_blob.gradient.data(), sums, m_blob.channels, length);
-    }
-
-private:
-    const Kernels<Scalar>& m_kernels = kernels<Scalar>();
-    Place m_bias;
-    Blob<Scalar>& m_blob;
-};
-
-/// Bias, 2×2 maximum and cut at zero in one pass over a convolution's result.
+/// Where a bias or its gradient lies in its row; null without one.
 template <typename Scalar>
-class CpuPool2 final : public CpuOperation<Scalar>
+Scalar* placeIn(const Place& place, Scalar* row)
 {
-public:
-    CpuPool2(const OperationContext<Scalar>& context,
-             Place bias,
-             bool rectify,
-             Blob<Scalar>& before,
-             Blob<Scalar>& after)
-        : m_bias(bias)
-        , m_rectify(rectify)
-        , m_before(before)
-        , m_after(after)
-        , m_which(after.size() * context.largestBatch)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        m_kernels.pool2(shape(pass),
-                        m_before.value.data(),
-                        m_bias.exists ? pass.parameters + m_bias.offset : nullptr,
-                        m_rectify,
-                        m_after.value.data(),
-                        m_which.data());
-    }
-
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (!m_before.gradient.empty())
-            m_kernels.pool2Backward(shape(pass),
-                                    m_after.gradient.data(),
-                                    m_which.data(),
-                                    m_before.gradient.data(),
-                                    m_bias.exists ? pass.gradient + m_bias.offset : nullptr);
-    }
-
-private:
-    [[nodiscard]] PoolShape shape(const CpuPass<Scalar>& pass) const
-    {
-        return {m_before.channels, pass.batch, m_before.height, m_before.width};
-    }
-
-    const Kernels<Scalar>& m_kernels = kernels<Scalar>();
-    Place m_bias;
-    bool m_rectify;
-    Blob<Scalar>& m_before;
-    Blob<Scalar>& m_after;
-    std::vector<typename LaneIndex<Scalar>::Type> m_which;
-};
+    return place.exists ? row + place.offset : nullptr;
+}
 
 } // namespace
 
 template <typename Scalar>
-OperationPtr<Scalar> makeProduct(const OperationContext<Scalar>& context,
-                                 std::size_t layer,
-                                 Blob<Scalar>& before,
-                                 Blob<Scalar>& after)
+CpuOperation<Scalar>
+makeProduct(const Network& network, std::size_t index, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-    if (context.network.layers()[layer].kind == LayerKind::Linear)
-        return std::make_unique<CpuLinear<Scalar>>(context, layer, before, after);
-    return std::make_unique<CpuConvolution<Scalar>>(context, layer, before, after);
+    const Layer& layer = network.layers()[index];
+    const std::size_t weight = placeOf(network, index, SliceRole::Weight).offset;
+    if (layer.kind == LayerKind::Linear)
+        return linearOperation(layer, weight, before, after);
+    const auto convolution = std::make_shared<CpuConvolution<Scalar>>(layer, weight, before, after);
+    return {.forward = [=](const CpuPass<Scalar>& pass) { convolution->forward(pass); },
+            .backward = [=](const CpuPass<Scalar>& pass) { convolution->backward(pass); }};
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob)
+CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob)
 {
-    if (rectify)
-        return std::make_unique<CpuBias<Scalar, true>>(bias, blob);
-    return std::make_unique<CpuBias<Scalar, false>>(bias, blob);
+    const Kernels<Scalar>& run = kernels<Scalar>();
+    const auto forward = [=, &run, &blob](const CpuPass<Scalar>& pass) {
+        const Scalar* shift = placeIn(bias, pass.parameters);
+        const std::size_t length = pass.batch * blob.plane();
+        if (rectify)
+            run.biasRelu(blob.value.data(), shift, blob.channels, length);
+        else if (shift)
+            run.addBias(blob.value.data(), shift, blob.channels, length);
+    };
+    const auto backward = [=, &run, &blob](const CpuPass<Scalar>& pass) {
+        if (blob.gradient.empty())
+            return;
+        Scalar* sums = placeIn(bias, pass.gradient);
+        const std::size_t length = pass.batch * blob.plane();
+        if (rectify)
+            run.reluBackward(blob.value.data(), blob.gradient.data(), sums, blob.channels, length);
+        else if (sums)
+            run.channelSums(blob.gradient.data(), sums, blob.channels, length);
+    };
+    return {.forward = forward, .backward = backward};
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makePool2(const OperationContext<Scalar>& context,
-                               Place bias,
-                               bool rectify,
-                               Blob<Scalar>& before,
-                               Blob<Scalar>& after)
+CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-    return std::make_unique<CpuPool2<Scalar>>(context, bias, rectify, before, after);
+    using Places = std::vector<typename LaneIndex<Scalar>::Type>;
+    const auto which = std::make_shared<Places>(after.value.size());
+    const Kernels<Scalar>& run = kernels<Scalar>();
+    const auto shape = [&before](const CpuPass<Scalar>& pass) {
+        return PoolShape{before.channels, pass.batch, before.height, before.width};
+    };
+    const auto forward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
+        run.pool2(shape(pass),
+                  before.value.data(),
+                  placeIn(bias, pass.parameters),
+                  rectify,
+                  after.value.data(),
+                  which->data());
+    };
+    const auto backward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
+        if (!before.gradient.empty())
+            run.pool2Backward(shape(pass),
+                              after.gradient.data(),
+                              which->data(),
+                              before.gradient.data(),
+                              placeIn(bias, pass.gradient));
+    };
+    return {.forward = forward, .backward = backward};
 }
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
-    template OperationPtr<Scalar> makeProduct(                                                     \
-        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);               \
-    template OperationPtr<Scalar> makeBias(Place, bool, Blob<Scalar>&);                            \
-    template OperationPtr<Scalar> makePool2(                                                       \
-        const OperationContext<Scalar>&, Place, bool, Blob<Scalar>&, Blob<Scalar>&)
+    template CpuOperation<Scalar> makeProduct(                                                     \
+        const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);                                \
+    template CpuOperation<Scalar> makeBias(Place, bool, Blob<Scalar>&);                            \
+    template CpuOperation<Scalar> makePool2(Place, bool, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);
 COTERIE_INSTANTIATE(double);
 #undef COTERIE_INSTANTIATE

@@ -3,380 +3,287 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <memory>
 
 namespace coterie {
-namespace {
 
 template <typename Scalar>
-class CpuBetween : public CpuOperation<Scalar>
+CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    CpuBetween(Blob<Scalar>& before, Blob<Scalar>& after)
-        : m_before(before)
-        , m_after(after)
-    {}
-
-protected:
-    [[nodiscard]] bool wantsGradient() const { return !m_before.gradient.empty(); }
-    [[nodiscard]] std::size_t count(const CpuPass<Scalar>& pass) const
-    {
-        return m_before.size() * pass.batch;
-    }
-
-    Blob<Scalar>& m_before;
-    Blob<Scalar>& m_after;
-};
-
-/// From one order of the same numbers to another: planes to flat features, or samples to
-/// channel-major.
-template <typename Scalar>
-class CpuReorder final : public CpuBetween<Scalar>
-{
-public:
-    using CpuBetween<Scalar>::CpuBetween;
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        each(pass.batch,
-             [&](std::size_t from, std::size_t to) { m_after.value[to] = m_before.value[from]; });
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (this->wantsGradient())
-            each(pass.batch, [&](std::size_t from, std::size_t to) {
-                m_before.gradient[from] = m_after.gradient[to];
-            });
-    }
-
-private:
-    using CpuBetween<Scalar>::m_before;
-    using CpuBetween<Scalar>::m_after;
-
-    template <typename Move>
-    void each(std::size_t batch, Move move) const
-    {
-        const std::size_t channels = m_before.sampleMajor ? m_after.channels : m_before.channels;
-        const std::size_t plane = m_before.size() / channels;
-        const bool flattens = m_after.plane() == 1 && plane > 1;
+    const auto each = [&before, &after](std::size_t batch, const auto& move) {
+        const std::size_t channels = before.sampleMajor ? after.channels : before.channels;
+        const std::size_t plane = before.size() / channels;
+        const bool flattens = after.plane() == 1 && plane > 1;
         for (std::size_t c = 0; c < channels; ++c) {
             for (std::size_t b = 0; b < batch; ++b) {
                 const std::size_t from =
-                    m_before.sampleMajor ? (b * channels + c) * plane : (c * batch + b) * plane;
+                    before.sampleMajor ? (b * channels + c) * plane : (c * batch + b) * plane;
                 for (std::size_t p = 0; p < plane; ++p)
                     move(from + p,
                          flattens ? (c * plane + p) * batch + b : (c * batch + b) * plane + p);
             }
         }
-    }
-};
+    };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        each(pass.batch,
+             [&](std::size_t from, std::size_t to) { after.value[to] = before.value[from]; });
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        if (!before.gradient.empty())
+            each(pass.batch, [&](std::size_t from, std::size_t to) {
+                before.gradient[from] = after.gradient[to];
+            });
+    };
+    return {.forward = forward, .backward = backward};
+}
+
+namespace {
 
 template <typename Scalar>
-class CpuPRelu final : public CpuBetween<Scalar>
+CpuOperation<Scalar>
+preluOperation(std::size_t slopePlace, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    CpuPRelu(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after)
-        : CpuBetween<Scalar>(before, after)
-        , m_slope(placeOf(network, layer, SliceRole::Slope).offset)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        const Scalar slope = pass.parameters[m_slope];
-        for (std::size_t i = 0; i < this->count(pass); ++i) {
-            const Scalar x = this->m_before.value[i];
-            this->m_after.value[i] = x > 0 ? x : slope * x;
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        const Scalar slope = pass.parameters[slopePlace];
+        for (std::size_t i = 0; i < before.size() * pass.batch; ++i) {
+            const Scalar x = before.value[i];
+            after.value[i] = x > 0 ? x : slope * x;
         }
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        const Scalar slope = pass.parameters[m_slope];
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        const Scalar slope = pass.parameters[slopePlace];
         double slopeGradient = 0;
-        for (std::size_t i = 0; i < this->count(pass); ++i) {
-            const Scalar x = this->m_before.value[i];
-            const Scalar gradient = this->m_after.gradient[i];
+        for (std::size_t i = 0; i < before.size() * pass.batch; ++i) {
+            const Scalar x = before.value[i];
+            const Scalar gradient = after.gradient[i];
             if (!(x > 0))
                 slopeGradient += static_cast<double>(gradient) * static_cast<double>(x);
-            if (this->wantsGradient())
-                this->m_before.gradient[i] = x > 0 ? gradient : slope * gradient;
+            if (!before.gradient.empty())
+                before.gradient[i] = x > 0 ? gradient : slope * gradient;
         }
-        pass.gradient[m_slope] = static_cast<Scalar>(slopeGradient);
-    }
-
-private:
-    std::size_t m_slope;
-};
+        pass.gradient[slopePlace] = static_cast<Scalar>(slopeGradient);
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 /// Maximum or mean of size × size cells.
 template <typename Scalar>
-class CpuPool final : public CpuBetween<Scalar>
+CpuOperation<Scalar>
+poolOperation(std::size_t size, bool maximum, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    CpuPool(std::size_t size,
-            bool maximum,
-            std::size_t largestBatch,
-            Blob<Scalar>& before,
-            Blob<Scalar>& after)
-        : CpuBetween<Scalar>(before, after)
-        , m_size(size)
-        , m_maximum(maximum)
-        , m_places(maximum ? after.size() * largestBatch : 0)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
+    const auto places =
+        std::make_shared<std::vector<std::size_t>>(maximum ? after.value.size() : 0);
+    const auto eachCell = [=, &before, &after](std::size_t batch, const auto& visit) {
+        std::size_t cell = 0;
+        for (std::size_t plane = 0; plane < before.channels * batch; ++plane)
+            for (std::size_t y = 0; y < after.height; ++y)
+                for (std::size_t x = 0; x < after.width; ++x, ++cell)
+                    visit(cell, (plane * before.height + y * size) * before.width + x * size);
+    };
+    const auto eachPlace = [=, &before](std::size_t corner, const auto& visit) {
+        for (std::size_t y = 0; y < size; ++y)
+            for (std::size_t x = 0; x < size; ++x)
+                visit(corner + y * before.width + x);
+    };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
         eachCell(pass.batch, [&](std::size_t cell, std::size_t corner) {
-            if (!m_maximum) {
+            if (!maximum) {
                 Scalar sum = 0;
-                eachPlace(corner, [&](std::size_t place) { sum += this->m_before.value[place]; });
-                this->m_after.value[cell] = sum / static_cast<Scalar>(m_size * m_size);
+                eachPlace(corner, [&](std::size_t place) { sum += before.value[place]; });
+                after.value[cell] = sum / static_cast<Scalar>(size * size);
                 return;
             }
             std::size_t best = corner;
             eachPlace(corner, [&](std::size_t place) {
-                const Scalar value = this->m_before.value[place];
-                if (value > this->m_before.value[best] || std::isnan(value))
+                const Scalar value = before.value[place];
+                if (value > before.value[best] || std::isnan(value))
                     best = place;
             });
-            m_places[cell] = best;
-            this->m_after.value[cell] = this->m_before.value[best];
+            (*places)[cell] = best;
+            after.value[cell] = before.value[best];
         });
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (!this->wantsGradient())
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        if (before.gradient.empty())
             return;
-        std::fill_n(this->m_before.gradient.data(), this->count(pass), Scalar(0));
+        std::fill_n(before.gradient.data(), before.size() * pass.batch, Scalar(0));
         eachCell(pass.batch, [&](std::size_t cell, std::size_t corner) {
-            const Scalar gradient = this->m_after.gradient[cell];
-            if (m_maximum) {
-                this->m_before.gradient[m_places[cell]] += gradient;
+            const Scalar gradient = after.gradient[cell];
+            if (maximum) {
+                before.gradient[(*places)[cell]] += gradient;
                 return;
             }
-            const Scalar part = gradient / static_cast<Scalar>(m_size * m_size);
-            eachPlace(corner, [&](std::size_t place) { this->m_before.gradient[place] += part; });
+            const Scalar part = gradient / static_cast<Scalar>(size * size);
+            eachPlace(corner, [&](std::size_t place) { before.gradient[place] += part; });
         });
-    }
-
-private:
-    template <typename Visit>
-    void eachCell(std::size_t batch, Visit visit) const
-    {
-        std::size_t cell = 0;
-        for (std::size_t plane = 0; plane < this->m_before.channels * batch; ++plane)
-            for (std::size_t y = 0; y < this->m_after.height; ++y)
-                for (std::size_t x = 0; x < this->m_after.width; ++x, ++cell)
-                    visit(cell,
-                          (plane * this->m_before.height + y * m_size) * this->m_before.width
-                              + x * m_size);
-    }
-    template <typename Visit>
-    void eachPlace(std::size_t corner, Visit visit) const
-    {
-        for (std::size_t y = 0; y < m_size; ++y)
-            for (std::size_t x = 0; x < m_size; ++x)
-                visit(corner + y * this->m_before.width + x);
-    }
-
-    std::size_t m_size;
-    bool m_maximum;
-    std::vector<std::size_t> m_places;
-};
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 /// Batch statistics in training (biased variance to normalise, unbiased for the running one);
 /// constants otherwise.
 template <typename Scalar>
-class CpuBatchNorm final : public CpuBetween<Scalar>
+CpuOperation<Scalar> batchNormOperation(const Network& network,
+                                        std::size_t layer,
+                                        Blob<Scalar>& before,
+                                        Blob<Scalar>& after)
 {
-public:
-    CpuBatchNorm(const Network& network,
-                 std::size_t layer,
-                 Blob<Scalar>& before,
-                 Blob<Scalar>& after)
-        : CpuBetween<Scalar>(before, after)
-        , m_scale(placeOf(network, layer, SliceRole::Scale).offset)
-        , m_shift(placeOf(network, layer, SliceRole::Shift).offset)
-        , m_runningMean(network.layout().buffer(layer, SliceRole::RunningMean)->offset)
-        , m_runningVariance(network.layout().buffer(layer, SliceRole::RunningVariance)->offset)
-        , m_mean(before.channels)
-        , m_inverse(before.channels)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
+    struct Statistics
     {
-        const std::size_t length = pass.batch * this->m_before.plane();
-        for (std::size_t c = 0; c < this->m_before.channels; ++c) {
-            const Scalar* x = this->m_before.value.data() + c * length;
-            Scalar* y = this->m_after.value.data() + c * length;
+        std::vector<Scalar> mean;
+        std::vector<Scalar> inverse; ///< of the standard deviation
+    };
+    const auto used = std::make_shared<Statistics>();
+    used->mean.resize(before.channels);
+    used->inverse.resize(before.channels);
+    const std::size_t scalePlace = placeOf(network, layer, SliceRole::Scale).offset;
+    const std::size_t shiftPlace = placeOf(network, layer, SliceRole::Shift).offset;
+    const std::size_t meanPlace = network.layout().buffer(layer, SliceRole::RunningMean)->offset;
+    const std::size_t variancePlace =
+        network.layout().buffer(layer, SliceRole::RunningVariance)->offset;
+    const auto use = [=](std::size_t channel, double mean, double variance) {
+        used->mean[channel] = static_cast<Scalar>(mean);
+        used->inverse[channel] = static_cast<Scalar>(1.0 / std::sqrt(variance + kBatchNormEpsilon));
+    };
+    const auto measure =
+        [=](const CpuPass<Scalar>& pass, std::size_t channel, const Scalar* x, std::size_t length) {
+            double mean = 0;
+            for (std::size_t i = 0; i < length; ++i)
+                mean += static_cast<double>(x[i]);
+            mean /= static_cast<double>(length);
+            double variance = 0;
+            for (std::size_t i = 0; i < length; ++i) {
+                const double off = static_cast<double>(x[i]) - mean;
+                variance += off * off;
+            }
+            use(channel, mean, variance / static_cast<double>(length));
+            if (!pass.movingBuffers)
+                return;
+            Scalar& runningMean = pass.movingBuffers[meanPlace + channel];
+            Scalar& runningVariance = pass.movingBuffers[variancePlace + channel];
+            runningMean +=
+                static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
+            if (length > 1) // one value has no unbiased variance
+                runningVariance += static_cast<Scalar>(kBatchNormMomentum
+                                                       * (variance / static_cast<double>(length - 1)
+                                                          - static_cast<double>(runningVariance)));
+        };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        const std::size_t length = pass.batch * before.plane();
+        for (std::size_t c = 0; c < before.channels; ++c) {
+            const Scalar* x = before.value.data() + c * length;
+            Scalar* y = after.value.data() + c * length;
             if (pass.training)
                 measure(pass, c, x, length);
             else
                 use(c,
-                    static_cast<double>(pass.buffers[m_runningMean + c]),
-                    static_cast<double>(pass.buffers[m_runningVariance + c]));
-            const Scalar scale = pass.parameters[m_scale + c] * m_inverse[c];
-            const Scalar shift = pass.parameters[m_shift + c];
+                    static_cast<double>(pass.buffers[meanPlace + c]),
+                    static_cast<double>(pass.buffers[variancePlace + c]));
+            const Scalar mean = used->mean[c];
+            const Scalar scale = pass.parameters[scalePlace + c] * used->inverse[c];
+            const Scalar shift = pass.parameters[shiftPlace + c];
             for (std::size_t i = 0; i < length; ++i)
-                y[i] = (x[i] - m_mean[c]) * scale + shift;
+                y[i] = (x[i] - mean) * scale + shift;
         }
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        const std::size_t length = pass.batch * this->m_before.plane();
-        for (std::size_t c = 0; c < this->m_before.channels; ++c) {
-            const Scalar* x = this->m_before.value.data() + c * length;
-            const Scalar* dy = this->m_after.gradient.data() + c * length;
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        const std::size_t length = pass.batch * before.plane();
+        for (std::size_t c = 0; c < before.channels; ++c) {
+            const Scalar* x = before.value.data() + c * length;
+            const Scalar* dy = after.gradient.data() + c * length;
+            const Scalar mean = used->mean[c];
+            const Scalar inverse = used->inverse[c];
             double sum = 0;
             double product = 0;
             for (std::size_t i = 0; i < length; ++i) {
                 sum += static_cast<double>(dy[i]);
-                product += static_cast<double>(dy[i]) * static_cast<double>(x[i] - m_mean[c]);
+                product += static_cast<double>(dy[i]) * static_cast<double>(x[i] - mean);
             }
-            product *= static_cast<double>(m_inverse[c]);
-            pass.gradient[m_shift + c] = static_cast<Scalar>(sum);
-            pass.gradient[m_scale + c] = static_cast<Scalar>(product);
-            if (!this->wantsGradient())
+            product *= static_cast<double>(inverse);
+            pass.gradient[shiftPlace + c] = static_cast<Scalar>(sum);
+            pass.gradient[scalePlace + c] = static_cast<Scalar>(product);
+            if (before.gradient.empty())
                 continue;
-            Scalar* dx = this->m_before.gradient.data() + c * length;
-            const Scalar scale = pass.parameters[m_scale + c] * m_inverse[c];
+            Scalar* dx = before.gradient.data() + c * length;
+            const Scalar scale = pass.parameters[scalePlace + c] * inverse;
             const Scalar meanGradient =
                 pass.training ? static_cast<Scalar>(sum / static_cast<double>(length)) : 0;
             const Scalar meanProduct =
                 pass.training ? static_cast<Scalar>(product / static_cast<double>(length)) : 0;
             for (std::size_t i = 0; i < length; ++i)
-                dx[i] = scale
-                        * (dy[i] - meanGradient - (x[i] - m_mean[c]) * m_inverse[c] * meanProduct);
+                dx[i] = scale * (dy[i] - meanGradient - (x[i] - mean) * inverse * meanProduct);
         }
-    }
-
-private:
-    void use(std::size_t channel, double mean, double variance)
-    {
-        m_mean[channel] = static_cast<Scalar>(mean);
-        m_inverse[channel] = static_cast<Scalar>(1.0 / std::sqrt(variance + kBatchNormEpsilon));
-    }
-    void
-    measure(const CpuPass<Scalar>& pass, std::size_t channel, const Scalar* x, std::size_t length)
-    {
-        double mean = 0;
-        for (std::size_t i = 0; i < length; ++i)
-            mean += static_cast<double>(x[i]);
-        mean /= static_cast<double>(length);
-        double variance = 0;
-        for (std::size_t i = 0; i < length; ++i) {
-            const double off = static_cast<double>(x[i]) - mean;
-            variance += off * off;
-        }
-        use(channel, mean, variance / static_cast<double>(length));
-        if (!pass.movingBuffers)
-            return;
-        Scalar& runningMean = pass.movingBuffers[m_runningMean + channel];
-        Scalar& runningVariance = pass.movingBuffers[m_runningVariance + channel];
-        runningMean +=
-            static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
-        if (length > 1) // one value has no unbiased variance
-            runningVariance += static_cast<Scalar>(kBatchNormMomentum
-                                                   * (variance / static_cast<double>(length - 1)
-                                                      - static_cast<double>(runningVariance)));
-    }
-
-    std::size_t m_scale;
-    std::size_t m_shift;
-    std::size_t m_runningMean;
-    std::size_t m_runningVariance;
-    std::vector<Scalar> m_mean;
-    std::vector<Scalar> m_inverse;
-};
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 template <typename Scalar>
-class CpuDropout final : public CpuBetween<Scalar>
+CpuOperation<Scalar>
+dropoutOperation(std::size_t layer, double probability, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    CpuDropout(std::size_t layer,
-               double probability,
-               std::size_t largestBatch,
-               Blob<Scalar>& before,
-               Blob<Scalar>& after)
-        : CpuBetween<Scalar>(before, after)
-        , m_layer(static_cast<std::uint32_t>(layer))
-        , m_probability(probability)
-        , m_mask(before.size() * largestBatch)
-    {}
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        if (pass.training)
-            fillDropoutMask(
-                pass.dropout, pass.step, m_layer, m_probability, m_mask.data(), this->count(pass));
-        apply(pass, this->m_before.value, this->m_after.value);
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (this->wantsGradient())
-            apply(pass, this->m_after.gradient, this->m_before.gradient);
-    }
-
-private:
-    void apply(const CpuPass<Scalar>& pass,
-               const std::vector<Scalar>& from,
-               std::vector<Scalar>& to) const
-    {
+    const auto factors = std::make_shared<std::vector<Scalar>>(before.value.size());
+    const auto apply = [=, &before](const CpuPass<Scalar>& pass,
+                                    const std::vector<Scalar>& from,
+                                    std::vector<Scalar>& to) {
+        const std::size_t plane = before.plane();
+        const std::size_t size = before.size();
         if (!pass.training) {
-            std::copy_n(from.begin(), this->count(pass), to.begin());
+            std::copy_n(from.begin(), size * pass.batch, to.begin());
             return;
         }
-        const std::size_t plane = this->m_before.plane();
-        const std::size_t size = this->m_before.size();
-        for (std::size_t c = 0; c < this->m_before.channels; ++c) {
+        for (std::size_t c = 0; c < before.channels; ++c) {
             for (std::size_t b = 0; b < pass.batch; ++b) {
-                const Scalar* mask = m_mask.data() + b * size + c * plane; // masks are sample-major
+                // Masks are sample-major.
+                const Scalar* mask = factors->data() + b * size + c * plane;
                 const std::size_t at = (c * pass.batch + b) * plane;
                 for (std::size_t p = 0; p < plane; ++p)
                     to[at + p] = from[at + p] * mask[p];
             }
         }
-    }
-
-    std::uint32_t m_layer;
-    double m_probability;
-    std::vector<Scalar> m_mask;
-};
+    };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        if (pass.training)
+            fillDropoutMask(pass.dropout,
+                            pass.step,
+                            static_cast<std::uint32_t>(layer),
+                            probability,
+                            factors->data(),
+                            before.size() * pass.batch);
+        apply(pass, before.value, after.value);
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        if (!before.gradient.empty())
+            apply(pass, after.gradient, before.gradient);
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 template <typename Scalar>
-class CpuSigmoid final : public CpuBetween<Scalar>
+CpuOperation<Scalar> sigmoidOperation(Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    using CpuBetween<Scalar>::CpuBetween;
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        for (std::size_t i = 0; i < this->count(pass); ++i)
-            this->m_after.value[i] = Scalar(1) / (Scalar(1) + std::exp(-this->m_before.value[i]));
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (!this->wantsGradient())
-            return;
-        for (std::size_t i = 0; i < this->count(pass); ++i) {
-            const Scalar y = this->m_after.value[i];
-            this->m_before.gradient[i] = this->m_after.gradient[i] * y * (Scalar(1) - y);
+    const auto forward = [&before, &after](const CpuPass<Scalar>& pass) {
+        for (std::size_t i = 0; i < before.size() * pass.batch; ++i)
+            after.value[i] = Scalar(1) / (Scalar(1) + std::exp(-before.value[i]));
+    };
+    const auto backward = [&before, &after](const CpuPass<Scalar>& pass) {
+        for (std::size_t i = 0; i < before.size() * pass.batch && !before.gradient.empty(); ++i) {
+            const Scalar y = after.value[i];
+            before.gradient[i] = after.gradient[i] * y * (Scalar(1) - y);
         }
-    }
-};
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 /// Over the features of each sample, or over the channels at each place.
 template <typename Scalar>
-class CpuSoftmax final : public CpuBetween<Scalar>
+CpuOperation<Scalar> softmaxOperation(Blob<Scalar>& before, Blob<Scalar>& after)
 {
-public:
-    using CpuBetween<Scalar>::CpuBetween;
-
-    void forward(const CpuPass<Scalar>& pass) override
-    {
-        const std::size_t features = this->m_before.channels;
-        const std::size_t places = this->m_before.plane() * pass.batch;
+    const auto forward = [&before, &after](const CpuPass<Scalar>& pass) {
+        const std::size_t features = before.channels;
+        const std::size_t places = before.plane() * pass.batch;
         for (std::size_t p = 0; p < places; ++p) {
-            const Scalar* x = this->m_before.value.data() + p;
-            Scalar* y = this->m_after.value.data() + p;
+            const Scalar* x = before.value.data() + p;
+            Scalar* y = after.value.data() + p;
             Scalar largest = x[0];
             for (std::size_t f = 1; f < features; ++f)
                 largest = std::max(largest, x[f * places]);
@@ -386,69 +293,55 @@ public:
             for (std::size_t f = 0; f < features; ++f)
                 y[f * places] /= sum;
         }
-    }
-    void backward(const CpuPass<Scalar>& pass) override
-    {
-        if (!this->wantsGradient())
+    };
+    const auto backward = [&before, &after](const CpuPass<Scalar>& pass) {
+        if (before.gradient.empty())
             return;
-        const std::size_t features = this->m_before.channels;
-        const std::size_t places = this->m_before.plane() * pass.batch;
+        const std::size_t places = before.plane() * pass.batch;
         for (std::size_t p = 0; p < places; ++p) {
             Scalar dot = 0;
-            for (std::size_t f = 0; f < features; ++f)
-                dot += this->m_after.gradient[f * places + p] * this->m_after.value[f * places + p];
-            for (std::size_t f = 0; f < features; ++f) {
-                const std::size_t at = f * places + p;
-                this->m_before.gradient[at] =
-                    this->m_after.value[at] * (this->m_after.gradient[at] - dot);
-            }
+            for (std::size_t at = p; at < before.channels * places; at += places)
+                dot += after.gradient[at] * after.value[at];
+            for (std::size_t at = p; at < before.channels * places; at += places)
+                before.gradient[at] = after.value[at] * (after.gradient[at] - dot);
         }
-    }
-};
+    };
+    return {.forward = forward, .backward = backward};
+}
 
 } // namespace
 
 template <typename Scalar>
-OperationPtr<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after)
+CpuOperation<Scalar>
+makeSimple(const Network& network, std::size_t index, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-    return std::make_unique<CpuReorder<Scalar>>(before, after);
-}
-
-template <typename Scalar>
-OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>& context,
-                                std::size_t index,
-                                Blob<Scalar>& before,
-                                Blob<Scalar>& after)
-{
-    const Layer& layer = context.network.layers()[index];
+    const Layer& layer = network.layers()[index];
     switch (layer.kind) {
     case LayerKind::Flatten:
         return makeReorder(before, after);
     case LayerKind::PRelu:
-        return std::make_unique<CpuPRelu<Scalar>>(context.network, index, before, after);
+        return preluOperation(placeOf(network, index, SliceRole::Slope).offset, before, after);
     case LayerKind::MaxPool2d:
     case LayerKind::AveragePool2d:
-        return std::make_unique<CpuPool<Scalar>>(
-            layer.kernel, layer.kind == LayerKind::MaxPool2d, context.largestBatch, before, after);
+        return poolOperation(layer.kernel, layer.kind == LayerKind::MaxPool2d, before, after);
     case LayerKind::BatchNorm:
-        return std::make_unique<CpuBatchNorm<Scalar>>(context.network, index, before, after);
+        return batchNormOperation(network, index, before, after);
     case LayerKind::Dropout:
-        return std::make_unique<CpuDropout<Scalar>>(
-            index, layer.probability, context.largestBatch, before, after);
+        return dropoutOperation(index, layer.probability, before, after);
     case LayerKind::Sigmoid:
-        return std::make_unique<CpuSigmoid<Scalar>>(before, after);
+        return sigmoidOperation(before, after);
     case LayerKind::Softmax:
-        return std::make_unique<CpuSoftmax<Scalar>>(before, after);
+        return softmaxOperation(before, after);
     default:
         assert(false && "products and ReLU have operations of their own, volumes a graph");
-        return nullptr;
+        return {};
     }
 }
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
-    template OperationPtr<Scalar> makeReorder(Blob<Scalar>&, Blob<Scalar>&);                       \
-    template OperationPtr<Scalar> makeSimple(                                                      \
-        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&)
+    template CpuOperation<Scalar> makeReorder(Blob<Scalar>&, Blob<Scalar>&);                       \
+    template CpuOperation<Scalar> makeSimple(                                                      \
+        const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);
 COTERIE_INSTANTIATE(double);
 #undef COTERIE_INSTANTIATE

@@ -1,7 +1,11 @@
 #include "core/nn/cpu_step.h"
 
-#include "core/nn/graph_step.h"
+#include "core/nn/stacked_forward.h"
 
+#include <torch/csrc/autograd/autograd.h>
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -83,24 +87,101 @@ bool isCorrect(Loss loss, std::span<const Scalar> outputs, std::size_t label)
            == label;
 }
 
+/// The same memory as a tensor; LibTorch has no tensors of constants, and none is written to.
+template <typename Scalar>
+at::Tensor tensorAt(const Scalar* values, at::IntArrayRef shape)
+{
+    return at::from_blob(const_cast<Scalar*>(values),
+                         shape,
+                         at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value));
+}
+
+template <typename Scalar>
+void copyOut(const at::Tensor& tensor, Scalar* to)
+{
+    const at::Tensor whole = tensor.detach().contiguous();
+    std::copy_n(whole.template data_ptr<Scalar>(), whole.numel(), to);
+}
+
 } // namespace
+
+/// Forward and backward of a network whose layers the planned operations lack (volumes, skip
+/// connections): LibTorch's operators and their autograd over one row, on the calling thread.
+template <typename Scalar>
+class GraphStep
+{
+public:
+    GraphStep(const Network& network, bool keepsForBackward)
+        : m_network(network)
+        , m_keepsForBackward(keepsForBackward)
+    {}
+
+    /// `input` and the rows of `pass` must stay until backward(); `outputs` [batch, outputs].
+    void forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs)
+    {
+        const auto whole = [](std::size_t size) { return static_cast<std::int64_t>(size); };
+        const ParamLayout& layout = m_network.layout();
+        const at::AutoGradMode graph(m_keepsForBackward);
+        m_pass = {}; // the last graph's memory is free before the next needs as much
+        m_parameters = tensorAt(pass.parameters, {1, whole(layout.parameterCount)})
+                           .requires_grad_(m_keepsForBackward);
+        m_pass = stackedForward(
+            m_network,
+            m_parameters,
+            tensorAt(pass.buffers, {1, whole(layout.bufferCount)}),
+            tensorAt(input, {1, whole(pass.batch), whole(m_network.input().size())}),
+            {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
+        copyOut(m_pass.outputs, outputs);
+    }
+
+    /// [batch, features] of the last pass.
+    void copyFeatures(std::vector<Scalar>& features) const
+    {
+        features.resize(static_cast<std::size_t>(m_pass.features.numel()));
+        copyOut(m_pass.features, features.data());
+    }
+
+    /// Slopes of the loss at the outputs, and at the features if anything is added there, into the
+    /// whole of pass.gradient.
+    void backward(const CpuPass<Scalar>& pass,
+                  const Scalar* outputGradient,
+                  const Scalar* featureGradient)
+    {
+        assert(m_keepsForBackward);
+        const Pass& last = m_pass;
+        std::vector<at::Tensor> ends{last.outputs};
+        std::vector<at::Tensor> slopes{tensorAt(outputGradient, last.outputs.sizes())};
+        if (featureGradient && last.features.requires_grad()) {
+            ends.push_back(last.features);
+            slopes.push_back(tensorAt(featureGradient, last.features.sizes()));
+        }
+        copyOut(torch::autograd::grad(ends, {m_parameters}, slopes).front(), pass.gradient);
+        // The graph is no longer needed, the features may be.
+        m_parameters.reset();
+        m_pass = {.outputs = {}, .features = last.features.detach()};
+    }
+
+private:
+    const Network& m_network;
+    bool m_keepsForBackward;
+    at::Tensor m_parameters;
+    Pass m_pass;
+};
 
 template <typename Scalar>
 CpuStep<Scalar>::CpuStep(const Network& network, std::size_t largestBatch, Use use)
     : m_network(network)
     , m_largestBatch(largestBatch)
-    , m_context{.network = m_network,
-                .largestBatch = largestBatch,
-                .keepsForBackward = use == Use::Training}
+    , m_keepsForBackward(use == Use::Training)
 {
     Blob<Scalar>& input = addBlob(network.input(), false);
     input.sampleMajor = true;
     if (network.needsGraph())
-        m_graph = std::make_unique<GraphStep<Scalar>>(m_network, m_context.keepsForBackward);
+        m_graph = std::make_unique<GraphStep<Scalar>>(m_network, m_keepsForBackward);
     else
         build(input);
     m_outputs.resize(largestBatch * network.outputs());
-    if (m_context.keepsForBackward)
+    if (m_keepsForBackward)
         m_outputGradient.resize(m_outputs.size());
 }
 
@@ -115,7 +196,7 @@ Blob<Scalar>& CpuStep<Scalar>::addBlob(const SampleShape& shape, bool withGradie
     blob.height = shape.depth * shape.height; // of a volume the slices follow each other
     blob.width = shape.width;
     blob.value.resize(blob.size() * m_largestBatch);
-    if (withGradient && m_context.keepsForBackward)
+    if (withGradient && m_keepsForBackward)
         blob.gradient.resize(blob.value.size());
     return blob;
 }
@@ -162,9 +243,8 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
                                           trainable || layer.kind == LayerKind::PRelu
                                               || layer.kind == LayerKind::BatchNorm);
             trainable = trainable || !after.gradient.empty();
-            m_operations.push_back(isPool2(i)
-                                       ? makePool2(m_context, Place{}, false, *current, after)
-                                       : makeSimple(m_context, i, *current, after));
+            m_operations.push_back(isPool2(i) ? makePool2({}, false, *current, after)
+                                              : makeSimple(m_network, i, *current, after));
             current = &after;
             continue;
         }
@@ -173,7 +253,7 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
             m_featureBlob = current;
             m_featureOperation = m_operations.size();
         }
-        m_operations.push_back(makeProduct(m_context, i, *current, after));
+        m_operations.push_back(makeProduct(m_network, i, *current, after));
         trainable = true;
         current = &after;
         const Place bias = placeOf(m_network, i, SliceRole::Bias);
@@ -184,7 +264,7 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
             const bool rectify = reluFirst || kindAt(i + 2) == LayerKind::Relu;
             i += rectify ? 2 : 1;
             Blob<Scalar>& pooled = addBlob(m_network.shapeAfter(i), true);
-            m_operations.push_back(makePool2(m_context, bias, rectify, *current, pooled));
+            m_operations.push_back(makePool2(bias, rectify, *current, pooled));
             current = &pooled;
         } else if (reluFirst) {
             m_operations.push_back(makeBias(bias, true, *current));
@@ -214,7 +294,7 @@ void CpuStep<Scalar>::forward()
     if (m_graph)
         return m_graph->forward(m_pass, input(), m_outputs.data());
     for (const auto& operation : m_operations)
-        operation->forward(m_pass);
+        operation.forward(m_pass);
     const std::size_t batch = m_pass.batch;
     const std::size_t count = m_network.outputs();
     for (std::size_t o = 0; o < count; ++o)
@@ -326,7 +406,7 @@ void CpuStep<Scalar>::backward(const Scalar* parameters,
                                Scalar* gradient,
                                const Scalar* featureGradient)
 {
-    assert(m_context.keepsForBackward);
+    assert(m_keepsForBackward);
     const std::size_t batch = m_pass.batch;
     const std::size_t count = m_network.outputs();
     if (m_graph) {
@@ -342,7 +422,7 @@ void CpuStep<Scalar>::backward(const Scalar* parameters,
     m_pass.parameters = parameters;
     m_pass.gradient = gradient;
     for (std::size_t i = m_operations.size(); i-- > 0;) {
-        m_operations[i]->backward(m_pass);
+        m_operations[i].backward(m_pass);
         if (i != m_featureOperation || !featureGradient || m_featureBlob->gradient.empty())
             continue;
         for (std::size_t b = 0; b < batch; ++b)

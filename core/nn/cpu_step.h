@@ -73,10 +73,10 @@ private:
 
     const Network m_network;
     const std::size_t m_largestBatch;
-    OperationContext<Scalar> m_context;
+    const bool m_keepsForBackward;              ///< false: evaluation only
     std::unique_ptr<GraphStep<Scalar>> m_graph; ///< instead of operations
     std::deque<Blob<Scalar>> m_blobs;           ///< stable addresses
-    std::vector<OperationPtr<Scalar>> m_operations;
+    std::vector<CpuOperation<Scalar>> m_operations;
     Blob<Scalar>* m_last = nullptr;
     Blob<Scalar>* m_featureBlob = nullptr;
     std::size_t m_featureOperation = 0;

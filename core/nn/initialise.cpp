@@ -10,74 +10,56 @@ namespace coterie {
 
 namespace {
 
-/// How many inputs reach one output of a linear or convolution layer, and the reverse (Glorot and
-/// Bengio's fans).
-struct Fans
-{
-    double in = 0;
-    double out = 0;
-};
-
-Fans fansOf(const Layer& layer)
+/// How many numbers of a linear or convolution layer's window meet in one output channel.
+double windowOf(const Layer& layer)
 {
     std::size_t window = 1;
     if (layer.kind == LayerKind::Conv2d || layer.kind == LayerKind::Conv3d)
         window = layer.kernel * layer.kernel;
     if (layer.kind == LayerKind::Conv3d)
         window *= layer.kernel;
-    return {.in = static_cast<double>(layer.inputs * window),
-            .out = static_cast<double>(layer.outputs * window)};
-}
-
-template <typename Scalar>
-void fillUniform(std::span<Scalar> row, double bound, RandomStream& stream)
-{
-    std::ranges::generate(row, [&] { return static_cast<Scalar>(stream.uniform(-bound, bound)); });
-}
-
-template <typename Scalar>
-void fillWeight(std::span<Scalar> row,
-                const Fans& fans,
-                Initialisation scheme,
-                RandomStream& stream)
-{
-    const double reluGain = std::sqrt(2.0);
-    if (scheme == Initialisation::LibTorch) // √(6 / ((1 + a²)·fan)) with a = √5
-        return fillUniform(row, 1.0 / std::sqrt(fans.in), stream);
-    if (scheme == Initialisation::Xavier)
-        return fillUniform(row, reluGain * std::sqrt(6.0 / (fans.in + fans.out)), stream);
-    const double deviation = reluGain / std::sqrt(fans.in);
-    std::ranges::generate(row, [&] { return static_cast<Scalar>(deviation * stream.normal()); });
+    return static_cast<double>(window);
 }
 
 template <typename Scalar>
 void fillParameter(std::span<Scalar> row,
-                   const Slice& slice,
+                   SliceRole role,
                    const Layer& layer,
                    Initialisation scheme,
                    RandomStream& stream)
 {
-    switch (slice.role) {
+    const auto uniform = [&](double bound) {
+        std::ranges::generate(row,
+                              [&] { return static_cast<Scalar>(stream.uniform(-bound, bound)); });
+    };
+    const double reluGain = std::sqrt(2.0);
+    const double fanIn = static_cast<double>(layer.inputs) * windowOf(layer);
+    const double fanOut = static_cast<double>(layer.outputs) * windowOf(layer);
+    switch (role) {
     case SliceRole::Weight:
-        fillWeight(row, fansOf(layer), scheme, stream);
-        break;
+        if (scheme == Initialisation::LibTorch) // √(6 / ((1 + a²)·fan)) with a = √5
+            return uniform(1.0 / std::sqrt(fanIn));
+        if (scheme == Initialisation::Xavier)
+            return uniform(reluGain * std::sqrt(6.0 / (fanIn + fanOut)));
+        std::ranges::generate(row, [&, deviation = reluGain / std::sqrt(fanIn)] {
+            return static_cast<Scalar>(deviation * stream.normal());
+        });
+        return;
     case SliceRole::Bias:
         if (scheme == Initialisation::LibTorch)
-            fillUniform(row, 1.0 / std::sqrt(fansOf(layer).in), stream);
-        else
-            std::ranges::fill(row, Scalar{0});
-        break;
+            return uniform(1.0 / std::sqrt(fanIn));
+        std::ranges::fill(row, Scalar{0});
+        return;
     case SliceRole::Slope:
         std::ranges::fill(row, static_cast<Scalar>(kPReluSlope));
-        break;
+        return;
     case SliceRole::Scale:
     case SliceRole::RunningVariance:
         std::ranges::fill(row, Scalar{1});
-        break;
+        return;
     case SliceRole::Shift:
     case SliceRole::RunningMean:
         std::ranges::fill(row, Scalar{0});
-        break;
     }
 }
 
@@ -108,7 +90,7 @@ void initialise(const Network& network,
     const auto fill = [&](std::span<Scalar> row, const std::vector<Slice>& slices) {
         for (const Slice& slice : slices)
             fillParameter(row.subspan(slice.offset, slice.count),
-                          slice,
+                          slice.role,
                           network.layers()[slice.layer],
                           scheme,
                           stream);

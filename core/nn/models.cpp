@@ -1,6 +1,5 @@
 #include "core/nn/models.h"
 
-#include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/plan.h"
 

@@ -2,6 +2,7 @@
 
 #include "core/data/dataset.h"
 
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -43,30 +44,86 @@ struct Layer
     bool operator==(const Layer&) const = default;
 };
 
-[[nodiscard]] Layer linear(std::size_t inputs, std::size_t outputs, bool bias = true);
-[[nodiscard]] Layer conv2d(std::size_t inputs,
-                           std::size_t outputs,
-                           std::size_t kernel,
-                           std::size_t padding = 0,
-                           bool bias = true);
-[[nodiscard]] Layer relu();
-[[nodiscard]] Layer prelu();
-[[nodiscard]] Layer maxPool2d(std::size_t size = 2);
-[[nodiscard]] Layer averagePool2d(std::size_t size = 2);
-[[nodiscard]] Layer batchNorm(std::size_t channels);
-[[nodiscard]] Layer dropout(double probability);
-[[nodiscard]] Layer flatten();
-[[nodiscard]] Layer sigmoid();
-[[nodiscard]] Layer softmax();
-[[nodiscard]] Layer conv3d(std::size_t inputs,
-                           std::size_t outputs,
-                           std::size_t kernel,
-                           std::size_t padding = 0,
-                           bool bias = true);
-[[nodiscard]] Layer maxPool3d(std::size_t size = 2);
-[[nodiscard]] Layer upsample3d(std::size_t factor = 2);
-[[nodiscard]] Layer remember(std::size_t tag);
-[[nodiscard]] Layer concatenate(std::size_t tag);
+[[nodiscard]] inline Layer linear(std::size_t inputs, std::size_t outputs, bool bias = true)
+{
+    return {.kind = LayerKind::Linear, .inputs = inputs, .outputs = outputs, .bias = bias};
+}
+[[nodiscard]] inline Layer conv2d(std::size_t inputs,
+                                  std::size_t outputs,
+                                  std::size_t kernel,
+                                  std::size_t padding = 0,
+                                  bool bias = true)
+{
+    return {.kind = LayerKind::Conv2d,
+            .inputs = inputs,
+            .outputs = outputs,
+            .kernel = kernel,
+            .padding = padding,
+            .bias = bias};
+}
+[[nodiscard]] inline Layer conv3d(std::size_t inputs,
+                                  std::size_t outputs,
+                                  std::size_t kernel,
+                                  std::size_t padding = 0,
+                                  bool bias = true)
+{
+    Layer layer = conv2d(inputs, outputs, kernel, padding, bias);
+    layer.kind = LayerKind::Conv3d;
+    return layer;
+}
+[[nodiscard]] inline Layer relu()
+{
+    return {.kind = LayerKind::Relu};
+}
+[[nodiscard]] inline Layer prelu()
+{
+    return {.kind = LayerKind::PRelu};
+}
+[[nodiscard]] inline Layer flatten()
+{
+    return {.kind = LayerKind::Flatten};
+}
+[[nodiscard]] inline Layer sigmoid()
+{
+    return {.kind = LayerKind::Sigmoid};
+}
+[[nodiscard]] inline Layer softmax()
+{
+    return {.kind = LayerKind::Softmax};
+}
+[[nodiscard]] inline Layer maxPool2d(std::size_t size = 2)
+{
+    return {.kind = LayerKind::MaxPool2d, .kernel = size};
+}
+[[nodiscard]] inline Layer averagePool2d(std::size_t size = 2)
+{
+    return {.kind = LayerKind::AveragePool2d, .kernel = size};
+}
+[[nodiscard]] inline Layer maxPool3d(std::size_t size = 2)
+{
+    return {.kind = LayerKind::MaxPool3d, .kernel = size};
+}
+[[nodiscard]] inline Layer upsample3d(std::size_t factor = 2)
+{
+    return {.kind = LayerKind::Upsample3d, .kernel = factor};
+}
+[[nodiscard]] inline Layer batchNorm(std::size_t channels)
+{
+    return {.kind = LayerKind::BatchNorm, .inputs = channels, .outputs = channels};
+}
+[[nodiscard]] inline Layer dropout(double probability)
+{
+    assert(probability >= 0 && probability <= 1);
+    return {.kind = LayerKind::Dropout, .probability = probability};
+}
+[[nodiscard]] inline Layer remember(std::size_t tag)
+{
+    return {.kind = LayerKind::Remember, .tag = tag};
+}
+[[nodiscard]] inline Layer concatenate(std::size_t tag)
+{
+    return {.kind = LayerKind::Concatenate, .tag = tag};
+}
 
 inline constexpr double kBatchNormEpsilon = 1e-5;
 inline constexpr double kBatchNormMomentum = 0.1;

@@ -3,7 +3,6 @@
 #include <ATen/ATen.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
-#include <array>
 #include <cassert>
 #include <limits>
 #include <map>
