@@ -11,7 +11,6 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace coterie {
 
@@ -42,7 +41,7 @@ at::Tensor StateKeeper::copyOf(const at::Tensor& values)
         return copy.use_count() == 1 && copy.scalar_type() == values.scalar_type()
                && copy.sizes() == values.sizes();
     };
-    auto copy = std::find_if(m_copies.begin(), m_copies.end(), usable);
+    auto copy = std::ranges::find_if(m_copies, usable);
     if (copy == m_copies.end())
         copy = m_copies.insert(copy, at::empty(values.sizes(), values.options().device(at::kCPU)));
     copy->copy_(values);
@@ -77,17 +76,10 @@ constexpr std::string_view kUndefined = "undefined";
 
 std::string_view nameOf(at::ScalarType type)
 {
-    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [type](const NamedType& entry) {
-        return entry.type == type;
-    });
+    const auto found = std::ranges::find(kTypes, type, &NamedType::type);
     TORCH_CHECK(
         found != kTypes.end(), "a checkpoint cannot hold values of type ", c10::toString(type));
     return found->name;
-}
-
-std::span<const std::byte> bytesOf(const at::Tensor& contiguous)
-{
-    return {static_cast<const std::byte*>(contiguous.data_ptr()), contiguous.nbytes()};
 }
 
 bool storedByRow(const at::Tensor& values)
@@ -167,9 +159,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
 {
     if (header.type == kUndefined)
         return at::Tensor();
-    const auto type = std::find_if(kTypes.begin(), kTypes.end(), [&header](const NamedType& entry) {
-        return entry.name == header.type;
-    });
+    const auto type = std::ranges::find(kTypes, header.type, &NamedType::name);
     if (type == kTypes.end())
         return damaged(part, "has the unknown type \"" + header.type + "\"");
     at::Tensor values = at::empty(header.sizes, at::TensorOptions(type->type));
@@ -231,9 +221,7 @@ void CheckpointEncoder::adopt(const CheckpointDelta& stored)
 
 void CheckpointEncoder::encode(const KeptPart& part, std::size_t ordinal, CheckpointDelta& delta)
 {
-    Header header;
-    header.ordinal = ordinal;
-    header.type = kUndefined;
+    Header header{.ordinal = ordinal, .type = std::string(kUndefined), .sizes = {}};
     const at::Tensor& values = part.values;
     if (values.defined()) {
         header.type = nameOf(values.scalar_type());
@@ -255,7 +243,7 @@ void CheckpointEncoder::encode(const KeptPart& part, std::size_t ordinal, Checkp
             bytes = bytes.subspan(length);
         }
     };
-    const std::span<const std::byte> bytes = bytesOf(values);
+    const std::span bytes{static_cast<const std::byte*>(values.data_ptr()), values.nbytes()};
     if (!header.byRow)
         return putPieces(bytes, -1, 1);
     const auto rows = static_cast<std::size_t>(values.size(0));

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <exception>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <utility>
 

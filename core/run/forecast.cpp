@@ -4,7 +4,6 @@
 #include "core/data/partition.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
-#include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/run.h"
 #include "core/train/scores.h"

@@ -4,7 +4,6 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/checkpoint.h"
-#include "core/run/prepare_run.h"
 #include "core/run/run.h"
 
 #include <ATen/ATen.h>

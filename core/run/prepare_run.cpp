@@ -2,7 +2,6 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/base/try.h"
-#include "core/data/partition.h"
 #include "core/data/preprocess.h"
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
@@ -10,7 +9,6 @@
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
-#include <string>
 #include <utility>
 
 namespace coterie {
@@ -37,6 +35,17 @@ RunPlan withoutStepsThatNeedShards(RunPlan plan)
     while (needsShards(plan.data.preprocess))
         plan.data.preprocess.pop_back();
     return plan;
+}
+
+bool splitsAlike(const RunPlan& one, const RunPlan& other)
+{
+    return one.data == other.data && one.clients == other.clients
+           && one.partitionSeed == other.partitionSeed;
+}
+
+std::string armPlace(const RunPlan& plan)
+{
+    return "/arms/" + std::to_string(plan.armIndex);
 }
 
 } // namespace
@@ -84,17 +93,13 @@ bool RunData::isSame(const RunPlan& plan) const
                              && m_datasetOf.data.preprocess == plan.data.preprocess;
     if (!sameSamples || !needsShards(plan.data.preprocess))
         return sameSamples;
-    return m_datasetOf.data == plan.data && m_datasetOf.clients == plan.clients
-           && m_datasetOf.partitionSeed == plan.partitionSeed;
+    return splitsAlike(m_datasetOf, plan);
 }
 
 Result<Shards> RunData::shards(const RunPlan& plan, const Dataset& dataset)
 {
     const std::scoped_lock lock(m_mutex);
-    const bool known = m_shardsFrom.get() == &dataset && m_shardsOf.data == plan.data
-                       && m_shardsOf.clients == plan.clients
-                       && m_shardsOf.partitionSeed == plan.partitionSeed;
-    if (known)
+    if (m_shardsFrom.get() == &dataset && splitsAlike(m_shardsOf, plan))
         return m_shards;
     Result<Shards> shards = makeShards(dataset, plan.data, plan.clients, plan.partitionSeed);
     if (shards && m_dataset.get() == &dataset) {
@@ -104,15 +109,6 @@ Result<Shards> RunData::shards(const RunPlan& plan, const Dataset& dataset)
     }
     return shards;
 }
-
-namespace {
-
-std::string armPlace(const RunPlan& plan)
-{
-    return "/arms/" + std::to_string(plan.armIndex);
-}
-
-} // namespace
 
 Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 {

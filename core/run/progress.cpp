@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -100,12 +99,22 @@ double localSteps(const LocalSettings& local, std::int64_t trainSamples)
     return static_cast<double>(perEpoch * local.localEpochs.value_or(1));
 }
 
+namespace {
+
+std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
+{
+    std::vector<double> steps;
+    for (const std::int64_t samples : trainSamples)
+        steps.push_back(localSteps(local, samples));
+    return steps;
+}
+
+} // namespace
+
 double localStepsPerRound(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
 {
-    double steps = 0;
-    for (const std::int64_t samples : trainSamples)
-        steps += localSteps(local, samples);
-    return steps;
+    const std::vector<double> steps = stepsOf(local, trainSamples);
+    return std::accumulate(steps.begin(), steps.end(), 0.0);
 }
 
 double shareTakingPart(const Part& sampler, std::size_t clients)
@@ -161,18 +170,6 @@ std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedW
         return std::nullopt;
     return run.flops * median(sameArm.empty() ? all : sameArm);
 }
-
-namespace {
-
-std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
-{
-    std::vector<double> steps;
-    for (const std::int64_t samples : trainSamples)
-        steps.push_back(localSteps(local, samples));
-    return steps;
-}
-
-} // namespace
 
 void ProgressMeter::beginRun(const RunPlan& plan,
                              const FederationFacts& facts,
@@ -239,13 +236,14 @@ double ProgressMeter::timesTypical(const RoundReport& report) const
 
 QueueProgress ProgressMeter::progress(int run, int runs)
 {
+    const std::optional<double> ofRun =
+        secondsLeft(m_rounds, roundsLeft(m_round, m_plan.rounds, m_plan.evaluateEvery));
     QueueProgress progress{.run = run,
                            .runs = runs,
                            .round = m_round,
                            .rounds = m_plan.rounds,
-                           .runSecondsLeft = currentSecondsLeft(),
-                           .secondsLeft = {}};
-    progress.secondsLeft = progress.runSecondsLeft;
+                           .runSecondsLeft = ofRun,
+                           .secondsLeft = ofRun};
     std::vector<TimedWork> known = m_ended;
     if (const std::optional<TimedWork> current = currentAsTimed())
         known.push_back(*current);
@@ -269,9 +267,7 @@ RunWork ProgressMeter::workOf(const RunPlan& plan)
 
 double ProgressMeter::forwardFlops(const Part& model)
 {
-    const auto known = std::find_if(m_models.begin(), m_models.end(), [&](const KnownModel& entry) {
-        return entry.model == model;
-    });
+    const auto known = std::ranges::find(m_models, model, &KnownModel::model);
     if (known != m_models.end())
         return known->forwardFlops;
     // A run whose model does not fit the data is refused, so it takes no time.
@@ -280,20 +276,13 @@ double ProgressMeter::forwardFlops(const Part& model)
     return m_models.back().forwardFlops;
 }
 
-std::optional<double> ProgressMeter::currentSecondsLeft() const
-{
-    return secondsLeft(m_rounds, roundsLeft(m_round, m_plan.rounds, m_plan.evaluateEvery));
-}
-
 std::optional<TimedWork> ProgressMeter::currentAsTimed()
 {
     // From typical rounds, not from a clock, so that pauses and rounds before a resume do not
     // matter.
-    if (m_rounds.work.empty())
-        return std::nullopt;
     const std::optional<double> whole =
         secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery));
-    if (!whole)
+    if (m_rounds.work.empty() || !whole)
         return std::nullopt;
     return TimedWork{.work = workOf(m_plan), .seconds = *whole};
 }

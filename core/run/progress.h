@@ -113,7 +113,6 @@ private:
     [[nodiscard]] double timesTypical(const RoundReport& report) const;
     [[nodiscard]] RunWork workOf(const RunPlan& plan);
     [[nodiscard]] double forwardFlops(const Part& model);
-    [[nodiscard]] std::optional<double> currentSecondsLeft() const;
     /// An estimate of the whole current run; nothing before its first rounds.
     [[nodiscard]] std::optional<TimedWork> currentAsTimed();
 

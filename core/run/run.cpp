@@ -2,7 +2,6 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
-#include "core/run/failures.h"
 #include "core/run/progress.h"
 #include "core/train/scores.h"
 
@@ -11,8 +10,6 @@
 #include <chrono>
 #include <functional>
 #include <iterator>
-#include <memory>
-#include <string>
 #include <utility>
 
 namespace coterie {

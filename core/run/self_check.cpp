@@ -3,7 +3,6 @@
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "core/data/dataset.h"
-#include "core/experiment/experiment.h"
 #include "core/nn/cpu_step.h"
 #include "core/nn/models.h"
 #include "core/nn/network.h"
@@ -24,7 +23,6 @@
 #include <numeric>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace coterie {
 

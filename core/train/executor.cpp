@@ -151,20 +151,6 @@ LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_
                          batch);
 }
 
-void Tally::add(double meanLoss, double correctAnswers, std::size_t count)
-{
-    loss += meanLoss * static_cast<double>(count);
-    correct += correctAnswers;
-    samples += count;
-}
-
-void Tally::add(const Tally& other)
-{
-    loss += other.loss;
-    correct += other.correct;
-    samples += other.samples;
-}
-
 Score Tally::score(Task task) const
 {
     if (samples == 0)

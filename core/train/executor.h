@@ -124,8 +124,16 @@ struct Tally
     std::size_t samples = 0;
 
     /// A batch with its mean loss.
-    void add(double meanLoss, double correctAnswers, std::size_t count);
-    void add(const Tally& other);
+    void add(double meanLoss, double correctAnswers, std::size_t count)
+    {
+        add({meanLoss * static_cast<double>(count), correctAnswers, count});
+    }
+    void add(const Tally& other)
+    {
+        loss += other.loss;
+        correct += other.correct;
+        samples += other.samples;
+    }
     [[nodiscard]] Score score(Task task) const;
 };
 

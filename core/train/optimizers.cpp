@@ -2,7 +2,6 @@
 
 #include "core/experiment/plan.h"
 #include "core/train/federation.h"
-#include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

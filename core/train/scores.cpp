@@ -3,13 +3,9 @@
 #include "core/collaboration/gaussian_process.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace coterie {
 
@@ -102,21 +98,61 @@ std::vector<Score> headScores(const FeatureHead& head,
 
 namespace {
 
-/// Sums over the samples of one model's clients.
-struct Pooled
-{
-    double correct = 0;
-    double loss = 0;
-    double samples = 0;
-    bool hasAccuracy = false;
-};
+using Scores = std::vector<std::optional<Score>>;
 
-bool anyPresent(const NamedValues& list)
+std::optional<double> lossOf(const Score& score)
 {
-    for (const std::optional<double>& value : list.values)
-        if (value)
-            return true;
-    return false;
+    return score.loss;
+}
+
+std::optional<double> accuracyOf(const Score& score)
+{
+    return score.accuracy;
+}
+
+/// One number of each score, unless there is none at all.
+void addValues(std::vector<NamedValues>& lists,
+               std::string name,
+               std::span<const std::optional<Score>> scores,
+               std::optional<double> (*part)(const Score&))
+{
+    NamedValues list{.name = std::move(name), .values = {}};
+    for (const std::optional<Score>& score : scores)
+        list.values.push_back(score ? part(*score) : std::nullopt);
+    if (std::ranges::any_of(list.values, &std::optional<double>::has_value))
+        lists.push_back(std::move(list));
+}
+
+/// Over all samples of each model's clients.
+Scores pooledByModel(const ModelsInUse& models, std::span<const std::optional<Score>> scores)
+{
+    struct Sums
+    {
+        double correct = 0;
+        double loss = 0;
+        double samples = 0;
+        bool hasAccuracy = false;
+    };
+    std::vector<Sums> sums(models.middle->count());
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        if (!scores[i])
+            continue;
+        Sums& row = sums[models.middleRow[i]];
+        const auto samples = static_cast<double>(scores[i]->samples);
+        row.correct += scores[i]->accuracy.value_or(0) * samples;
+        row.hasAccuracy = scores[i]->accuracy.has_value();
+        row.loss += scores[i]->loss * samples;
+        row.samples += samples;
+    }
+    Scores pooled;
+    for (const Sums& row : sums) {
+        std::optional<Score>& score = pooled.emplace_back();
+        if (row.samples > 0)
+            score = Score{.loss = row.loss / row.samples, .accuracy = {}};
+        if (score && row.hasAccuracy)
+            score->accuracy = row.correct / row.samples;
+    }
+    return pooled;
 }
 
 } // namespace
@@ -126,41 +162,13 @@ void addMiddleScores(const ModelsInUse& models,
                      RoundReport& report)
 {
     const std::string name(models.middleName);
-    NamedValues accuracy{.name = name + "TestAccuracy", .values = {}};
-    NamedValues loss{.name = name + "TestLoss", .values = {}};
-    std::vector<Pooled> rows(models.middle->count());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        accuracy.values.push_back(scores[i] ? scores[i]->accuracy : std::nullopt);
-        loss.values.push_back(scores[i] ? std::optional(scores[i]->loss) : std::nullopt);
-        if (!scores[i])
-            continue;
-        Pooled& row = rows[models.middleRow[i]];
-        const auto samples = static_cast<double>(scores[i]->samples);
-        row.correct += scores[i]->accuracy.value_or(0) * samples;
-        row.hasAccuracy = scores[i]->accuracy.has_value();
-        row.loss += scores[i]->loss * samples;
-        row.samples += samples;
+    if (models.middle->count() < scores.size()) {
+        const Scores rows = pooledByModel(models, scores);
+        addValues(report.groupValues, name + "TestAccuracy", rows, &accuracyOf);
+        addValues(report.groupValues, name + "TestLoss", rows, &lossOf);
     }
-    const auto addTo = [](std::vector<NamedValues>& lists, NamedValues list) {
-        if (anyPresent(list))
-            lists.push_back(std::move(list));
-    };
-    if (rows.size() < scores.size()) {
-        NamedValues rowAccuracy{.name = accuracy.name, .values = {}};
-        NamedValues rowLoss{.name = loss.name, .values = {}};
-        for (const Pooled& row : rows) {
-            const bool measured = row.samples > 0;
-            rowAccuracy.values.push_back(measured && row.hasAccuracy
-                                             ? std::optional(row.correct / row.samples)
-                                             : std::nullopt);
-            rowLoss.values.push_back(measured ? std::optional(row.loss / row.samples)
-                                              : std::nullopt);
-        }
-        addTo(report.groupValues, std::move(rowAccuracy));
-        addTo(report.groupValues, std::move(rowLoss));
-    }
-    addTo(report.clientValues, std::move(accuracy));
-    addTo(report.clientValues, std::move(loss));
+    addValues(report.clientValues, name + "TestAccuracy", scores, &accuracyOf);
+    addValues(report.clientValues, name + "TestLoss", scores, &lossOf);
 }
 
 namespace {
@@ -204,18 +212,11 @@ void addTrainScores(Federation& federation,
     if (jobs.empty())
         return;
     const std::vector<Score> scores = federation.evaluate(jobs, *models.personal, models.head);
-    NamedValues loss{.name = "trainSetLoss", .values = {}};
-    NamedValues accuracy{.name = "trainSetAccuracy", .values = {}};
-    loss.values.resize(federation.clients());
-    accuracy.values.resize(federation.clients());
-    for (std::size_t j = 0; j < jobs.size(); ++j) {
-        loss.values[jobs[j].client] = scores[j].loss;
-        accuracy.values[jobs[j].client] = scores[j].accuracy;
-    }
-    const bool hasClasses = scores.front().accuracy.has_value();
-    report.clientValues.push_back(std::move(loss));
-    if (hasClasses)
-        report.clientValues.push_back(std::move(accuracy));
+    Scores ofClients(federation.clients());
+    for (std::size_t j = 0; j < jobs.size(); ++j)
+        ofClients[jobs[j].client] = scores[j];
+    addValues(report.clientValues, "trainSetLoss", ofClients, &lossOf);
+    addValues(report.clientValues, "trainSetAccuracy", ofClients, &accuracyOf);
 }
 
 } // namespace coterie

@@ -50,13 +50,14 @@ GradientPlan planned(const StackedWorkload& stacked,
         alike[{term, jobs[j].samples.size(), jobs[j].pass, jobs[j].step}].push_back(j);
     }
     GradientPlan plan;
-    for (const auto& [key, all] : alike)
-        for (const auto& some : stacked.parts(all, std::get<1>(key))) {
-            GradientLaunch& launch = plan.launches.emplace_back();
-            launch.jobs.assign(some.begin(), some.end());
-            launch.term = std::get<0>(key);
-            launch.pass = std::get<2>(key);
-            launch.step = std::get<3>(key);
+    for (const auto& [key, all] : alike) {
+        const auto& [place, samples, pass, step] = key;
+        for (const auto& some : stacked.parts(all, samples)) {
+            GradientLaunch launch{.jobs = {some.begin(), some.end()},
+                                  .term = place,
+                                  .pass = pass,
+                                  .step = step,
+                                  .samples = samples * some.size()};
             std::vector<std::size_t> models;
             std::vector<std::size_t> buffers;
             std::vector<std::size_t> targets;
@@ -66,7 +67,6 @@ GradientPlan planned(const StackedWorkload& stacked,
                     moves.resize(jobs[j].samples.size()); // a frozen pass has its place too
                 const std::size_t first = plan.samples.add(jobs[j].samples, moves);
                 launch.firstSample = models.empty() ? first : launch.firstSample;
-                launch.samples += jobs[j].samples.size();
                 models.push_back(jobs[j].modelRow);
                 const bool own = clientsKeepBuffers && launch.pass == GradientPass::Training;
                 buffers.push_back(own ? jobs[j].client : jobs[j].modelRow);
@@ -75,7 +75,9 @@ GradientPlan planned(const StackedWorkload& stacked,
             launch.models = plan.rows.add(std::move(models));
             launch.buffers = plan.rows.add(std::move(buffers));
             launch.targets = plan.rows.add(std::move(targets));
+            plan.launches.push_back(std::move(launch));
         }
+    }
     plan.rows.send(stacked.device);
     plan.samples.send(stacked.device);
     return plan;

@@ -1,10 +1,9 @@
 #include "core/train/stacked_workload.h"
 
-#include "core/train/device_samples.h"
-
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -32,48 +31,50 @@ DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Dev
             workload.doublePrecision ? at::kDouble : at::kFloat};
 }
 
+/// What clients that share a pass have in common.
+struct Asked
+{
+    bool ownBuffers = false; ///< the client's instead of the model's
+    bool official = false;
+    std::size_t modelRow = 0;
+    std::size_t bufferRow = 0;
+
+    auto operator<=>(const Asked&) const = default;
+};
+
 /// The samples of all jobs that use one model, one after another.
 struct Question
 {
-    std::size_t modelRow = 0;
-    std::size_t bufferRow = 0;
-    bool ownBuffers = false; ///< the client's instead of the model's
-    bool official = false;
     std::vector<std::int32_t> indices = {};
     std::vector<std::size_t> jobs = {};
     std::vector<std::size_t> ends = {}; ///< where each job's samples end in `indices`
 };
+using Questions = std::map<Asked, Question>;
 
-/// Jobs by model and set, so that clients that share a model share a pass.
-std::vector<Question> questionsOf(const EvaluationSets& sets,
-                                  std::span<const EvaluationJob> jobs,
-                                  const RoundContext& context)
+Questions questionsOf(const EvaluationSets& sets,
+                      std::span<const EvaluationJob> jobs,
+                      const RoundContext& context)
 {
-    std::map<std::tuple<bool, bool, std::size_t, std::size_t>, Question> questions;
+    Questions questions;
     for (std::size_t j = 0; j < jobs.size(); ++j) {
         const EvaluationJob& job = jobs[j];
         const bool own = usesOwnBuffers(job, context);
-        const bool official = sets.isOfficial(job);
-        const std::size_t bufferRow = own ? job.client : job.modelRow;
-        Question& question = questions[{own, official, job.modelRow, bufferRow}];
-        question.modelRow = job.modelRow;
-        question.bufferRow = bufferRow;
-        question.ownBuffers = own;
-        question.official = official;
+        Question& question = questions[{.ownBuffers = own,
+                                        .official = sets.isOfficial(job),
+                                        .modelRow = job.modelRow,
+                                        .bufferRow = own ? job.client : job.modelRow}];
         const auto indices = sets.indices(job);
         question.indices.insert(question.indices.end(), indices.begin(), indices.end());
         question.jobs.push_back(j);
         question.ends.push_back(question.indices.size());
     }
-    std::vector<Question> list;
-    for (auto& [key, question] : questions)
-        list.push_back(std::move(question));
-    return list;
+    return questions;
 }
 
 /// Samples of one question that go through the network together.
 struct Piece
 {
+    const Asked* asked;
     const Question* question;
     std::size_t from;
     std::size_t count;
@@ -190,14 +191,14 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                  const RoundContext& context)
 {
     const at::NoGradGuard noGraph;
-    const std::vector<Question> questions = questionsOf(stacked.sets, jobs, context);
+    const Questions questions = questionsOf(stacked.sets, jobs, context);
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
     const std::size_t most = evaluationBatch(stacked.workload.network, kLaunchPiece);
-    for (const Question& question : questions)
+    for (const auto& [asked, question] : questions)
         for (std::size_t from = 0; from < question.indices.size(); from += most) {
             const std::size_t count = std::min(most, question.indices.size() - from);
-            alike[{question.ownBuffers, question.official, count}].push_back(
-                {.question = &question, .from = from, .count = count});
+            alike[{asked.ownBuffers, asked.official, count}].push_back(
+                {.asked = &asked, .question = &question, .from = from, .count = count});
         }
 
     const Augmentation& augmentation = stacked.workload.dataset->augmentation;
@@ -213,18 +214,18 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             std::vector<std::size_t> bufferRows;
             for (const std::size_t p : some) {
                 const Piece& piece = all[p];
-                const auto asked =
+                const auto indices =
                     std::span(piece.question->indices).subspan(piece.from, piece.count);
                 const Dataset& dataset = *stacked.workload.dataset;
                 const std::size_t first = samples.add(
-                    seenInRound(piece.question->official ? dataset.officialTest : dataset.train,
-                                asked,
+                    seenInRound(piece.asked->official ? dataset.officialTest : dataset.train,
+                                indices,
                                 static_cast<std::uint32_t>(context.round)),
-                    testMoves(augmentation, context.seed, asked));
+                    testMoves(augmentation, context.seed, indices));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
-                modelRows.push_back(piece.question->modelRow);
-                bufferRows.push_back(piece.question->bufferRow);
+                modelRows.push_back(piece.asked->modelRow);
+                bufferRows.push_back(piece.asked->bufferRow);
             }
             launch.models = rows.add(std::move(modelRows));
             launch.buffers = rows.add(std::move(bufferRows));
@@ -239,9 +240,9 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             return {};
         const Piece& first = launch.pieces.front();
         const std::int64_t clients = signedSize(launch.pieces.size());
-        const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
+        const DeviceSamples& source = first.asked->official ? stacked.official : stacked.train;
         const at::Tensor& buffers =
-            first.question->ownBuffers ? context.clientBuffers : models.buffers;
+            first.asked->ownBuffers ? context.clientBuffers : models.buffers;
         const std::size_t count = launch.pieces.size() * first.count;
         const at::Tensor batch = samples.list(launch.firstSample, count);
         const at::Tensor inputs =

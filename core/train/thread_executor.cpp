@@ -32,6 +32,10 @@ template <typename Scalar>
 class CpuWorker
 {
 public:
+    using Step = CpuStep<Scalar>;
+    using Use = typename Step::Use;
+    using Indices = std::span<const std::int32_t>;
+
     explicit CpuWorker(const Workload& workload)
         : m_workload(workload)
     {}
@@ -79,8 +83,8 @@ public:
                 stopped = true;
                 return {};
             }
-            const std::span<const std::int32_t> batch = steps.nextBatch();
-            CpuStep<Scalar>& step = grown(m_training, batch.size());
+            const Indices batch = steps.nextBatch();
+            Step& step = grown(m_training, batch.size());
             load(step,
                  m_workload.dataset->train,
                  batch,
@@ -127,7 +131,7 @@ public:
     {
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const GradientJob& job = jobs[j];
-            CpuStep<Scalar>& step = grown(m_training, job.samples.size());
+            Step& step = grown(m_training, job.samples.size());
             const std::vector<PictureMove> moves =
                 pictureMoves(context, job, m_workload.dataset->augmentation);
             if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size()
@@ -154,7 +158,7 @@ public:
     struct Evaluated
     {
         const Samples& samples;
-        std::span<const std::int32_t> indices;
+        Indices indices;
         const Scalar* parameters;
         const Scalar* buffers;
     };
@@ -162,7 +166,7 @@ public:
     Tally evaluate(const RoundContext& context, const Evaluated& all)
     {
         Tally tally;
-        inBatches(context, all, [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+        inBatches(context, all, [&](Step& step, Indices batch) {
             const double loss = lossOf(step, all.samples, batch);
             tally.add(loss, step.correct(), batch.size());
         });
@@ -172,15 +176,13 @@ public:
     LabelledRows features(const RoundContext& context, const Evaluated& all)
     {
         LabelledRows found{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
-        inBatches(context, all, [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+        inBatches(context, all, [&](Step& step, Indices batch) {
             appendFeatures(step, all.samples, batch, found);
         });
         return found;
     }
 
 private:
-    using Use = typename CpuStep<Scalar>::Use;
-
     /// Forward passes of an evaluation; use(step, batch) after each.
     template <typename AfterPass>
     void inBatches(const RoundContext& context, const Evaluated& all, AfterPass use)
@@ -191,7 +193,7 @@ private:
                 seenInRound(all.samples,
                             all.indices.subspan(from, std::min(most, all.indices.size() - from)),
                             static_cast<std::uint32_t>(context.round));
-            CpuStep<Scalar>& step = grown(m_evaluation, most, Use::Evaluation);
+            Step& step = grown(m_evaluation, most, Use::Evaluation);
             load(step,
                  all.samples,
                  batch,
@@ -209,10 +211,8 @@ private:
         at::Tensor slopes = {};
     };
 
-    Measured headLoss(CpuStep<Scalar>& step,
-                      const FeatureHead& head,
-                      std::span<const std::int32_t> batch,
-                      const RandomStream& stream)
+    Measured
+    headLoss(Step& step, const FeatureHead& head, Indices batch, const RandomStream& stream)
     {
         LabelledRows rows{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
         appendFeatures(step, m_workload.dataset->train, batch, rows);
@@ -229,10 +229,8 @@ private:
                 .slopes = slopes};
     }
 
-    static void appendFeatures(CpuStep<Scalar>& step,
-                               const Samples& samples,
-                               std::span<const std::int32_t> batch,
-                               LabelledRows& rows)
+    static void
+    appendFeatures(Step& step, const Samples& samples, Indices batch, LabelledRows& rows)
     {
         const std::span<const Scalar> features = step.features();
         rows.rows.values.insert(rows.rows.values.end(), features.begin(), features.end());
@@ -241,7 +239,7 @@ private:
             rows.labels.push_back(samples.labels[static_cast<std::size_t>(index)]);
     }
 
-    void forward(CpuStep<Scalar>& step,
+    void forward(Step& step,
                  const RoundContext& context,
                  const GradientJob& job,
                  const Scalar* parameters,
@@ -260,16 +258,15 @@ private:
         step.train(parameters, moving, batch, dropoutKey(context, job), job.step);
     }
 
-    void load(CpuStep<Scalar>& step,
+    void load(Step& step,
               const Samples& samples,
-              std::span<const std::int32_t> batch,
+              Indices batch,
               std::span<const PictureMove> moves = {}) const
     {
         gather(samples, m_workload.dataset->inputScale, batch, moves, step.input());
     }
 
-    double
-    lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
+    double lossOf(Step& step, const Samples& samples, Indices batch)
     {
         switch (m_workload.dataset->task()) {
         case Task::Target:
@@ -284,10 +281,10 @@ private:
         m_labels.clear();
         for (const std::int32_t index : batch)
             m_labels.push_back(samples.labels[static_cast<std::size_t>(index)]);
-        return step.loss(std::span<const std::int32_t>(m_labels));
+        return step.loss(Indices(m_labels));
     }
 
-    void backward(CpuStep<Scalar>& step,
+    void backward(Step& step,
                   const Objective& objective,
                   const LocalPoint& point,
                   const Scalar* parameters,
@@ -301,7 +298,7 @@ private:
                                                   signedSize(m_workload.network.features())};
             std::vector<at::Tensor> features;
             for (const at::Tensor& other : others) {
-                CpuStep<Scalar>& reference = grown(m_reference, batch, Use::Evaluation);
+                Step& reference = grown(m_reference, batch, Use::Evaluation);
                 std::copy_n(
                     step.input(), batch * m_workload.network.input().size(), reference.input());
                 reference.evaluate(other.template data_ptr<Scalar>(), buffers, batch);
@@ -334,11 +331,10 @@ private:
         return m_moments;
     }
 
-    CpuStep<Scalar>&
-    grown(std::unique_ptr<CpuStep<Scalar>>& step, std::size_t batch, Use use = Use::Training) const
+    Step& grown(std::unique_ptr<Step>& step, std::size_t batch, Use use = Use::Training) const
     {
         if (!step || step->largestBatch() < batch)
-            step = std::make_unique<CpuStep<Scalar>>(m_workload.network, batch, use);
+            step = std::make_unique<Step>(m_workload.network, batch, use);
         return *step;
     }
 
@@ -362,15 +358,15 @@ private:
     }
 
     const Workload& m_workload;
-    std::unique_ptr<CpuStep<Scalar>> m_training;
-    std::unique_ptr<CpuStep<Scalar>> m_reference;
-    std::unique_ptr<CpuStep<Scalar>> m_evaluation;
+    std::unique_ptr<Step> m_training;
+    std::unique_ptr<Step> m_reference;
+    std::unique_ptr<Step> m_evaluation;
     at::Tensor m_gradient;
     std::vector<at::Tensor> m_moments;
     std::vector<std::int32_t> m_labels;
     std::vector<double> m_targets;
     std::vector<std::uint8_t> m_masks;
-    std::span<const std::int32_t> m_loaded; ///< in the training step's input
+    Indices m_loaded;                       ///< in the training step's input
     std::vector<PictureMove> m_loadedMoves; ///< and its moves
     std::vector<Scalar> m_term;             ///< one gradient of a sum
     std::vector<Scalar> m_probed;           ///< running statistics of a probe, which are dropped
