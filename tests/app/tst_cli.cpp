@@ -8,6 +8,8 @@
 
 #include <span>
 
+namespace tst_cli {
+
 using namespace coterie::test;
 using coterie::NamedPart;
 using coterie::Registry;
@@ -331,4 +333,7 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
 }
 
 COTERIE_SECTION(TestCli)
+
+} // namespace tst_cli
+
 #include "tst_cli.moc"

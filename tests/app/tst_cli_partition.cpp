@@ -7,6 +7,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+namespace tst_cli_partition {
+
 namespace {
 
 constexpr const char* kFile = R"json({
@@ -201,4 +203,7 @@ private:
 };
 
 COTERIE_SECTION(TestCliPartition)
+
+} // namespace tst_cli_partition
+
 #include "tst_cli_partition.moc"

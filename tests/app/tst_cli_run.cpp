@@ -8,6 +8,8 @@
 
 #include <csignal>
 
+namespace tst_cli_run {
+
 using namespace coterie::test;
 
 /// run and resume.
@@ -257,4 +259,7 @@ void TestCliRun::theQuickstartIsValidAndRuns()
 }
 
 COTERIE_SECTION(TestCliRun)
+
+} // namespace tst_cli_run
+
 #include "tst_cli_run.moc"

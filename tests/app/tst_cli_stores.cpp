@@ -10,6 +10,8 @@
 #include <map>
 #include <optional>
 
+namespace tst_cli_stores {
+
 using namespace coterie::test;
 
 /// list, show, export and report: what is made of stored runs.
@@ -224,4 +226,7 @@ void TestCliStores::reportCountsTheRoundsToATarget()
 }
 
 COTERIE_SECTION(TestCliStores)
+
+} // namespace tst_cli_stores
+
 #include "tst_cli_stores.moc"

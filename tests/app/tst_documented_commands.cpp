@@ -12,6 +12,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+namespace tst_documented_commands {
+
 using namespace coterie::test;
 
 namespace {
@@ -466,4 +468,7 @@ void TestDocumentedCommands::quotedCodeIsInTheTree()
 }
 
 COTERIE_SECTION(TestDocumentedCommands)
+
+} // namespace tst_documented_commands
+
 #include "tst_documented_commands.moc"

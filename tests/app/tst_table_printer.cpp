@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_table_printer {
+
 using namespace coterie::cli;
 
 class TestTablePrinter : public QObject
@@ -95,4 +97,7 @@ void TestTablePrinter::brokenUtf8IsPrintedNotRead()
 }
 
 COTERIE_SECTION(TestTablePrinter)
+
+} // namespace tst_table_printer
+
 #include "tst_table_printer.moc"

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_whatif {
+
 using namespace coterie;
 
 namespace {
@@ -140,4 +142,7 @@ private:
 };
 
 COTERIE_SECTION(TestWhatIf)
+
+} // namespace tst_whatif
+
 #include "tst_whatif.moc"

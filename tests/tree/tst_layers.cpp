@@ -1,6 +1,8 @@
 #include "tests/sections.h"
 #include "tests/tree/layer_rules.h"
 
+namespace tst_layers {
+
 using coterie::tests::LayerViolation;
 using coterie::tests::layerViolations;
 using coterie::tests::readSourceTree;
@@ -241,4 +243,7 @@ void TestLayers::includesInCirclesEnd()
 }
 
 COTERIE_SECTION(TestLayers)
+
+} // namespace tst_layers
+
 #include "tst_layers.moc"

@@ -8,6 +8,8 @@
 #include <ATen/ATen.h>
 #include <cmath>
 
+namespace tst_algorithms {
+
 using namespace coterie;
 using small::Played;
 using small::scalarPlay;
@@ -299,4 +301,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestAlgorithms)
+
+} // namespace tst_algorithms
+
 #include "tst_algorithms.moc"

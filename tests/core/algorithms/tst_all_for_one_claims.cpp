@@ -12,6 +12,8 @@
 #include <map>
 #include <numeric>
 
+namespace tst_all_for_one_claims {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -142,4 +144,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestAllForOneClaims)
+
+} // namespace tst_all_for_one_claims
+
 #include "tst_all_for_one_claims.moc"

@@ -8,6 +8,8 @@
 
 #include <set>
 
+namespace tst_arm_looks {
+
 using namespace coterie;
 
 /// A method is told by its colour, in whichever experiment it stands.
@@ -126,4 +128,7 @@ private:
 };
 
 COTERIE_SECTION(ArmLooksTest)
+
+} // namespace tst_arm_looks
+
 #include "tst_arm_looks.moc"

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <set>
 
+namespace tst_clustered {
+
 using namespace coterie;
 using small::Played;
 using small::tablePlay;
@@ -417,4 +419,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestClustered)
+
+} // namespace tst_clustered
+
 #include "tst_clustered.moc"

@@ -9,6 +9,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_drift_correction {
+
 using namespace coterie;
 using small::Played;
 
@@ -320,4 +322,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestDriftCorrection)
+
+} // namespace tst_drift_correction
+
 #include "tst_drift_correction.moc"

@@ -12,6 +12,8 @@
 #include <functional>
 #include <numeric>
 
+namespace tst_generators_learn {
+
 using namespace coterie;
 
 namespace {
@@ -203,4 +205,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGeneratorsLearn)
+
+} // namespace tst_generators_learn
+
 #include "tst_generators_learn.moc"

@@ -8,6 +8,8 @@
 #include <initializer_list>
 #include <stdexcept>
 
+namespace tst_gradient_methods {
+
 using namespace coterie;
 using small::Played;
 using small::set;
@@ -620,4 +622,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGradientMethods)
+
+} // namespace tst_gradient_methods
+
 #include "tst_gradient_methods.moc"

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <stdexcept>
 
+namespace tst_hcct {
+
 using namespace coterie;
 using small::Played;
 using small::tablePlay;
@@ -627,4 +629,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestHcct)
+
+} // namespace tst_hcct
+
 #include "tst_hcct.moc"

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_hcct_claims {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -93,4 +95,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestHcctClaims)
+
+} // namespace tst_hcct_claims
+
 #include "tst_hcct_claims.moc"

@@ -5,6 +5,8 @@
 
 #include <ATen/ATen.h>
 
+namespace tst_hier_favg {
+
 using namespace coterie;
 
 namespace {
@@ -174,4 +176,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestHierFavg)
+
+} // namespace tst_hier_favg
+
 #include "tst_hier_favg.moc"

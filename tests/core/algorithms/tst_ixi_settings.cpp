@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+namespace tst_ixi_settings {
+
 using namespace coterie;
 
 namespace {
@@ -78,4 +80,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestIxiSettings)
+
+} // namespace tst_ixi_settings
+
 #include "tst_ixi_settings.moc"

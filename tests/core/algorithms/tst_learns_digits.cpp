@@ -7,6 +7,8 @@
 
 #include <numeric>
 
+namespace tst_learns_digits {
+
 using namespace coterie;
 
 /// The whole chain at once: drawn digits, network, local work and evaluation.
@@ -50,4 +52,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestLearnsDigits)
+
+} // namespace tst_learns_digits
+
 #include "tst_learns_digits.moc"

@@ -8,6 +8,8 @@
 
 #include <numeric>
 
+namespace tst_memory {
+
 using namespace coterie;
 
 class TestMemory : public QObject
@@ -50,4 +52,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestMemory)
+
+} // namespace tst_memory
+
 #include "tst_memory.moc"

@@ -7,6 +7,8 @@
 #include <ATen/ATen.h>
 #include <initializer_list>
 
+namespace tst_personal_methods {
+
 using namespace coterie;
 
 namespace {
@@ -286,4 +288,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPersonalMethods)
+
+} // namespace tst_personal_methods
+
 #include "tst_personal_methods.moc"

@@ -9,6 +9,8 @@
 
 #include <ATen/ATen.h>
 
+namespace tst_pfedgp {
+
 using namespace coterie;
 
 namespace {
@@ -165,4 +167,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPFedGp)
+
+} // namespace tst_pfedgp
+
 #include "tst_pfedgp.moc"

@@ -14,7 +14,7 @@
 #include <map>
 #include <set>
 
-Q_DECLARE_METATYPE(const coterie::NamedPart*)
+namespace tst_registry {
 
 using namespace coterie;
 
@@ -250,4 +250,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRegistry)
+
+} // namespace tst_registry
+
 #include "tst_registry.moc"

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_sfedhp_claims {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -93,4 +95,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSFedHpClaims)
+
+} // namespace tst_sfedhp_claims
+
 #include "tst_sfedhp_claims.moc"

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_sfedhp_limits {
+
 using namespace coterie;
 
 /// Where sFedHP is another method, or stands still: what must be equal, and what must not.
@@ -211,4 +213,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSFedHpLimits)
+
+} // namespace tst_sfedhp_limits
+
 #include "tst_sfedhp_limits.moc"

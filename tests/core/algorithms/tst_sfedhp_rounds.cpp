@@ -10,6 +10,8 @@
 #include <cmath>
 #include <vector>
 
+namespace tst_sfedhp_rounds {
+
 using namespace coterie;
 
 /// Whole rounds of sFedHP: who counts for how much, what is sent, told and kept.
@@ -276,4 +278,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSFedHpRounds)
+
+} // namespace tst_sfedhp_rounds
+
 #include "tst_sfedhp_rounds.moc"

@@ -11,6 +11,8 @@
 #include <limits>
 #include <utility>
 
+namespace tst_sfedhp_steps {
+
 using namespace coterie;
 
 /// A client's solve and an edge's step: the formulas of sFedHP in numbers.
@@ -184,4 +186,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSFedHpSteps)
+
+} // namespace tst_sfedhp_steps
+
 #include "tst_sfedhp_steps.moc"

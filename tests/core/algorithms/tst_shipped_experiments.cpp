@@ -7,6 +7,8 @@
 
 #include <filesystem>
 
+namespace tst_shipped_experiments {
+
 using namespace coterie;
 
 /// Every experiment file that ships, against the program's own registry.
@@ -44,4 +46,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestShippedExperiments)
+
+} // namespace tst_shipped_experiments
+
 #include "tst_shipped_experiments.moc"

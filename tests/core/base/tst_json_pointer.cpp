@@ -2,6 +2,8 @@
 #include "core/base/json_parse.h"
 #include "tests/sections.h"
 
+namespace tst_json_pointer {
+
 using namespace coterie;
 
 class JsonPointerTest final : public QObject
@@ -47,4 +49,7 @@ void JsonPointerTest::aValueInsideADocumentFitsItsSurroundings()
 }
 
 COTERIE_SECTION(JsonPointerTest)
+
+} // namespace tst_json_pointer
+
 #include "tst_json_pointer.moc"

@@ -9,6 +9,8 @@
 #include <set>
 #include <vector>
 
+namespace tst_random_stream {
+
 using namespace coterie;
 
 namespace {
@@ -359,4 +361,7 @@ void tst_RandomStream::positionCountsDraws()
 }
 
 COTERIE_SECTION(tst_RandomStream)
+
+} // namespace tst_random_stream
+
 #include "tst_random_stream.moc"

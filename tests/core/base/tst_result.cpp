@@ -6,9 +6,9 @@
 #include <array>
 #include <memory>
 
-using namespace coterie;
+namespace tst_result {
 
-Q_DECLARE_METATYPE(coterie::Error)
+using namespace coterie;
 
 class tst_Result : public QObject
 {
@@ -99,4 +99,7 @@ void tst_Result::problemsAreToldOnePerLine()
 }
 
 COTERIE_SECTION(tst_Result)
+
+} // namespace tst_result
+
 #include "tst_result.moc"

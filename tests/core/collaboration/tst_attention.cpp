@@ -8,6 +8,8 @@
 #include <cmath>
 #include <vector>
 
+namespace tst_attention {
+
 using namespace coterie;
 
 namespace {
@@ -98,4 +100,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestAttention)
+
+} // namespace tst_attention
+
 #include "tst_attention.moc"

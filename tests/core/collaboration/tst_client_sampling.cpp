@@ -15,6 +15,8 @@
 #include <set>
 #include <sys/resource.h>
 
+namespace tst_client_sampling {
+
 using namespace coterie;
 
 namespace {
@@ -498,4 +500,7 @@ void TestClientSampling::wardOfManyClientsInBothModes()
 }
 
 COTERIE_SECTION(TestClientSampling)
+
+} // namespace tst_client_sampling
+
 #include "tst_client_sampling.moc"

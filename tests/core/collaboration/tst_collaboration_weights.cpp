@@ -8,6 +8,8 @@
 #include <limits>
 #include <numeric>
 
+namespace tst_collaboration_weights {
+
 using namespace coterie;
 
 namespace {
@@ -200,4 +202,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestCollaborationWeights)
+
+} // namespace tst_collaboration_weights
+
 #include "tst_collaboration_weights.moc"

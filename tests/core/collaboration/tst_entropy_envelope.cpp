@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+namespace tst_entropy_envelope {
+
 using namespace coterie;
 
 namespace {
@@ -106,4 +108,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestEntropyEnvelope)
+
+} // namespace tst_entropy_envelope
+
 #include "tst_entropy_envelope.moc"

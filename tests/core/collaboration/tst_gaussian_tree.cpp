@@ -12,6 +12,8 @@
 #include <numeric>
 #include <vector>
 
+namespace tst_gaussian_tree {
+
 using namespace coterie;
 
 namespace {
@@ -327,4 +329,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGaussianTree)
+
+} // namespace tst_gaussian_tree
+
 #include "tst_gaussian_tree.moc"

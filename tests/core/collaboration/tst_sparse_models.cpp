@@ -7,9 +7,9 @@
 #include <limits>
 #include <vector>
 
-using namespace coterie;
+namespace tst_sparse_models {
 
-Q_DECLARE_METATYPE(coterie::SparseCode)
+using namespace coterie;
 
 /// What makes models sparse and what sparse models cost: ALGORITHMS §4.
 class TestSparseModels : public QObject
@@ -81,4 +81,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSparseModels)
+
+} // namespace tst_sparse_models
+
 #include "tst_sparse_models.moc"

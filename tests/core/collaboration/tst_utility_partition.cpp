@@ -9,6 +9,8 @@
 #include <numbers>
 #include <random>
 
+namespace tst_utility_partition {
+
 using namespace coterie;
 
 namespace {
@@ -674,4 +676,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestUtilityPartition)
+
+} // namespace tst_utility_partition
+
 #include "tst_utility_partition.moc"

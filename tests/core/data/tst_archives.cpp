@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+namespace tst_archives {
+
 using namespace coterie;
 using namespace seedfiles;
 
@@ -243,4 +245,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestArchives)
+
+} // namespace tst_archives
+
 #include "tst_archives.moc"

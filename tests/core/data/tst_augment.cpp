@@ -7,6 +7,8 @@
 #include <map>
 #include <numeric>
 
+namespace tst_augment {
+
 using namespace coterie;
 
 namespace {
@@ -155,4 +157,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestAugment)
+
+} // namespace tst_augment
+
 #include "tst_augment.moc"

@@ -10,6 +10,8 @@
 #include <QImage>
 #include <QTest>
 
+namespace tst_binary_formats {
+
 using namespace coterie;
 using namespace seedfiles;
 
@@ -460,4 +462,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestBinaryFormats)
+
+} // namespace tst_binary_formats
+
 #include "tst_binary_formats.moc"

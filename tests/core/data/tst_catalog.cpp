@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_catalog {
+
 using namespace coterie;
 namespace fs = std::filesystem;
 
@@ -253,4 +255,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestCatalog)
+
+} // namespace tst_catalog
+
 #include "tst_catalog.moc"

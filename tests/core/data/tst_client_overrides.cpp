@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_client_overrides {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -112,4 +114,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestClientOverrides)
+
+} // namespace tst_client_overrides
+
 #include "tst_client_overrides.moc"

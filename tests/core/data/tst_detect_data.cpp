@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_detect_data {
+
 using namespace coterie;
 using seedfiles::seed;
 using seedfiles::sentenceOf;
@@ -218,4 +220,7 @@ private:
 };
 
 COTERIE_SECTION(TestDetectData)
+
+} // namespace tst_detect_data
+
 #include "tst_detect_data.moc"

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+namespace tst_digit_domains {
+
 using namespace coterie;
 using seedfiles::seed;
 using seedfiles::sentenceOf;
@@ -227,4 +229,7 @@ private:
 };
 
 COTERIE_SECTION(TestDigitDomains)
+
+} // namespace tst_digit_domains
+
 #include "tst_digit_domains.moc"

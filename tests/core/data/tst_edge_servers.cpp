@@ -6,6 +6,8 @@
 
 #include <numeric>
 
+namespace tst_edge_servers {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -98,4 +100,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestEdgeServers)
+
+} // namespace tst_edge_servers
+
 #include "tst_edge_servers.moc"

@@ -12,6 +12,8 @@
 #include <numeric>
 #include <set>
 
+namespace tst_generators {
+
 using namespace coterie;
 
 namespace {
@@ -237,4 +239,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGenerators)
+
+} // namespace tst_generators
+
 #include "tst_generators.moc"

@@ -9,6 +9,8 @@
 #include <limits>
 #include <set>
 
+namespace tst_glyph_digits {
+
 using namespace coterie;
 
 namespace {
@@ -189,4 +191,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGlyphDigits)
+
+} // namespace tst_glyph_digits
+
 #include "tst_glyph_digits.moc"

@@ -8,6 +8,8 @@
 #include <random>
 #include <sys/resource.h>
 
+namespace tst_idx {
+
 using namespace coterie;
 using namespace idxfiles;
 
@@ -234,4 +236,7 @@ private:
 };
 
 COTERIE_SECTION(TestIdx)
+
+} // namespace tst_idx
+
 #include "tst_idx.moc"

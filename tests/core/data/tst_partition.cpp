@@ -9,6 +9,8 @@
 #include <ctime>
 #include <random>
 
+namespace tst_partition {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -279,4 +281,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPartition)
+
+} // namespace tst_partition
+
 #include "tst_partition.moc"

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <set>
 
+namespace tst_partition_rules {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -480,4 +482,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPartitionRules)
+
+} // namespace tst_partition_rules
+
 #include "tst_partition_rules.moc"

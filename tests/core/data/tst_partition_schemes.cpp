@@ -12,6 +12,8 @@
 #include <set>
 #include <tuple>
 
+namespace tst_partition_schemes {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -559,4 +561,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPartitionSchemes)
+
+} // namespace tst_partition_schemes
+
 #include "tst_partition_schemes.moc"

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <numbers>
 
+namespace tst_partition_statistics {
+
 using namespace coterie;
 using namespace labelled_data;
 
@@ -229,4 +231,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPartitionStatistics)
+
+} // namespace tst_partition_statistics
+
 #include "tst_partition_statistics.moc"

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <numeric>
 
+namespace tst_preprocess {
+
 using namespace coterie;
 
 namespace {
@@ -432,4 +434,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestPreprocess)
+
+} // namespace tst_preprocess
+
 #include "tst_preprocess.moc"

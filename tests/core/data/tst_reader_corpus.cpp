@@ -7,6 +7,8 @@
 
 #include <random>
 
+namespace tst_reader_corpus {
+
 using namespace coterie::fuzz;
 
 namespace {
@@ -69,4 +71,7 @@ private:
 };
 
 COTERIE_SECTION(TestReaderCorpus)
+
+} // namespace tst_reader_corpus
+
 #include "tst_reader_corpus.moc"

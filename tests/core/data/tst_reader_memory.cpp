@@ -16,6 +16,8 @@
 #include <new>
 #include <random>
 
+namespace tst_reader_memory {
+
 using namespace coterie;
 
 namespace {
@@ -52,35 +54,39 @@ void uncounted(void* memory) noexcept
 
 } // namespace
 
+} // namespace tst_reader_memory
+
 void* operator new(std::size_t size)
 {
-    return counted(size);
+    return tst_reader_memory::counted(size);
 }
 void* operator new[](std::size_t size)
 {
-    return counted(size);
+    return tst_reader_memory::counted(size);
 }
 // Of the whole program, so of its other sections too: std::stable_sort allocates by this one.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept
 {
-    return countedOrNull(size);
+    return tst_reader_memory::countedOrNull(size);
 }
 void operator delete(void* memory) noexcept
 {
-    uncounted(memory);
+    tst_reader_memory::uncounted(memory);
 }
 void operator delete[](void* memory) noexcept
 {
-    uncounted(memory);
+    tst_reader_memory::uncounted(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept
 {
-    uncounted(memory);
+    tst_reader_memory::uncounted(memory);
 }
 void operator delete[](void* memory, std::size_t) noexcept
 {
-    uncounted(memory);
+    tst_reader_memory::uncounted(memory);
 }
+
+namespace tst_reader_memory {
 
 namespace {
 
@@ -414,4 +420,7 @@ private:
 };
 
 COTERIE_SECTION(TestReaderMemory)
+
+} // namespace tst_reader_memory
+
 #include "tst_reader_memory.moc"

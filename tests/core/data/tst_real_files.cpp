@@ -18,6 +18,8 @@
 #include <ctime>
 #include <zlib.h>
 
+namespace tst_real_files {
+
 using namespace coterie;
 namespace fs = std::filesystem;
 
@@ -404,4 +406,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRealFiles)
+
+} // namespace tst_real_files
+
 #include "tst_real_files.moc"

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+namespace tst_sample_pictures {
+
 using namespace coterie;
 
 namespace {
@@ -182,4 +184,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSamplePictures)
+
+} // namespace tst_sample_pictures
+
 #include "tst_sample_pictures.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+namespace tst_sample_streams {
+
 using namespace coterie;
 
 namespace {
@@ -100,4 +102,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSampleStreams)
+
+} // namespace tst_sample_streams
+
 #include "tst_sample_streams.moc"

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <set>
 
+namespace tst_synthetic_regression {
+
 using namespace coterie;
 
 namespace {
@@ -237,4 +239,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSyntheticRegression)
+
+} // namespace tst_synthetic_regression
+
 #include "tst_synthetic_regression.moc"

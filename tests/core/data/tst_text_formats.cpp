@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+namespace tst_text_formats {
+
 using namespace coterie;
 using namespace seedfiles;
 
@@ -219,4 +221,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestTextFormats)
+
+} // namespace tst_text_formats
+
 #include "tst_text_formats.moc"

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace tst_user_files {
+
 using namespace coterie;
 using seedfiles::replaced;
 using seedfiles::seed;
@@ -469,4 +471,7 @@ private:
 };
 
 COTERIE_SECTION(TestUserFiles)
+
+} // namespace tst_user_files
+
 #include "tst_user_files.moc"

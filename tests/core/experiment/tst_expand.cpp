@@ -7,6 +7,8 @@
 
 #include <set>
 
+namespace tst_expand {
+
 using namespace coterie;
 
 namespace {
@@ -296,4 +298,7 @@ void tst_Expand::brokenPlansAreRefused()
 }
 
 COTERIE_SECTION(tst_Expand)
+
+} // namespace tst_expand
+
 #include "tst_expand.moc"

@@ -9,6 +9,8 @@
 #include <limits>
 #include <set>
 
+namespace tst_experiment_json {
+
 using namespace coterie;
 
 namespace {
@@ -490,4 +492,7 @@ void tst_ExperimentJson::quickstartIsValid()
 }
 
 COTERIE_SECTION(tst_ExperimentJson)
+
+} // namespace tst_experiment_json
+
 #include "tst_experiment_json.moc"

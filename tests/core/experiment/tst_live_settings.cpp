@@ -2,6 +2,8 @@
 #include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
 
+namespace tst_live_settings {
+
 using namespace coterie;
 
 namespace {
@@ -107,4 +109,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestLiveSettings)
+
+} // namespace tst_live_settings
+
 #include "tst_live_settings.moc"

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+namespace tst_malformed {
+
 using namespace coterie;
 
 namespace {
@@ -166,4 +168,7 @@ void tst_Malformed::thousandsOfProblemsAreCutShort()
 }
 
 COTERIE_SECTION(tst_Malformed)
+
+} // namespace tst_malformed
+
 #include "tst_malformed.moc"

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+namespace tst_parameters {
+
 using namespace coterie;
 
 namespace {
@@ -333,4 +335,7 @@ void tst_Parameters::nearestWordOfAHugeWordIsQuick()
 }
 
 COTERIE_SECTION(tst_Parameters)
+
+} // namespace tst_parameters
+
 #include "tst_parameters.moc"

@@ -3,6 +3,8 @@
 
 #include <array>
 
+namespace tst_same_names {
+
 using namespace coterie;
 
 namespace {
@@ -32,4 +34,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSameNames)
+
+} // namespace tst_same_names
+
 #include "tst_same_names.moc"

@@ -4,6 +4,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+namespace tst_blas_kernel {
+
 using namespace coterie;
 
 namespace {
@@ -208,4 +210,7 @@ void TestBlasKernel::oneThreadWhateverTheEnvironmentSays()
 }
 
 COTERIE_SECTION(TestBlasKernel)
+
+} // namespace tst_blas_kernel
+
 #include "tst_blas_kernel.moc"

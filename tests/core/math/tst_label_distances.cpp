@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace tst_label_distances {
+
 using namespace coterie;
 
 class TestLabelDistances : public QObject
@@ -36,4 +38,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestLabelDistances)
+
+} // namespace tst_label_distances
+
 #include "tst_label_distances.moc"

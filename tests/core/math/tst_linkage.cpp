@@ -10,6 +10,8 @@
 #include <random>
 #include <set>
 
+namespace tst_linkage {
+
 using namespace coterie;
 
 namespace {
@@ -522,4 +524,7 @@ void TestLinkage::manyPointsTakeMoments()
 }
 
 COTERIE_SECTION(TestLinkage)
+
+} // namespace tst_linkage
+
 #include "tst_linkage.moc"

@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+namespace tst_paired_tests {
+
 using namespace coterie;
 
 namespace {
@@ -118,4 +120,7 @@ void TestPairedTests::aHundredSeedsAreQuick()
 }
 
 COTERIE_SECTION(TestPairedTests)
+
+} // namespace tst_paired_tests
+
 #include "tst_paired_tests.moc"

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <random>
 
+namespace tst_similarity {
+
 using namespace coterie;
 
 namespace {
@@ -274,4 +276,7 @@ void TestSimilarity::signAgreementCountsEqualSigns()
 }
 
 COTERIE_SECTION(TestSimilarity)
+
+} // namespace tst_similarity
+
 #include "tst_similarity.moc"

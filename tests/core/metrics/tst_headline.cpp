@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+namespace tst_headline {
+
 using namespace coterie;
 
 class TestHeadline : public QObject
@@ -72,4 +74,7 @@ void TestHeadline::nothingMeasuredIsNothingShown()
 }
 
 COTERIE_SECTION(TestHeadline)
+
+} // namespace tst_headline
+
 #include "tst_headline.moc"

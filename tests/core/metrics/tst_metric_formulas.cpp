@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace tst_metric_formulas {
+
 using namespace coterie;
 
 class TestMetricFormulas : public QObject
@@ -135,4 +137,7 @@ void TestMetricFormulas::randIndexAgreesWithHandWorkedTables()
 }
 
 COTERIE_SECTION(TestMetricFormulas)
+
+} // namespace tst_metric_formulas
+
 #include "tst_metric_formulas.moc"

@@ -8,6 +8,8 @@
 #include <limits>
 #include <set>
 
+namespace tst_metrics {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -339,4 +341,7 @@ void TestMetrics::onlyMeasuresOfQualityHaveADirection()
 }
 
 COTERIE_SECTION(TestMetrics)
+
+} // namespace tst_metrics
+
 #include "tst_metrics.moc"

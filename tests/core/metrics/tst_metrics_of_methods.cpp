@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace tst_metrics_of_methods {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -255,4 +257,7 @@ void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
 }
 
 COTERIE_SECTION(TestMetricsOfMethods)
+
+} // namespace tst_metrics_of_methods
+
 #include "tst_metrics_of_methods.moc"

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <limits>
 
+namespace tst_cpu_step {
+
 using namespace coterie;
 
 namespace {
@@ -345,4 +347,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestCpuStep)
+
+} // namespace tst_cpu_step
+
 #include "tst_cpu_step.moc"

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+namespace tst_dropout_mask {
+
 using namespace coterie;
 
 namespace {
@@ -121,4 +123,7 @@ void TestDropoutMask::precisionsDropTheSamePlaces()
 }
 
 COTERIE_SECTION(TestDropoutMask)
+
+} // namespace tst_dropout_mask
+
 #include "tst_dropout_mask.moc"

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+namespace tst_initialise {
+
 using namespace coterie;
 
 namespace {
@@ -186,4 +188,7 @@ void TestInitialise::wordsNameTheSchemes()
 }
 
 COTERIE_SECTION(TestInitialise)
+
+} // namespace tst_initialise
+
 #include "tst_initialise.moc"

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <string_view>
 
+namespace tst_models {
+
 using namespace coterie;
 
 namespace {
@@ -73,8 +75,6 @@ QString sentenceFor(const Part& part, const SampleShape& shape, std::size_t clas
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(coterie::SampleShape)
 
 class TestModels : public QObject
 {
@@ -265,4 +265,7 @@ void TestModels::namesTheNearestModel()
 }
 
 COTERIE_SECTION(TestModels)
+
+} // namespace tst_models
+
 #include "tst_models.moc"

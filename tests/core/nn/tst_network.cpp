@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_network {
+
 using namespace coterie;
 
 namespace {
@@ -136,4 +138,7 @@ void TestNetwork::countsMultiplyAdds()
 }
 
 COTERIE_SECTION(TestNetwork)
+
+} // namespace tst_network
+
 #include "tst_network.moc"

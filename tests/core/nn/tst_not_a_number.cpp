@@ -9,6 +9,8 @@
 #include <cmath>
 #include <utility>
 
+namespace tst_not_a_number {
+
 using namespace coterie;
 
 namespace {
@@ -132,4 +134,7 @@ private:
 };
 
 COTERIE_SECTION(TestNotANumber)
+
+} // namespace tst_not_a_number
+
 #include "tst_not_a_number.moc"

@@ -9,6 +9,8 @@
 #include <ATen/ATen.h>
 #include <array>
 
+namespace tst_stacked_forward {
+
 using namespace coterie;
 
 namespace {
@@ -340,4 +342,7 @@ void TestStackedForward::countsCorrectAnswers()
 }
 
 COTERIE_SECTION(TestStackedForward)
+
+} // namespace tst_stacked_forward
+
 #include "tst_stacked_forward.moc"

@@ -7,6 +7,8 @@
 
 #include <ATen/ATen.h>
 
+namespace tst_stacked_layers {
+
 using namespace coterie;
 
 namespace {
@@ -167,4 +169,7 @@ void TestStackedLayers::everyKindOfLayerIsAmongTheCases()
 }
 
 COTERIE_SECTION(TestStackedLayers)
+
+} // namespace tst_stacked_layers
+
 #include "tst_stacked_layers.moc"

@@ -6,6 +6,8 @@
 #include <ATen/ATen.h>
 #include <array>
 
+namespace tst_trilinear {
+
 using namespace coterie;
 
 namespace {
@@ -71,4 +73,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestTrilinear)
+
+} // namespace tst_trilinear
+
 #include "tst_trilinear.moc"

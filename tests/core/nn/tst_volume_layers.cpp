@@ -11,6 +11,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_volume_layers {
+
 using namespace coterie;
 
 namespace {
@@ -329,4 +331,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestVolumeLayers)
+
+} // namespace tst_volume_layers
+
 #include "tst_volume_layers.moc"

@@ -12,6 +12,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace tst_bundle {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -179,4 +181,7 @@ private:
 };
 
 COTERIE_SECTION(TestBundle)
+
+} // namespace tst_bundle
+
 #include "tst_bundle.moc"

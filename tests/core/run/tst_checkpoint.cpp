@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+namespace tst_checkpoint {
+
 using namespace coterie;
 
 namespace {
@@ -312,4 +314,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestCheckpoint)
+
+} // namespace tst_checkpoint
+
 #include "tst_checkpoint.moc"

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+namespace tst_eta {
+
 using namespace coterie;
 
 namespace {
@@ -316,4 +318,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestEta)
+
+} // namespace tst_eta
+
 #include "tst_eta.moc"

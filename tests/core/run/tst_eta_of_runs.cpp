@@ -10,6 +10,8 @@
 #include <cmath>
 #include <optional>
 
+namespace tst_eta_of_runs {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -109,4 +111,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestEtaOfRuns)
+
+} // namespace tst_eta_of_runs
+
 #include "tst_eta_of_runs.moc"

@@ -11,6 +11,8 @@
 #include <limits>
 #include <numeric>
 
+namespace tst_forecast {
+
 using namespace coterie;
 
 namespace {
@@ -286,4 +288,7 @@ void ForecastTest::countsWithoutATrial()
 }
 
 COTERIE_SECTION(ForecastTest)
+
+} // namespace tst_forecast
+
 #include "tst_forecast.moc"

@@ -11,6 +11,8 @@
 
 #include <thread>
 
+namespace tst_kill_resume {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -157,4 +159,7 @@ private:
 };
 
 COTERIE_SECTION(TestKillResume)
+
+} // namespace tst_kill_resume
+
 #include "tst_kill_resume.moc"

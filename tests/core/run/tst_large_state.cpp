@@ -13,6 +13,8 @@
 #include <sys/resource.h>
 #include <thread>
 
+namespace tst_large_state {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -174,4 +176,7 @@ private:
 };
 
 COTERIE_SECTION(TestLargeState)
+
+} // namespace tst_large_state
+
 #include "tst_large_state.moc"

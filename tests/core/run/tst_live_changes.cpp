@@ -16,6 +16,8 @@
 #include <string>
 #include <utility>
 
+namespace tst_live_changes {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -32,10 +34,16 @@ RoundReport withoutTimings(RoundReport report)
     return report;
 }
 
+// No raw strings with an odd number of quotes: moc then loses the namespace.
+std::string named(std::string_view method)
+{
+    return "{\"name\": \"" + std::string(method) + "\"}";
+}
+
 std::string armOf(const std::string& algorithm, const std::string& objective = "plain")
 {
-    return R"([{"name": "A", "algorithm": )" + algorithm + R"(, "local": {"objective": {"name": ")"
-           + objective + R"("}}}])";
+    return "[{\"name\": \"A\", \"algorithm\": " + algorithm
+           + ", \"local\": {\"objective\": {\"name\": \"" + objective + "\"}}}]";
 }
 
 bool isEvaluated(const RoundReport& report)
@@ -72,7 +80,7 @@ private Q_SLOTS:
         for (const NamedPart& method : registry().algorithms)
             for (const ParameterDescriptor& parameter : method.parameters)
                 if (parameter.live)
-                    addRow(armOf(R"({"name": ")" + std::string(method.name) + R"("})"),
+                    addRow(armOf(named(method.name)),
                            "/algorithm/" + std::string(parameter.name),
                            std::string(method.name));
         const std::string fedAvg = armOf(R"({"name": "fedavg"})");
@@ -386,7 +394,7 @@ private Q_SLOTS:
         std::set<std::string> words;
         for (const NamedPart& method : registry().algorithms) {
             SmallExperiment small{.rounds = 2};
-            small.arms = armOf(R"({"name": ")" + std::string(method.name) + R"("})", "proximal");
+            small.arms = armOf(named(method.name), "proximal");
             for (const LiveSetting& setting : liveSettings(planOf(small), registry())) {
                 const std::string sentence = sentenceOf(setting, setting.value);
                 words.insert(setting.place + ": " + sentence.substr(0, sentence.find(", from")));
@@ -483,4 +491,7 @@ private:
 };
 
 COTERIE_SECTION(TestLiveChanges)
+
+} // namespace tst_live_changes
+
 #include "tst_live_changes.moc"

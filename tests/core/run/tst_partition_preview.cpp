@@ -12,6 +12,8 @@
 #include <functional>
 #include <numeric>
 
+namespace tst_partition_preview {
+
 using namespace coterie;
 
 namespace {
@@ -247,4 +249,7 @@ private:
 };
 
 COTERIE_SECTION(TestPartitionPreview)
+
+} // namespace tst_partition_preview
+
 #include "tst_partition_preview.moc"

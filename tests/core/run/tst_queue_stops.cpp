@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+namespace tst_queue_stops {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -264,4 +266,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestQueueStops)
+
+} // namespace tst_queue_stops
+
 #include "tst_queue_stops.moc"

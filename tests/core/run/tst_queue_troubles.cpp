@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_queue_troubles {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -231,4 +233,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestQueueTroubles)
+
+} // namespace tst_queue_troubles
+
 #include "tst_queue_troubles.moc"

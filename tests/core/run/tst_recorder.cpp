@@ -9,6 +9,8 @@
 #include <thread>
 #include <tuple>
 
+namespace tst_recorder {
+
 using namespace coterie;
 
 namespace {
@@ -322,4 +324,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRecorder)
+
+} // namespace tst_recorder
+
 #include "tst_recorder.moc"

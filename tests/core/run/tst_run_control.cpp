@@ -7,6 +7,8 @@
 #include <atomic>
 #include <thread>
 
+namespace tst_run_control {
+
 using namespace coterie;
 
 class TestRunControl : public QObject
@@ -162,4 +164,7 @@ private:
 };
 
 COTERIE_SECTION(TestRunControl)
+
+} // namespace tst_run_control
+
 #include "tst_run_control.moc"

@@ -7,6 +7,8 @@
 #include <new>
 #include <stdexcept>
 
+namespace tst_run_failure {
+
 using namespace coterie;
 
 namespace {
@@ -79,4 +81,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRunFailure)
+
+} // namespace tst_run_failure
+
 #include "tst_run_failure.moc"

@@ -10,6 +10,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+namespace tst_run_leases {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -132,4 +134,7 @@ private:
 };
 
 COTERIE_SECTION(TestRunLeases)
+
+} // namespace tst_run_leases
+
 #include "tst_run_leases.moc"

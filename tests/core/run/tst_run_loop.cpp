@@ -15,16 +15,17 @@
 #include <thread>
 #include <utility>
 
-using namespace coterie;
-using namespace coterie::test;
+namespace tst_run_loop {
 
 /// The next allocation of this thread finds no memory.
-static thread_local bool memoryIsGone = false;
+thread_local bool memoryIsGone = false;
+
+} // namespace tst_run_loop
 
 #ifndef COTERIE_SANITIZED // the address sanitizer has allocation functions of its own
 void* operator new(std::size_t size)
 {
-    if (std::exchange(memoryIsGone, false))
+    if (std::exchange(tst_run_loop::memoryIsGone, false))
         throw std::bad_alloc();
     if (void* memory = std::malloc(size == 0 ? 1 : size))
         return memory;
@@ -41,6 +42,11 @@ void operator delete(void* memory, std::size_t) noexcept
     std::free(memory);
 }
 #endif
+
+namespace tst_run_loop {
+
+using namespace coterie;
+using namespace coterie::test;
 
 namespace {
 
@@ -333,4 +339,7 @@ private:
 };
 
 COTERIE_SECTION(TestRunLoop)
+
+} // namespace tst_run_loop
+
 #include "tst_run_loop.moc"

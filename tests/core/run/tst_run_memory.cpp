@@ -6,6 +6,8 @@
 
 #include <QTemporaryDir>
 
+namespace tst_run_memory {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -48,4 +50,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRunMemory)
+
+} // namespace tst_run_memory
+
 #include "tst_run_memory.moc"

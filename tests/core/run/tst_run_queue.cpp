@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_run_queue {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -156,4 +158,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRunQueue)
+
+} // namespace tst_run_queue
+
 #include "tst_run_queue.moc"

@@ -14,6 +14,8 @@
 #include <unistd.h>
 #include <utility>
 
+namespace tst_self_check {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -147,4 +149,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSelfCheck)
+
+} // namespace tst_self_check
+
 #include "tst_self_check.moc"

@@ -9,6 +9,8 @@
 #include <map>
 #include <thread>
 
+namespace tst_speed {
+
 using namespace coterie;
 
 namespace {
@@ -73,4 +75,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSpeed)
+
+} // namespace tst_speed
+
 #include "tst_speed.moc"

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <vector>
 
+namespace tst_time_left {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -48,4 +50,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestTimeLeft)
+
+} // namespace tst_time_left
+
 #include "tst_time_left.moc"

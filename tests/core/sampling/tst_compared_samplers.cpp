@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_compared_samplers {
+
 using namespace coterie;
 using namespace draws;
 
@@ -119,4 +121,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestComparedSamplers)
+
+} // namespace tst_compared_samplers
+
 #include "tst_compared_samplers.moc"

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_every_sampler {
+
 using namespace coterie;
 using namespace draws;
 
@@ -227,4 +229,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestEverySampler)
+
+} // namespace tst_every_sampler
+
 #include "tst_every_sampler.moc"

@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 
+namespace tst_hics_claims {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -176,4 +178,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestHicsClaims)
+
+} // namespace tst_hics_claims
+
 #include "tst_hics_claims.moc"

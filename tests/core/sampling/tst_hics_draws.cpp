@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_hics_draws {
+
 using namespace coterie;
 using namespace draws;
 
@@ -199,4 +201,7 @@ private:
 };
 
 COTERIE_SECTION(TestHicsDraws)
+
+} // namespace tst_hics_draws
+
 #include "tst_hics_draws.moc"

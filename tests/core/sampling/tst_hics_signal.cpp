@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_hics_signal {
+
 using namespace coterie;
 using namespace draws;
 
@@ -191,4 +193,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestHicsSignal)
+
+} // namespace tst_hics_signal
+
 #include "tst_hics_signal.moc"

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <map>
 
+namespace tst_sampling {
+
 using namespace coterie;
 using namespace draws;
 
@@ -143,4 +145,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSampling)
+
+} // namespace tst_sampling
+
 #include "tst_sampling.moc"

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstdio>
 
+namespace tst_checkpoints {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -360,4 +362,7 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
 }
 
 COTERIE_SECTION(TestCheckpoints)
+
+} // namespace tst_checkpoints
+
 #include "tst_checkpoints.moc"

@@ -11,6 +11,8 @@
 #include <limits>
 #include <unistd.h>
 
+namespace tst_database {
+
 using namespace coterie;
 
 namespace {
@@ -286,4 +288,7 @@ void TestDatabase::refusesToReadAnEmptyFile()
 }
 
 COTERIE_SECTION(TestDatabase)
+
+} // namespace tst_database
+
 #include "tst_database.moc"

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace tst_exports {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -380,4 +382,7 @@ void TestExports::aReadOnlyFolderIsNamed()
 }
 
 COTERIE_SECTION(TestExports)
+
+} // namespace tst_exports
+
 #include "tst_exports.moc"

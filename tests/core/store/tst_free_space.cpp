@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_free_space {
+
 using namespace coterie;
 
 class TestFreeSpace : public QObject
@@ -35,4 +37,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestFreeSpace)
+
+} // namespace tst_free_space
+
 #include "tst_free_space.moc"

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <limits>
 
+namespace tst_reports_round_trip {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -477,4 +479,7 @@ void TestReportsRoundTrip::saysWhenAMatrixIsDamaged()
 }
 
 COTERIE_SECTION(TestReportsRoundTrip)
+
+} // namespace tst_reports_round_trip
+
 #include "tst_reports_round_trip.moc"

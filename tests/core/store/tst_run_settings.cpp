@@ -4,6 +4,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+namespace tst_run_settings {
+
 using namespace coterie;
 
 namespace {
@@ -102,4 +104,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRunSettings)
+
+} // namespace tst_run_settings
+
 #include "tst_run_settings.moc"

@@ -13,6 +13,8 @@
 #include <thread>
 #include <unistd.h>
 
+namespace tst_run_store {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -273,4 +275,7 @@ void TestRunStore::namesTheUsersOwnFile()
 }
 
 COTERIE_SECTION(TestRunStore)
+
+} // namespace tst_run_store
+
 #include "tst_run_store.moc"

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_statistics {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -230,4 +232,7 @@ void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
 }
 
 COTERIE_SECTION(TestStatistics)
+
+} // namespace tst_statistics
+
 #include "tst_statistics.moc"

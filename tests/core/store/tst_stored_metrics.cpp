@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 
+namespace tst_stored_metrics {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -177,4 +179,7 @@ void TestStoredMetrics::continuesTheMetricsOfAStoredRun()
 }
 
 COTERIE_SECTION(TestStoredMetrics)
+
+} // namespace tst_stored_metrics
+
 #include "tst_stored_metrics.moc"

@@ -9,10 +9,10 @@
 
 #include <fstream>
 
+namespace tst_stored_runs {
+
 using namespace coterie;
 using namespace coterie::test;
-
-Q_DECLARE_METATYPE(coterie::EventValue)
 
 namespace {
 
@@ -485,4 +485,7 @@ void TestStoredRuns::anOlderStoreStillTellsWhichRunsHaveNotBegun()
 }
 
 COTERIE_SECTION(TestStoredRuns)
+
+} // namespace tst_stored_runs
+
 #include "tst_stored_runs.moc"

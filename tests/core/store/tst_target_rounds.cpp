@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+namespace tst_target_rounds {
+
 using namespace coterie;
 using namespace coterie::test;
 
@@ -190,4 +192,7 @@ void TestTargetRounds::aPapersRoundsStandBesideTheMedian()
 }
 
 COTERIE_SECTION(TestTargetRounds)
+
+} // namespace tst_target_rounds
+
 #include "tst_target_rounds.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+namespace tst_batches {
+
 using namespace coterie;
 
 namespace {
@@ -117,4 +119,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestBatches)
+
+} // namespace tst_batches
+
 #include "tst_batches.moc"

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+namespace tst_executor_parts {
+
 using namespace coterie;
 
 namespace {
@@ -68,4 +70,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestExecutorParts)
+
+} // namespace tst_executor_parts
+
 #include "tst_executor_parts.moc"

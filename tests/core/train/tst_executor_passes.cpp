@@ -12,6 +12,8 @@
 #include <limits>
 #include <numeric>
 
+namespace tst_executor_passes {
+
 using namespace coterie;
 using namespace executors;
 
@@ -246,4 +248,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestExecutorPasses)
+
+} // namespace tst_executor_passes
+
 #include "tst_executor_passes.moc"

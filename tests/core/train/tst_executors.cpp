@@ -7,6 +7,8 @@
 #include <ATen/ATen.h>
 #include <cmath>
 
+namespace tst_executors {
+
 using namespace coterie;
 using namespace executors;
 
@@ -521,4 +523,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestExecutors)
+
+} // namespace tst_executors
+
 #include "tst_executors.moc"

@@ -13,6 +13,8 @@
 #include <limits>
 #include <string>
 
+namespace tst_feature_head {
+
 using namespace coterie;
 
 namespace {
@@ -168,4 +170,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestFeatureHead)
+
+} // namespace tst_feature_head
+
 #include "tst_feature_head.moc"

@@ -8,6 +8,8 @@
 #include <ATen/ATen.h>
 #include <numeric>
 
+namespace tst_federation {
+
 using namespace coterie;
 
 namespace {
@@ -438,4 +440,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestFederation)
+
+} // namespace tst_federation
+
 #include "tst_federation.moc"

@@ -5,6 +5,8 @@
 
 #include <ATen/Context.h>
 
+namespace tst_graphics_card {
+
 using namespace coterie;
 
 class TestGraphicsCard : public QObject
@@ -33,4 +35,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestGraphicsCard)
+
+} // namespace tst_graphics_card
+
 #include "tst_graphics_card.moc"

@@ -6,6 +6,8 @@
 
 #include <torch/optim/adam.h>
 
+namespace tst_local_work {
+
 using namespace coterie;
 
 namespace {
@@ -172,4 +174,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestLocalWork)
+
+} // namespace tst_local_work
+
 #include "tst_local_work.moc"

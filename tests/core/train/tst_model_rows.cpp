@@ -7,6 +7,8 @@
 
 #include <ATen/ATen.h>
 
+namespace tst_model_rows {
+
 using namespace coterie;
 
 namespace {
@@ -150,4 +152,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestModelRows)
+
+} // namespace tst_model_rows
+
 #include "tst_model_rows.moc"

@@ -8,6 +8,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_moon {
+
 using namespace coterie;
 
 namespace {
@@ -150,4 +152,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestMoon)
+
+} // namespace tst_moon
+
 #include "tst_moon.moc"

@@ -6,6 +6,8 @@
 #include <ATen/ATen.h>
 #include <set>
 
+namespace tst_row_pool {
+
 using namespace coterie;
 
 namespace {
@@ -92,4 +94,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestRowPool)
+
+} // namespace tst_row_pool
+
 #include "tst_row_pool.moc"

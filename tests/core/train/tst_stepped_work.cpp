@@ -9,6 +9,8 @@
 #include <ATen/ATen.h>
 #include <stdexcept>
 
+namespace tst_stepped_work {
+
 using namespace coterie;
 
 namespace {
@@ -315,4 +317,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestSteppedWork)
+
+} // namespace tst_stepped_work
+
 #include "tst_stepped_work.moc"

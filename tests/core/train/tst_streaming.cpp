@@ -12,6 +12,8 @@
 #include <cmath>
 #include <set>
 
+namespace tst_streaming {
+
 using namespace coterie;
 
 namespace {
@@ -252,4 +254,7 @@ private Q_SLOTS:
 };
 
 COTERIE_SECTION(TestStreaming)
+
+} // namespace tst_streaming
+
 #include "tst_streaming.moc"

@@ -20,6 +20,8 @@
 #include <QTest>
 #include <QTreeView>
 
+namespace tst_compare_and_store {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -401,4 +403,7 @@ void CompareAndStoreTest::aBundleRunAgainInACleanWindowHasTheSameBytes()
 }
 
 COTERIE_WIDGET_SECTION(CompareAndStoreTest)
+
+} // namespace tst_compare_and_store
+
 #include "tst_compare_and_store.moc"

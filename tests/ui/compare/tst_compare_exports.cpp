@@ -15,6 +15,8 @@
 
 #include <cmath>
 
+namespace tst_compare_exports {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -188,4 +190,7 @@ void CompareExportsTest::copiedLinesAreThoseChosen()
 }
 
 COTERIE_WIDGET_SECTION(CompareExportsTest)
+
+} // namespace tst_compare_exports
+
 #include "tst_compare_exports.moc"

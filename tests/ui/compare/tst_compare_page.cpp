@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_compare_page {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -392,4 +394,7 @@ void ComparePageTest::aLineOfTheSettingsPaneFindsItsRun()
 }
 
 COTERIE_WIDGET_SECTION(ComparePageTest)
+
+} // namespace tst_compare_page
+
 #include "tst_compare_page.moc"

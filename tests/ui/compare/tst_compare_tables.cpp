@@ -11,6 +11,8 @@
 #include <cmath>
 #include <vector>
 
+namespace tst_compare_tables {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -334,4 +336,7 @@ void CompareTablesTest::aTableWithVerdictsIsAProperModel()
 }
 
 COTERIE_WIDGET_SECTION(CompareTablesTest)
+
+} // namespace tst_compare_tables
+
 #include "tst_compare_tables.moc"

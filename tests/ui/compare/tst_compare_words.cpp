@@ -9,6 +9,8 @@
 
 #include <set>
 
+namespace tst_compare_words {
+
 using namespace coterie::ui;
 
 class CompareWordsTest final : public QObject
@@ -113,4 +115,7 @@ void CompareWordsTest::sweepsAreToldInWords()
 }
 
 COTERIE_WIDGET_SECTION(CompareWordsTest)
+
+} // namespace tst_compare_words
+
 #include "tst_compare_words.moc"

@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <array>
 
+namespace tst_run_table_model {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -752,4 +754,7 @@ void RunTableModelTest::newColumnsReachTheRunsOfAGroupToo()
 }
 
 COTERIE_WIDGET_SECTION(RunTableModelTest)
+
+} // namespace tst_run_table_model
+
 #include "tst_run_table_model.moc"

@@ -14,6 +14,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 
+namespace tst_data_import {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -161,4 +163,7 @@ void DataImportTest::everyFormatIsImportedAndUsed()
 }
 
 COTERIE_WIDGET_SECTION(DataImportTest)
+
+} // namespace tst_data_import
+
 #include "tst_data_import.moc"

@@ -22,6 +22,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 
+namespace tst_data_page {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -545,4 +547,7 @@ void DataPageTest::looksAsItShould()
 }
 
 COTERIE_WIDGET_SECTION(DataPageTest)
+
+} // namespace tst_data_page
+
 #include "tst_data_page.moc"

@@ -18,6 +18,8 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 
+namespace tst_data_parts {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -447,4 +449,7 @@ void DataPartsTest::withoutOfficialTestSamplesThoseOfAllClientsAreShown()
 }
 
 COTERIE_WIDGET_SECTION(DataPartsTest)
+
+} // namespace tst_data_parts
+
 #include "tst_data_parts.moc"

@@ -15,6 +15,8 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 
+namespace tst_arms {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -283,4 +285,7 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
 }
 
 COTERIE_WIDGET_SECTION(ArmsTest)
+
+} // namespace tst_arms
+
 #include "tst_arms.moc"

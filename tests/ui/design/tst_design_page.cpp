@@ -20,6 +20,8 @@
 #include <QTemporaryDir>
 #include <QTextBlock>
 
+namespace tst_design_page {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -722,4 +724,7 @@ void DesignPageTest::problemsStandInACardOfTheOverview()
 }
 
 COTERIE_WIDGET_SECTION(DesignPageTest)
+
+} // namespace tst_design_page
+
 #include "tst_design_page.moc"

@@ -13,6 +13,8 @@
 
 #include <unistd.h>
 
+namespace tst_design_robust {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -274,4 +276,7 @@ void DesignRobustTest::tinyAndHugeWindowsComeBackAsTheyWere()
 }
 
 COTERIE_WIDGET_SECTION(DesignRobustTest)
+
+} // namespace tst_design_robust
+
 #include "tst_design_robust.moc"

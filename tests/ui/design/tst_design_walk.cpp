@@ -32,6 +32,8 @@
 #include <array>
 #include <set>
 
+namespace tst_design_walk {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -457,4 +459,7 @@ void DesignWalkTest::anyWalkCanBeTakenBack()
 }
 
 COTERIE_WIDGET_SECTION(DesignWalkTest)
+
+} // namespace tst_design_walk
+
 #include "tst_design_walk.moc"

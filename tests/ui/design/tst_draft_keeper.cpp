@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_draft_keeper {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -225,4 +227,7 @@ void DraftKeeperTest::ownSavingIsNoNews()
 }
 
 COTERIE_WIDGET_SECTION(DraftKeeperTest)
+
+} // namespace tst_draft_keeper
+
 #include "tst_draft_keeper.moc"

@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+namespace tst_experiment_document {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -187,4 +189,7 @@ void ExperimentDocumentTest::openingAnotherFileForgetsTheSteps()
 }
 
 COTERIE_WIDGET_SECTION(ExperimentDocumentTest)
+
+} // namespace tst_experiment_document
+
 #include "tst_experiment_document.moc"

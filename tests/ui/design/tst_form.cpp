@@ -28,6 +28,8 @@
 
 #include <set>
 
+namespace tst_form {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -875,4 +877,7 @@ void FormTest::outlineModelIsSound()
 }
 
 COTERIE_WIDGET_SECTION(FormTest)
+
+} // namespace tst_form
+
 #include "tst_form.moc"

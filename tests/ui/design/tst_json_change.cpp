@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QTest>
 
+namespace tst_json_change {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -47,8 +49,6 @@ void collect(const JsonNode& node, const std::string& pointer, std::vector<std::
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(std::vector<coterie::ui::JsonChange>)
 
 class JsonChangeTest final : public QObject
 {
@@ -229,4 +229,7 @@ void JsonChangeTest::typingKeepsTheLineEndsOfTheFile()
 }
 
 COTERIE_WIDGET_SECTION(JsonChangeTest)
+
+} // namespace tst_json_change
+
 #include "tst_json_change.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_json_places {
+
 using namespace coterie::ui;
 
 class JsonPlacesTest final : public QObject
@@ -95,4 +97,7 @@ void JsonPlacesTest::survivesTextThatIsNotJson()
 }
 
 COTERIE_WIDGET_SECTION(JsonPlacesTest)
+
+} // namespace tst_json_places
+
 #include "tst_json_places.moc"

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+namespace tst_partition_canvas {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -553,4 +555,7 @@ void PartitionCanvasTest::escapeLeavesANameAsItWas()
 }
 
 COTERIE_WIDGET_SECTION(PartitionCanvasTest)
+
+} // namespace tst_partition_canvas
+
 #include "tst_partition_canvas.moc"

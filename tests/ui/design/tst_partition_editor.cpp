@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+namespace tst_partition_editor {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -389,4 +391,7 @@ void PartitionEditorTest::thePictureHoldsAllClients()
 }
 
 COTERIE_WIDGET_SECTION(PartitionEditorTest)
+
+} // namespace tst_partition_editor
+
 #include "tst_partition_editor.moc"

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <functional>
 
+namespace tst_partition_edits {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -533,4 +535,7 @@ void PartitionEditsTest::histogramsCoverAllValues()
 }
 
 COTERIE_WIDGET_SECTION(PartitionEditsTest)
+
+} // namespace tst_partition_edits
+
 #include "tst_partition_edits.moc"

@@ -3,6 +3,8 @@
 #include "tests/ui/looks.h"
 #include "ui/frame/theme.h"
 
+namespace tst_partition_pictures {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -101,4 +103,7 @@ void PartitionPicturesTest::drawsInLightAndDark()
 }
 
 COTERIE_WIDGET_SECTION(PartitionPicturesTest)
+
+} // namespace tst_partition_pictures
+
 #include "tst_partition_pictures.moc"

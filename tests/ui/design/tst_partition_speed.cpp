@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <ctime>
 
+namespace tst_partition_speed {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -28,7 +30,8 @@ QByteArray table(const QTemporaryDir& folder, int samples)
         qFatal("the table cannot be written");
     for (int i = 0; i < samples; ++i)
         file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
-    return R"({ "name": "csv", "path": ")" + file.fileName().toUtf8() + R"(" })";
+    return "{ \"name\": \"csv\", \"path\": \"" + file.fileName().toUtf8()
+           + "\" }"; // no raw strings: moc loses the namespace
 }
 
 } // namespace
@@ -171,4 +174,7 @@ void PartitionSpeedTest::aChangedSchemeIsDrawnInATenthOfASecond()
 }
 
 COTERIE_WIDGET_SECTION(PartitionSpeedTest)
+
+} // namespace tst_partition_speed
+
 #include "tst_partition_speed.moc"

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_summary {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -294,4 +296,7 @@ void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
 }
 
 COTERIE_WIDGET_SECTION(SummaryTest)
+
+} // namespace tst_summary
+
 #include "tst_summary.moc"

@@ -11,6 +11,8 @@
 
 #include <unistd.h>
 
+namespace tst_fetch {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::test;
@@ -305,4 +307,7 @@ void FetchTest::downloadsRunBesideTheWindow()
 }
 
 COTERIE_WIDGET_SECTION(FetchTest)
+
+} // namespace tst_fetch
+
 #include "tst_fetch.moc"

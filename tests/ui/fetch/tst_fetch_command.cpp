@@ -9,6 +9,8 @@
 
 #include <csignal>
 
+namespace tst_fetch_command {
+
 using coterie::test::HttpRequest;
 using coterie::test::HttpServer;
 
@@ -159,4 +161,7 @@ void FetchCommandTest::aWrongFileIsRefused()
 }
 
 COTERIE_SECTION(FetchCommandTest)
+
+} // namespace tst_fetch_command
+
 #include "tst_fetch_command.moc"

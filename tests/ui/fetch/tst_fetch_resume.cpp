@@ -6,6 +6,8 @@
 #include <QNetworkAccessManager>
 #include <QSignalSpy>
 
+namespace tst_fetch_resume {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::test;
@@ -175,4 +177,7 @@ void FetchResumeTest::aRefusedRangeWithoutAWordIsAskedForWhole()
 }
 
 COTERIE_WIDGET_SECTION(FetchResumeTest)
+
+} // namespace tst_fetch_resume
+
 #include "tst_fetch_resume.moc"

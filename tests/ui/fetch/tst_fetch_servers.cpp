@@ -10,6 +10,8 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+namespace tst_fetch_servers {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::test;
@@ -267,4 +269,7 @@ void FetchServersTest::tellsTheLastBytesBeforeASilence()
 }
 
 COTERIE_WIDGET_SECTION(FetchServersTest)
+
+} // namespace tst_fetch_servers
+
 #include "tst_fetch_servers.moc"

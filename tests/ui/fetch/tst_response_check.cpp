@@ -8,14 +8,11 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+namespace tst_response_check {
+
 using namespace coterie;
 using namespace coterie::ui;
 using Step = AnswerVerdict::Step;
-
-Q_DECLARE_METATYPE(coterie::ui::ContentRange)
-Q_DECLARE_METATYPE(coterie::ui::ResponseHead)
-Q_DECLARE_METATYPE(coterie::ui::Awaited)
-Q_DECLARE_METATYPE(coterie::ui::AnswerVerdict::Step)
 
 namespace {
 
@@ -359,4 +356,7 @@ void ResponseCheckTest::ratesFollowTheLastSeconds()
 }
 
 COTERIE_WIDGET_SECTION(ResponseCheckTest)
+
+} // namespace tst_response_check
+
 #include "tst_response_check.moc"

@@ -12,6 +12,8 @@
 #include <QSet>
 #include <QTest>
 
+namespace tst_actions {
+
 using namespace coterie::ui;
 
 namespace {
@@ -168,4 +170,7 @@ void ActionsTest::paletteFindsWordsInAnyOrder()
 }
 
 COTERIE_WIDGET_SECTION(ActionsTest)
+
+} // namespace tst_actions
+
 #include "tst_actions.moc"

@@ -9,6 +9,8 @@
 #include <functional>
 #include <vector>
 
+namespace tst_refresh_timer {
+
 using namespace coterie::ui;
 
 namespace {
@@ -184,4 +186,7 @@ void RefreshTimerTest::restsWhenNothingIsDirty()
 }
 
 COTERIE_WIDGET_SECTION(RefreshTimerTest)
+
+} // namespace tst_refresh_timer
+
 #include "tst_refresh_timer.moc"

@@ -15,6 +15,8 @@
 #include <QSpinBox>
 #include <QTest>
 
+namespace tst_theme {
+
 using namespace coterie::ui;
 
 class ThemeTest final : public QObject
@@ -228,4 +230,7 @@ void ThemeTest::theDesktopIsFollowedWithoutLosingTheChoice()
 }
 
 COTERIE_WIDGET_SECTION(ThemeTest)
+
+} // namespace tst_theme
+
 #include "tst_theme.moc"

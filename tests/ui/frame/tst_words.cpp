@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_words {
+
 using namespace coterie::ui;
 
 class WordsTest final : public QObject
@@ -117,4 +119,7 @@ void WordsTest::metricsAreCalledApart()
 }
 
 COTERIE_WIDGET_SECTION(WordsTest)
+
+} // namespace tst_words
+
 #include "tst_words.moc"

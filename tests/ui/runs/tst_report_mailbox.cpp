@@ -11,6 +11,8 @@
 #include <atomic>
 #include <thread>
 
+namespace tst_report_mailbox {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -108,4 +110,7 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
 }
 
 COTERIE_WIDGET_SECTION(ReportMailboxTest)
+
+} // namespace tst_report_mailbox
+
 #include "tst_report_mailbox.moc"

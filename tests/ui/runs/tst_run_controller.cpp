@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_run_controller {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -41,4 +43,7 @@ void RunControllerTest::aGpuThatIsNotThereIsToldBeforeAnythingIsQueued()
 }
 
 COTERIE_SECTION(RunControllerTest)
+
+} // namespace tst_run_controller
+
 #include "tst_run_controller.moc"

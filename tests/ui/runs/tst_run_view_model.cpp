@@ -11,6 +11,8 @@
 
 #include <cmath>
 
+namespace tst_run_view_model {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -326,4 +328,7 @@ void RunViewModelTest::listShowsThePastRound()
 }
 
 COTERIE_WIDGET_SECTION(RunViewModelTest)
+
+} // namespace tst_run_view_model
+
 #include "tst_run_view_model.moc"

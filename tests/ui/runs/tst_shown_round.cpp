@@ -22,6 +22,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_shown_round {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -421,4 +423,7 @@ void ShownRoundTest::topologyDrawsTheReportsNumbers()
 }
 
 COTERIE_WIDGET_SECTION(ShownRoundTest)
+
+} // namespace tst_shown_round
+
 #include "tst_shown_round.moc"

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <set>
 
+namespace tst_curve_decimation {
+
 using namespace coterie::ui;
 
 class CurveDecimationTest final : public QObject
@@ -159,4 +161,7 @@ void CurveDecimationTest::theAxisOfALongRunGrowsInStepsOfAQuarter()
 }
 
 COTERIE_WIDGET_SECTION(CurveDecimationTest)
+
+} // namespace tst_curve_decimation
+
 #include "tst_curve_decimation.moc"

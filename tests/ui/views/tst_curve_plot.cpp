@@ -9,6 +9,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+namespace tst_curve_plot {
+
 using namespace coterie::ui;
 
 namespace {
@@ -268,4 +270,7 @@ void CurvePlotTest::aNarrowPanelSaysLessInsteadOfHalfAName()
 }
 
 COTERIE_WIDGET_SECTION(CurvePlotTest)
+
+} // namespace tst_curve_plot
+
 #include "tst_curve_plot.moc"

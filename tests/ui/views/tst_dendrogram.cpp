@@ -23,6 +23,8 @@
 #include <limits>
 #include <utility>
 
+namespace tst_dendrogram {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -742,4 +744,7 @@ void DendrogramTest::mergesAreNumberedBesideTheLinesOnAnAxisOfGains()
 }
 
 COTERIE_WIDGET_SECTION(DendrogramTest)
+
+} // namespace tst_dendrogram
+
 #include "tst_dendrogram.moc"

@@ -6,6 +6,8 @@
 
 #include <random>
 
+namespace tst_group_river {
+
 using namespace coterie::ui;
 
 class GroupRiverTest final : public QObject
@@ -228,4 +230,7 @@ void GroupRiverTest::theTitleOfTheRoundsLeavesALowStripItsHeight()
 }
 
 COTERIE_WIDGET_SECTION(GroupRiverTest)
+
+} // namespace tst_group_river
+
 #include "tst_group_river.moc"

@@ -17,6 +17,8 @@
 #include <numeric>
 #include <random>
 
+namespace tst_view_pictures {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -283,4 +285,7 @@ void ViewPicturesTest::everyViewIsDrawn()
 }
 
 COTERIE_WIDGET_SECTION(ViewPicturesTest)
+
+} // namespace tst_view_pictures
+
 #include "tst_view_pictures.moc"

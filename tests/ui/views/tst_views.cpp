@@ -21,6 +21,8 @@
 
 #include <cmath>
 
+namespace tst_views {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -382,4 +384,7 @@ void ViewsTest::theMiddleOfTheSliderIsTheRecordItself()
 }
 
 COTERIE_WIDGET_SECTION(ViewsTest)
+
+} // namespace tst_views
+
 #include "tst_views.moc"

@@ -20,6 +20,8 @@
 #include <cmath>
 #include <set>
 
+namespace tst_curve_lines {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -612,4 +614,7 @@ void CurveLinesTest::aLegendWithoutRoomSaysHowManyMoreThereAre()
 }
 
 COTERIE_WIDGET_SECTION(CurveLinesTest)
+
+} // namespace tst_curve_lines
+
 #include "tst_curve_lines.moc"

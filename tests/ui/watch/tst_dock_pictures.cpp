@@ -29,6 +29,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+namespace tst_dock_pictures {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -361,4 +363,7 @@ void DockPicturesTest::drawsTheComparePage()
 }
 
 COTERIE_WIDGET_SECTION(DockPicturesTest)
+
+} // namespace tst_dock_pictures
+
 #include "tst_dock_pictures.moc"

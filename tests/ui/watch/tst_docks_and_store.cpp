@@ -33,6 +33,8 @@
 #include <set>
 #include <utility>
 
+namespace tst_docks_and_store {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -782,4 +784,7 @@ void DocksAndStoreTest::whatIsPickedInOneDockIsPickedInAll()
 }
 
 COTERIE_WIDGET_SECTION(DocksAndStoreTest)
+
+} // namespace tst_docks_and_store
+
 #include "tst_docks_and_store.moc"

@@ -24,6 +24,8 @@
 
 #include <algorithm>
 
+namespace tst_live_change {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -661,4 +663,7 @@ void LiveChangeTest::withoutARunningRunNothingCanBeAsked()
 }
 
 COTERIE_WIDGET_SECTION(LiveChangeTest)
+
+} // namespace tst_live_change
+
 #include "tst_live_change.moc"

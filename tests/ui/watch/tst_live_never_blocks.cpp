@@ -11,6 +11,8 @@
 
 #include <array>
 
+namespace tst_live_never_blocks {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -100,4 +102,7 @@ void LiveNeverBlocksTest::aRunOfFiftyClientsOnAllCores()
 }
 
 COTERIE_SECTION_WITH(TimedApplication, LiveNeverBlocksTest)
+
+} // namespace tst_live_never_blocks
+
 #include "tst_live_never_blocks.moc"

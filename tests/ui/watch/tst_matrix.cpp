@@ -16,6 +16,8 @@
 #include <set>
 #include <utility>
 
+namespace tst_matrix {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -424,4 +426,7 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
 }
 
 COTERIE_WIDGET_SECTION(MatrixTest)
+
+} // namespace tst_matrix
+
 #include "tst_matrix.moc"

@@ -27,6 +27,8 @@
 #include <array>
 #include <unistd.h>
 
+namespace tst_never_blocks {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -255,4 +257,7 @@ void NeverBlocksTest::tenThousandRunsAreListed()
 }
 
 COTERIE_SECTION_WITH(TimedApplication, NeverBlocksTest)
+
+} // namespace tst_never_blocks
+
 #include "tst_never_blocks.moc"

@@ -31,6 +31,8 @@
 
 #include <algorithm>
 
+namespace tst_odd_runs {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -328,4 +330,7 @@ void OddRunsTest::aPageThatIsDamagedIsSaidAndNothingElseIsLost()
 }
 
 COTERIE_WIDGET_SECTION(OddRunsTest)
+
+} // namespace tst_odd_runs
+
 #include "tst_odd_runs.moc"

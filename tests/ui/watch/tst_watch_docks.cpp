@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace tst_watch_docks {
+
 using namespace coterie::ui;
 using namespace coterie::ui::test;
 
@@ -234,4 +236,7 @@ void WatchDocksTest::theTableFillsEveryPlaceWithDocksOfTheirOwnNames()
 }
 
 COTERIE_WIDGET_SECTION(WatchDocksTest)
+
+} // namespace tst_watch_docks
+
 #include "tst_watch_docks.moc"

@@ -24,6 +24,8 @@
 #include <memory>
 #include <optional>
 
+namespace tst_watch_page {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -448,4 +450,7 @@ void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
 }
 
 COTERIE_WIDGET_SECTION(WatchPageTest)
+
+} // namespace tst_watch_page
+
 #include "tst_watch_page.moc"

@@ -44,6 +44,8 @@
 #include <random>
 #include <set>
 
+namespace tst_watch_walk {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -555,4 +557,7 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
 }
 
 COTERIE_WIDGET_SECTION(WatchWalkTest)
+
+} // namespace tst_watch_walk
+
 #include "tst_watch_walk.moc"

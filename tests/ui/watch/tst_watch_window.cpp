@@ -18,6 +18,8 @@
 
 #include <functional>
 
+namespace tst_watch_window {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -168,4 +170,7 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
 }
 
 COTERIE_WIDGET_SECTION(WatchWindowTest)
+
+} // namespace tst_watch_window
+
 #include "tst_watch_window.moc"

@@ -17,6 +17,8 @@
 
 #include <ctime>
 
+namespace tst_first_steps {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -209,4 +211,7 @@ void FirstStepsTest::everythingInSightSaysWhatItIsFor()
 }
 
 COTERIE_WIDGET_SECTION(FirstStepsTest)
+
+} // namespace tst_first_steps
+
 #include "tst_first_steps.moc"

@@ -18,6 +18,8 @@
 
 #include <memory>
 
+namespace tst_key_walk {
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -450,4 +452,7 @@ void KeyWalkTest::helpSaysWhatTheKeysDo()
 }
 
 COTERIE_WIDGET_SECTION(KeyWalkTest)
+
+} // namespace tst_key_walk
+
 #include "tst_key_walk.moc"

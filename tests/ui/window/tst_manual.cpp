@@ -19,6 +19,8 @@
 #include <QTextTable>
 #include <QTreeWidget>
 
+namespace tst_manual {
+
 using namespace coterie::ui;
 
 namespace {
@@ -274,4 +276,7 @@ void ManualTest::followsTheThemeAndKeepsThePlace()
 }
 
 COTERIE_WIDGET_SECTION(ManualTest)
+
+} // namespace tst_manual
+
 #include "tst_manual.moc"

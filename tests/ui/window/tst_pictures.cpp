@@ -27,6 +27,8 @@
 
 #include <numeric>
 
+namespace tst_pictures {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -373,4 +375,7 @@ void PicturesTest::drawsARunFromStartToStop()
 }
 
 COTERIE_WIDGET_SECTION(PicturesTest)
+
+} // namespace tst_pictures
+
 #include "tst_pictures.moc"

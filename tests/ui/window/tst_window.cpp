@@ -23,6 +23,8 @@
 #include <QTableView>
 #include <QTest>
 
+namespace tst_window {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -290,4 +292,7 @@ void WindowTest::everyControlSaysWhatItDoes()
 }
 
 COTERIE_WIDGET_SECTION(WindowTest)
+
+} // namespace tst_window
+
 #include "tst_window.moc"

@@ -41,6 +41,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+namespace tst_window_files {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -381,4 +383,7 @@ void WindowFilesTest::aFileDroppedOnTheWindowIsOpened()
 }
 
 COTERIE_WIDGET_SECTION(WindowFilesTest)
+
+} // namespace tst_window_files
+
 #include "tst_window_files.moc"

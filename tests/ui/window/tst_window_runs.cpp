@@ -29,6 +29,8 @@
 #include <optional>
 #include <vector>
 
+namespace tst_window_runs {
+
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -563,4 +565,7 @@ void WindowRunsTest::theDesktopIsToldOfTheEndOfALongQueueOnly()
 }
 
 COTERIE_WIDGET_SECTION(WindowRunsTest)
+
+} // namespace tst_window_runs
+
 #include "tst_window_runs.moc"
