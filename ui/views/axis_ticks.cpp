@@ -28,7 +28,7 @@ std::vector<double> multiplesOf(double step, double first, double last)
     std::vector<double> multiples;
     for (auto number = static_cast<long long>(first); number <= static_cast<long long>(last);
          ++number)
-        multiples.push_back(static_cast<double>(number) * step);
+        multiples.push_back(double(number) * step);
     return multiples;
 }
 
@@ -83,7 +83,7 @@ QStringList tickTexts(std::span<const double> ticks)
 
 std::size_t niceStep(double least)
 {
-    return least > 1 ? static_cast<std::size_t>(niceBeside(least, true)) : 1;
+    return least > 1 ? std::size_t(niceBeside(least, true)) : 1;
 }
 
 std::vector<double> outerTicks(double low, double high, int most)

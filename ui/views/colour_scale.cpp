@@ -26,12 +26,10 @@ constexpr std::array<QRgb, 5> kDivergingOnDark{0x8fc1ff, 0x3f6cb0, 0x25282c, 0xb
 
 QRgb between(std::span<const QRgb> stops, double share)
 {
-    const double place = std::clamp(share, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
-    const auto first = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-    const double part = place - static_cast<double>(first);
-    const auto mix = [part](int a, int b) {
-        return static_cast<int>(std::lround(a + part * (b - a)));
-    };
+    const double place = std::clamp(share, 0.0, 1.0) * double(stops.size() - 1);
+    const auto first = std::min(std::size_t(place), stops.size() - 2);
+    const double part = place - double(first);
+    const auto mix = [part](int a, int b) { return int(std::lround(a + part * (b - a))); };
     const QRgb a = stops[first];
     const QRgb b = stops[first + 1];
     return qRgb(mix(qRed(a), qRed(b)), mix(qGreen(a), qGreen(b)), mix(qBlue(a), qBlue(b)));
@@ -71,11 +69,6 @@ QRgb ColourScale::colour(double value) const
     if (m_kind != Kind::Diverging)
         return between(kSequential, share);
     return between(m_dark ? kDivergingOnDark : kDivergingOnLight, share);
-}
-
-QRgb ColourScale::notFinite() const
-{
-    return qRgb(0xe0, 0x1e, 0x5a);
 }
 
 } // namespace coterie::ui

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] double high() const { return m_high; }
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For NaN and infinities: a colour outside the scale.
-    [[nodiscard]] QRgb notFinite() const;
+    [[nodiscard]] static QRgb notFinite() { return qRgb(0xe0, 0x1e, 0x5a); }
 
 private:
     Kind m_kind = Kind::Sequential;

@@ -14,8 +14,8 @@ namespace {
 /// Indices of the samples to look at: those in [low, high] and one neighbour on either side.
 std::pair<std::size_t, std::size_t> visible(std::span<const double> x, double low, double high)
 {
-    auto first = static_cast<std::size_t>(std::lower_bound(x.begin(), x.end(), low) - x.begin());
-    auto last = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end(), high) - x.begin());
+    auto first = std::size_t(std::lower_bound(x.begin(), x.end(), low) - x.begin());
+    auto last = std::size_t(std::upper_bound(x.begin(), x.end(), high) - x.begin());
     if (first > 0)
         --first;
     if (last < x.size())
@@ -24,9 +24,8 @@ std::pair<std::size_t, std::size_t> visible(std::span<const double> x, double lo
 }
 
 /// Appends points; gaps in a row become one.
-class Line
+struct Line
 {
-public:
     void add(double x, double y)
     {
         const bool gap = !std::isfinite(y);
@@ -72,6 +71,14 @@ private:
     std::array<std::size_t, 4> m_kept{kNone, kNone, kNone, kNone};
 };
 
+std::vector<double> exponential(std::span<const double> values)
+{
+    std::vector<double> result(values.begin(), values.end());
+    for (std::size_t i = 1; i < result.size(); ++i)
+        result[i] = kRemembered * result[i - 1] + (1 - kRemembered) * values[i];
+    return result;
+}
+
 } // namespace
 
 std::vector<ScreenPoint> decimate(std::span<const double> x,
@@ -92,7 +99,7 @@ std::vector<ScreenPoint> decimate(std::span<const double> x,
         return line.points;
     }
 
-    const double perColumn = static_cast<double>(pixels) / (high - low);
+    const double perColumn = double(pixels) / (high - low);
     PixelColumn column;
     double current = std::floor((x[first] - low) * perColumn);
     for (std::size_t index = first; index < last; ++index) {
@@ -119,7 +126,7 @@ std::vector<double> nonFinitePlaces(std::span<const double> x,
                                     std::size_t pixels)
 {
     std::vector<double> places;
-    const double width = pixels > 0 && high > low ? (high - low) / static_cast<double>(pixels) : 0;
+    const double width = pixels > 0 && high > low ? (high - low) / double(pixels) : 0;
     const auto [first, last] = visible(x, low, high);
     for (std::size_t index = first; index < last; ++index)
         if (!std::isfinite(y[index]) && (places.empty() || x[index] - places.back() >= width))
@@ -155,18 +162,6 @@ paddedRange(double lowest, double highest, bool logarithmic)
     const double bottom = lowest >= 0 ? std::max(0.0, lowest - air) : lowest - air;
     return std::pair{bottom, highest + air};
 }
-
-namespace {
-
-std::vector<double> exponential(std::span<const double> values)
-{
-    std::vector<double> result(values.begin(), values.end());
-    for (std::size_t i = 1; i < result.size(); ++i)
-        result[i] = kRemembered * result[i - 1] + (1 - kRemembered) * values[i];
-    return result;
-}
-
-} // namespace
 
 std::vector<double> smoothedValues(std::span<const double> values, Smoothing kind)
 {

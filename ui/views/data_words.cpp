@@ -25,14 +25,10 @@ QString shapeText(const SampleShape& shape)
             words << QString::number(size);
         return words.join(QStringLiteral("×"));
     };
-    switch (lookOf(shape)) {
-    case SampleLook::Table:
+    if (lookOf(shape) == SampleLook::Table)
         return counted(qsizetype(shape.channels), say("1 feature"), say("%1 features"));
-    case SampleLook::Slice:
+    if (lookOf(shape) == SampleLook::Slice)
         return say("scans of %1").arg(times({shape.depth, shape.height, shape.width}));
-    case SampleLook::Picture:
-        break;
-    }
     const QString size = times({shape.height, shape.width});
     if (shape.channels == 1)
         return say("%1 grey").arg(size);
@@ -43,15 +39,9 @@ QString shapeText(const SampleShape& shape)
 
 QString answerText(const Dataset& dataset)
 {
-    switch (dataset.task()) {
-    case Task::Classes:
+    if (dataset.task() == Task::Classes)
         return counted(qsizetype(dataset.classes), say("1 class"), say("%1 classes"));
-    case Task::Mask:
-        return say("a mask");
-    case Task::Target:
-        break;
-    }
-    return say("a number to predict");
+    return dataset.task() == Task::Mask ? say("a mask") : say("a number to predict");
 }
 
 QString factsText(const Dataset& dataset)
@@ -64,7 +54,7 @@ QString factsText(const Dataset& dataset)
 
 QString nameOf(const std::vector<std::string>& names, std::int32_t number)
 {
-    const auto place = static_cast<std::size_t>(number);
+    const auto place = std::size_t(number);
     return place < names.size() ? toQString(names[place]) : QString::number(number);
 }
 
@@ -73,7 +63,7 @@ QString labelText(const Dataset& dataset, const Samples& samples, std::int32_t i
     if (dataset.task() == Task::Mask)
         return {};
     if (dataset.task() == Task::Classes)
-        return nameOf(dataset.classNames, samples.labels[static_cast<std::size_t>(index)]);
+        return nameOf(dataset.classNames, samples.labels[std::size_t(index)]);
     std::vector<double> targets;
     gatherTargets(samples, std::span<const std::int32_t>(&index, 1), targets);
     return numberText(targets.front());

@@ -27,6 +27,13 @@ QStringList joinedTitle(bool isShort)
     return {isShort ? say("since") : say("joined in"), say("round")};
 }
 
+QFont boldFont(const PlotTheme& theme)
+{
+    QFont bold = theme.font;
+    bold.setBold(true);
+    return bold;
+}
+
 /// On a ground that covers the lines behind it.
 void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, const QString& text)
 {
@@ -124,16 +131,6 @@ double DendrogramDrawing::valueAt(double x) const
     return layout.lowest + (x - m_area.left()) / m_area.width() * (layout.highest - layout.lowest);
 }
 
-double DendrogramDrawing::topOf(const DendrogramBracket& bracket) const
-{
-    return yOf(std::min(bracket.leftPlace, bracket.rightPlace));
-}
-
-double DendrogramDrawing::bottomOf(const DendrogramBracket& bracket) const
-{
-    return yOf(std::max(bracket.leftPlace, bracket.rightPlace));
-}
-
 QRectF DendrogramDrawing::rimBox(const DendrogramGroup& group) const
 {
     const double left = m_size.width() - m_rim.names - 4;
@@ -153,7 +150,7 @@ ViewPart DendrogramDrawing::partAt(const QPointF& point) const
     const auto measure = [&](const DendrogramBracket& bracket, Part part) {
         const double x = xOf(bracket.value);
         const double beyond =
-            std::max({0.0, topOf(bracket) - point.y(), point.y() - bottomOf(bracket)});
+            std::max({0.0, yOf(bracket.top()) - point.y(), point.y() - yOf(bracket.bottom())});
         double distance = std::hypot(point.x() - x, beyond);
         for (const auto& [place, value] : {std::pair(bracket.leftPlace, bracket.leftValue),
                                            std::pair(bracket.rightPlace, bracket.rightValue)}) {
@@ -167,20 +164,20 @@ ViewPart DendrogramDrawing::partAt(const QPointF& point) const
         }
     };
     for (std::size_t index = 0; index < layout.brackets.size(); ++index)
-        measure(layout.brackets[index], {Scene::MergePart, static_cast<int>(index)});
+        measure(layout.brackets[index], {Scene::MergePart, int(index)});
     if (layout.refused)
         measure(*layout.refused, {Scene::RefusedPart, -1});
     if (best)
         return best;
     if (point.x() < m_area.left() + kReach && m_area.top() <= point.y()
         && point.y() < m_area.bottom()) {
-        const auto place = static_cast<std::size_t>((point.y() - m_area.top()) / rowHeight());
+        const auto place = std::size_t((point.y() - m_area.top()) / rowHeight());
         if (place < layout.leaves.size())
             return {Scene::LeafPart, layout.leaves[place]};
     }
     for (std::size_t group = 0; m_rim.names > 0 && group < m_scene->groups().size(); ++group)
         if (rimBox(m_scene->groups()[group]).contains(point))
-            return {Scene::GroupPart, static_cast<int>(group)};
+            return {Scene::GroupPart, int(group)};
     return {};
 }
 
@@ -196,8 +193,8 @@ QRectF DendrogramDrawing::areaOf(const Part& part) const
         return {};
     constexpr double kBeside = 4; // of the vertical line
     const double x = xOf(bracket->value);
-    return QRectF(x, topOf(*bracket), 0, bottomOf(*bracket) - topOf(*bracket))
-        .adjusted(-kBeside, -kBeside, kBeside, kBeside);
+    return {QPointF(x - kBeside, yOf(bracket->top()) - kBeside),
+            QPointF(x + kBeside, yOf(bracket->bottom()) + kBeside)};
 }
 
 void DendrogramDrawing::paint(QPainter& painter, const PlotTheme& theme, const Marks& marks) const
@@ -222,11 +219,9 @@ void DendrogramDrawing::paintWhatIf(QPainter& painter, const PlotTheme& theme) c
     painter.setPen(QPen(theme.warning, 2, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(QPointF(), m_size).adjusted(1.5, 1.5, -1.5, -1.5));
-    QFont font = theme.font;
-    font.setBold(true);
-    painter.setFont(font);
+    painter.setFont(boldFont(theme));
     const QString label = say("what if, not recorded");
-    const QFontMetrics metrics(font);
+    const QFontMetrics metrics = painter.fontMetrics();
     const QSizeF size(metrics.horizontalAdvance(label) + 12, metrics.height() + 4);
     painter.setPen(theme.warning);
     paintLabel(painter, theme, QRectF(QPointF(m_size.width() - size.width() - 6, 6), size), label);
@@ -239,7 +234,7 @@ void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) con
     const QFontMetrics metrics(theme.font);
     // Numbers of merges are short, so their ticks may stand closer.
     const double apart = order ? metrics.horizontalAdvance(QStringLiteral("0000")) : 70;
-    const int most = std::max(2, static_cast<int>(m_area.width() / apart));
+    const int most = std::max(2, int(m_area.width() / apart));
     const DendrogramLayout& layout = m_scene->layout();
     const std::vector<double> ticks = axisTicks(layout.lowest, layout.highest, most, order);
     const QStringList texts = tickTexts(ticks);
@@ -253,12 +248,11 @@ void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) con
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(m_area.bottomLeft(), m_area.bottomRight());
     painter.setPen(theme.text);
-    drawTextAt(painter,
-               {m_area.center().x(), m_area.bottom() + 5 + metrics.height()},
-               Qt::AlignHCenter,
-               m_scene->hasCut() ? say("Distance")
-               : order           ? say("Merge number")
-                                 : say("Gain of the merge"));
+    const QString title = m_scene->hasCut() ? say("Distance")
+                          : order           ? say("Merge number")
+                                            : say("Gain of the merge");
+    const QPointF below(m_area.center().x(), m_area.bottom() + 5 + metrics.height());
+    drawTextAt(painter, below, Qt::AlignHCenter, title);
 }
 
 /// From each leaf's dot to where its tree begins. Painted first: they would hide a refused merge.
@@ -266,7 +260,7 @@ void DendrogramDrawing::paintLeafLines(QPainter& painter, const PlotTheme& theme
 {
     painter.setPen(QPen(theme.grid, 1));
     for (std::size_t place = 0; place < m_scene->layout().leaves.size(); ++place) {
-        const double y = yOf(static_cast<double>(place));
+        const double y = yOf(double(place));
         painter.drawLine(QPointF(m_area.left(), y), QPointF(xOf(0), y));
     }
 }
@@ -281,17 +275,15 @@ void DendrogramDrawing::paintMerges(QPainter& painter,
     const std::vector<DendrogramBracket>& brackets = m_scene->layout().brackets;
     for (std::size_t index = 0; index < brackets.size(); ++index) {
         const DendrogramBracket& bracket = brackets[index];
-        const bool isLit = lit == Part{Scene::MergePart, static_cast<int>(index)};
+        const bool isLit = lit == Part{Scene::MergePart, int(index)};
         // Merges beyond the cut join clients of several groups.
         const bool beyond = m_scene->cut() && bracket.value > *m_scene->cut();
         painter.setOpacity(beyond && !isLit ? kBeyondCut : 1);
         // On an axis of gains lines cross others. A gap in the line behind shows which is which.
-        const double top = topOf(bracket) + 2 * kGap;
-        const double bottom = bottomOf(bracket) - 2 * kGap;
-        if (showsGains && bottom > top)
-            painter.fillRect(
-                QRectF(xOf(bracket.value), top, 0, bottom - top).adjusted(-kGap, -kGap, kGap, kGap),
-                theme.background);
+        const QPointF top(xOf(bracket.value) - kGap, yOf(bracket.top()) + kGap);
+        const QPointF bottom(xOf(bracket.value) + kGap, yOf(bracket.bottom()) - kGap);
+        if (showsGains && bottom.y() - top.y() > 2 * kGap)
+            painter.fillRect(QRectF(top, bottom), theme.background);
         painter.setPen(QPen(groupColour(theme, m_scene->colourOfBracket(index)), isLit ? 3 : 1.4));
         paintBracket(painter, bracket);
         painter.setPen(isLit ? theme.text : theme.faintText);
@@ -307,22 +299,20 @@ void DendrogramDrawing::paintLeaves(QPainter& painter,
     constexpr double kHollowPen = 1.5;
     const QFontMetrics metrics(theme.font);
     const double row = rowHeight();
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
+    const auto every = std::size_t(std::max(1.0, std::ceil(metrics.height() / row)));
     const std::vector<int> lit = m_scene->membersOf(marks.lit);
     const std::vector<int>& colours = m_scene->coloursShown();
     const std::vector<bool> isMerged = m_scene->mergedClients();
     QColor band = marks.highlight;
     band.setAlpha(50);
     painter.setPen(theme.text);
-    drawTextAt(painter,
-               {m_area.left() + 2, m_area.bottom() + 5 + metrics.height()},
-               Qt::AlignRight,
-               say("Client"));
+    const QPointF below(m_area.left() + 2, m_area.bottom() + 5 + metrics.height());
+    drawTextAt(painter, below, Qt::AlignRight, say("Client"));
     const std::vector<int>& leaves = m_scene->layout().leaves;
     for (std::size_t place = 0; place < leaves.size(); ++place) {
         const int client = leaves[place];
-        const double y = yOf(static_cast<double>(place));
-        const auto index = static_cast<std::size_t>(client);
+        const double y = yOf(double(place));
+        const auto index = std::size_t(client);
         // Before the player has reached its first merge, a client is alone.
         const int number = index < colours.size() && isMerged[index] ? colours[index] : -1;
         const bool chosen =
@@ -336,13 +326,11 @@ void DendrogramDrawing::paintLeaves(QPainter& painter,
         const double dot = std::min(kDot, std::max(2.0, row)) - (isHollow ? kHollowPen : 0);
         painter.drawEllipse(QPointF(m_area.left() - 4 - kDot / 2, y), dot / 2, dot / 2);
         painter.setBrush(Qt::NoBrush);
-        if (place % every == 0) {
-            painter.setPen(chosen ? theme.text : theme.faintText);
-            drawTextAt(painter,
-                       {m_area.left() - kDot - 8, y},
-                       Qt::AlignRight | Qt::AlignVCenter,
-                       QString::number(client));
-        }
+        if (place % every != 0)
+            continue;
+        painter.setPen(chosen ? theme.text : theme.faintText);
+        const QPointF end(m_area.left() - kDot - 8, y);
+        drawTextAt(painter, end, Qt::AlignRight | Qt::AlignVCenter, QString::number(client));
     }
 }
 
@@ -361,7 +349,7 @@ void DendrogramDrawing::paintBracket(QPainter& painter, const DendrogramBracket&
 /// the gain, so the text is the merge's number.
 void DendrogramDrawing::paintGain(QPainter& painter, const DendrogramBracket& bracket) const
 {
-    const auto& merge = m_scene->picture().grouping.merges[static_cast<std::size_t>(bracket.merge)];
+    const auto& merge = m_scene->picture().grouping.merges[std::size_t(bracket.merge)];
     if (merge.kind == MergeKind::Distance)
         return;
     const QStringList texts = m_scene->axis() == MergeAxis::Order
@@ -370,7 +358,7 @@ void DendrogramDrawing::paintGain(QPainter& painter, const DendrogramBracket& br
                                                 QString::number(bracket.merge + 1)};
     constexpr double kAside = 4;
     const QFontMetrics metrics(painter.font());
-    if (bottomOf(bracket) - topOf(bracket) < metrics.height())
+    if (yOf(bracket.bottom()) - yOf(bracket.top()) < metrics.height())
         return;
     const double x = xOf(bracket.value);
     const std::optional<DendrogramBracket>& refused = m_scene->layout().refused;
@@ -411,19 +399,19 @@ void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, 
 {
     if (!m_scene->layout().refused)
         return;
+    const DendrogramPicture& picture = m_scene->picture();
     const DendrogramBracket& bracket = *m_scene->layout().refused;
     painter.setPen(QPen(theme.warning, isLit ? 2.4 : 1.2, Qt::DashLine));
     paintBracket(painter, bracket);
     const QFontMetrics metrics(theme.font);
     const double half = metrics.height() / 2.0;
-    const double upper = topOf(bracket);
-    const double lower = bottomOf(bracket);
+    const double upper = yOf(bracket.top());
+    const double lower = yOf(bracket.bottom());
     QString text;
     QRectF box;
     // The longest text that fits: in the middle of the line, or at one of its ends where it would
     // hide a merge otherwise.
     const auto place = [&] {
-        const DendrogramPicture& picture = m_scene->picture();
         for (const QString& words :
              refusedTexts(picture.grouping, picture.clients, m_scene->coloursShown())) {
             const double width = metrics.horizontalAdvance(words) + 8;
@@ -450,8 +438,6 @@ void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool
     const double x = xOf(*m_scene->cut());
     painter.setPen(QPen(theme.crosshair, isLit ? 2.4 : 1.4, Qt::DashLine));
     painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
-    // The longest text that fits on one side of the line.
-    const QFontMetrics metrics(theme.font);
     QStringList texts{m_scene->cutText()};
     if (m_scene->isCutMoved()) {
         const auto recorded = m_scene->picture().grouping.groups.size();
@@ -460,21 +446,18 @@ void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool
         texts << say("%1 (was %2)").arg(named).arg(recorded)
               << say("%1 (was %2)").arg(groups).arg(recorded);
     }
-    QString text;
-    double width = 0;
-    bool left = false;
-    for (const QString& words : texts) {
-        text = words;
-        width = metrics.horizontalAdvance(words) + 10;
-        left = x + width > m_area.right();
-        if (!left || x - width - 3 >= m_area.left())
-            break;
-    }
     painter.setPen(theme.text);
-    paintLabel(painter,
-               theme,
-               {left ? x - width - 3 : x + 3, m_area.top(), width, metrics.height() + 2.0},
-               text);
+    // The longest text that fits on one side of the line.
+    const QFontMetrics metrics(theme.font);
+    for (const QString& text : texts) {
+        const double width = metrics.horizontalAdvance(text) + 10;
+        const bool isLeft = x + width > m_area.right();
+        if (isLeft && x - width - 3 < m_area.left() && text != texts.back())
+            continue;
+        const double from = isLeft ? x - width - 3 : x + 3;
+        return paintLabel(
+            painter, theme, {from, m_area.top(), width, metrics.height() + 2.0}, text);
+    }
 }
 
 /// The groups' names, and since when they have trained together.
@@ -525,23 +508,19 @@ void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) c
         drawTextAt(painter, {middle, top}, Qt::AlignHCenter, word);
         top += metrics.height() + 2;
     }
-    QFont bold = theme.font;
-    bold.setBold(true);
     for (const DendrogramGroup& group : m_scene->groups()) {
         if (m_scene->isAlone(group))
             continue;
         for (std::size_t place = group.first; place <= group.last; ++place) {
-            const auto client = static_cast<std::size_t>(m_scene->layout().leaves[place]);
+            const auto client = std::size_t(m_scene->layout().leaves[place]);
             const int joined = picture.joinedOfClient[client];
             if (joined < 0)
                 continue; // a damaged record
             const bool isNew = joined == picture.round;
-            painter.setFont(isNew ? bold : theme.font);
+            painter.setFont(isNew ? boldFont(theme) : theme.font);
             painter.setPen(isNew ? theme.text : theme.faintText);
-            drawTextAt(painter,
-                       {middle, yOf(static_cast<double>(place))},
-                       Qt::AlignCenter,
-                       QString::number(joined));
+            const QPointF at(middle, yOf(double(place)));
+            drawTextAt(painter, at, Qt::AlignCenter, QString::number(joined));
         }
     }
     painter.setFont(theme.font);

@@ -58,9 +58,6 @@ private:
     [[nodiscard]] double rowHeight() const;
     [[nodiscard]] double xOf(double value) const;
     [[nodiscard]] double yOf(double place) const;
-    /// Of the vertical line of a bracket.
-    [[nodiscard]] double topOf(const DendrogramBracket& bracket) const;
-    [[nodiscard]] double bottomOf(const DendrogramBracket& bracket) const;
     [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
     /// Whether a text in this box would hide the lines of this bracket.
     [[nodiscard]] bool crosses(const DendrogramBracket& bracket, const QRectF& box) const;

@@ -4,12 +4,145 @@
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 
-#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <ranges>
+#include <set>
 
 namespace coterie::ui {
+
+DendrogramLayout layOutDendrogram(const Grouping& grouping,
+                                  std::span<const int> leaves,
+                                  MergeAxis axis,
+                                  std::optional<int> steps)
+{
+    struct Point
+    {
+        double place = 0;
+        double value = 0;
+    };
+    const std::size_t merges = grouping.merges.size();
+    const std::optional<Merge>& refused = grouping.refused;
+    DendrogramLayout layout;
+    layout.leaves.assign(leaves.begin(), leaves.end());
+    std::vector<Point> points(leaves.size());
+    for (std::size_t place = 0; place < leaves.size(); ++place)
+        points[std::size_t(leaves[place])].place = double(place);
+
+    const auto reach = [&](const Merge& merge) {
+        if (axis == MergeAxis::Score && std::isfinite(merge.score)) {
+            layout.lowest = std::min(layout.lowest, merge.score);
+            layout.highest = std::max(layout.highest, merge.score);
+        }
+    };
+    std::ranges::for_each(grouping.merges, reach);
+    if (refused)
+        reach(*refused);
+    if (axis == MergeAxis::Order)
+        layout.highest = double(merges);
+
+    const auto bracketOf = [&](const Merge& merge, std::size_t index) {
+        const Point left = points[std::size_t(merge.left)];
+        const Point right = points[std::size_t(merge.right)];
+        double value = axis == MergeAxis::Order ? double(index + 1) : merge.score;
+        if (!std::isfinite(value)) {
+            ++layout.nonFinite;
+            value = layout.highest;
+        }
+        return DendrogramBracket{.merge = index < merges ? int(index) : -1,
+                                 .leftPlace = left.place,
+                                 .rightPlace = right.place,
+                                 .leftValue = left.value,
+                                 .rightValue = right.value,
+                                 .value = value};
+    };
+    const std::vector<bool> sound = soundMerges(grouping, leaves.size());
+    const std::size_t shown = steps ? std::min(merges, std::size_t(std::max(0, *steps))) : merges;
+    for (std::size_t index = 0; index < shown; ++index) {
+        Point joined;
+        if (sound[index]) {
+            layout.brackets.push_back(bracketOf(grouping.merges[index], index));
+            joined = {layout.brackets.back().place(), layout.brackets.back().value};
+        }
+        points.push_back(joined);
+    }
+    const auto isDrawn = [&](int node) { return node >= 0 && std::size_t(node) < points.size(); };
+    if (!steps && refused && isDrawn(refused->left) && isDrawn(refused->right)
+        && refused->left != refused->right) {
+        layout.refused = bracketOf(*refused, merges);
+        layout.highest = std::max(layout.highest, layout.refused->value);
+    }
+    return layout;
+}
+
+std::vector<DendrogramGroup> groupsAlong(std::span<const int> leaves,
+                                         std::span<const int> colourOfClient)
+{
+    std::vector<DendrogramGroup> groups;
+    for (std::size_t place = 0; place < leaves.size(); ++place) {
+        const auto client = std::size_t(leaves[place]);
+        const int colour = client < colourOfClient.size() ? colourOfClient[client] : -1;
+        if (colour < 0)
+            continue;
+        const bool continues =
+            !groups.empty() && groups.back().colour == colour && groups.back().last + 1 == place;
+        if (continues)
+            groups.back().last = place;
+        else
+            groups.push_back({.first = place, .last = place, .colour = colour});
+    }
+    return groups;
+}
+
+std::vector<std::vector<int>>
+groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
+{
+    const std::vector<bool> sound = soundMerges(grouping, clients);
+    std::vector<std::vector<int>> nodes(clients); // empty once merged into another
+    for (std::size_t client = 0; client < clients; ++client)
+        nodes[client] = {int(client)};
+    for (std::size_t index = 0; index < grouping.merges.size(); ++index) {
+        const Merge& merge = grouping.merges[index];
+        std::vector<int> joined;
+        if (sound[index] && merge.score <= height) {
+            std::vector<int>& left = nodes[std::size_t(merge.left)];
+            std::vector<int>& right = nodes[std::size_t(merge.right)];
+            if (!left.empty() && !right.empty()) { // else one of them is beyond the cut
+                std::ranges::merge(left, right, std::back_inserter(joined));
+                left.clear();
+                right.clear();
+            }
+        }
+        nodes.push_back(std::move(joined));
+    }
+    std::erase_if(nodes, [](const std::vector<int>& node) { return node.empty(); });
+    std::ranges::sort(nodes);
+    return nodes;
+}
+
+double cutBeside(const Grouping& grouping, double cut, int direction)
+{
+    std::set<double> heights{0};
+    for (const Merge& merge : grouping.merges)
+        if (std::isfinite(merge.score))
+            heights.insert(merge.score);
+    std::vector<double> stops;
+    for (auto height = heights.begin(); std::next(height) != heights.end(); ++height)
+        stops.push_back((*height + *std::next(height)) / 2);
+    stops.push_back(*heights.rbegin()); // where all are one group
+    // Two cuts between the same heights give the same groups.
+    const auto heightsBelow = [&](double at) {
+        return std::distance(heights.begin(), heights.upper_bound(at));
+    };
+    const auto isBeside = [&](double stop) {
+        return (heightsBelow(stop) - heightsBelow(cut)) * direction > 0;
+    };
+    if (direction < 0)
+        std::ranges::reverse(stops); // the nearest first
+    const auto next = std::ranges::find_if(stops, isBeside);
+    return next == stops.end() ? cut : *next;
+}
 
 void DendrogramScene::setPicture(DendrogramPicture picture)
 {
@@ -52,12 +185,11 @@ void DendrogramScene::layOut()
 void DendrogramScene::placeCut()
 {
     m_isCutMoved = false;
-    const std::vector<Merge>& merges = m_picture.grouping.merges;
-    const std::size_t groups = m_picture.grouping.groups.size();
-    const std::size_t kept = merges.size() - std::min(merges.size(), groups == 0 ? 0 : groups - 1);
+    const std::size_t groups = std::max<std::size_t>(1, m_picture.grouping.groups.size());
     std::vector<double> heights{0};
-    for (const Merge& merge : merges)
+    for (const Merge& merge : m_picture.grouping.merges)
         heights.push_back(merge.score);
+    const std::size_t kept = heights.size() - std::min(heights.size(), groups);
     std::ranges::sort(heights);
     const double below = heights[kept];
     const double above = kept + 1 < heights.size() ? heights[kept + 1] : below * 1.05;
@@ -84,9 +216,9 @@ bool DendrogramScene::hasCut() const
 
 int DendrogramScene::groupsAtCut() const
 {
-    const auto clients = static_cast<std::size_t>(m_picture.clients);
-    return static_cast<int>(m_cut ? groupsUnderCut(m_picture.grouping, clients, *m_cut).size()
-                                  : m_picture.grouping.groups.size());
+    const Grouping& grouping = m_picture.grouping;
+    return int(m_cut ? groupsUnderCut(grouping, std::size_t(m_picture.clients), *m_cut).size()
+                     : grouping.groups.size());
 }
 
 const std::vector<int>& DendrogramScene::coloursShown() const
@@ -103,9 +235,9 @@ void DendrogramScene::setColoursOfCut(std::vector<int> colourOfClient)
 void DendrogramScene::findColours()
 {
     std::vector<int> colourOfNode = coloursShown();
-    colourOfNode.resize(static_cast<std::size_t>(m_picture.clients), -1);
+    colourOfNode.resize(std::size_t(m_picture.clients), -1);
     const auto colourOf = [&](int node) {
-        const auto index = static_cast<std::size_t>(node);
+        const auto index = std::size_t(node);
         return node >= 0 && index < colourOfNode.size() ? colourOfNode[index] : -1;
     };
     for (const Merge& merge : m_picture.grouping.merges) {
@@ -118,11 +250,6 @@ void DendrogramScene::findColours()
     m_groups = groupsAlong(m_layout.leaves, coloursShown());
 }
 
-int DendrogramScene::colourOfBracket(std::size_t bracket) const
-{
-    return m_colourOfBracket[bracket];
-}
-
 bool DendrogramScene::takesPart(int client) const
 {
     return m_picture.participants.empty()
@@ -131,29 +258,22 @@ bool DendrogramScene::takesPart(int client) const
 
 std::vector<bool> DendrogramScene::mergedClients() const
 {
-    std::vector<bool> merged(static_cast<std::size_t>(m_picture.clients), !m_steps);
+    std::vector<bool> merged(std::size_t(m_picture.clients), !m_steps);
     for (const Merge& merge : m_picture.grouping.merges | std::views::take(m_steps.value_or(0)))
         for (const int node : {merge.left, merge.right})
             if (node >= 0 && node < m_picture.clients)
-                merged[static_cast<std::size_t>(node)] = true;
+                merged[std::size_t(node)] = true;
     return merged;
 }
 
 bool DendrogramScene::isDrawn(const Part& part) const
 {
-    switch (part.kind) {
-    case MergePart:
-        return static_cast<std::size_t>(part.index) < m_layout.brackets.size();
-    case RefusedPart:
-        return m_layout.refused.has_value();
-    case LeafPart:
-        return part.index < m_picture.clients;
-    case GroupPart:
-        return static_cast<std::size_t>(part.index) < m_groups.size();
-    default:
-        break;
-    }
-    return true;
+    const auto index = std::size_t(part.index);
+    return part.kind == MergePart     ? index < m_layout.brackets.size()
+           : part.kind == RefusedPart ? m_layout.refused.has_value()
+           : part.kind == LeafPart    ? part.index < m_picture.clients
+           : part.kind == GroupPart   ? index < m_groups.size()
+                                      : true;
 }
 
 std::vector<int> DendrogramScene::membersOf(const Part& part) const
@@ -162,23 +282,17 @@ std::vector<int> DendrogramScene::membersOf(const Part& part) const
     const auto under = [&](int node) {
         return membersBelow(grouping, std::size_t(m_picture.clients), node);
     };
-    switch (part.kind) {
-    case LeafPart:
+    if (part.kind == LeafPart)
         return {part.index};
-    case MergePart:
+    if (part.kind == MergePart)
         return under(m_picture.clients + bracketOf(part)->merge);
-    case RefusedPart: {
-        std::vector<int> members = under(grouping.refused->left);
-        const std::vector<int> others = under(grouping.refused->right);
-        members.insert(members.end(), others.begin(), others.end());
-        return members;
-    }
-    case GroupPart:
-        return membersOf(m_groups[static_cast<std::size_t>(part.index)]);
-    default:
-        break;
-    }
-    return {};
+    if (part.kind == GroupPart)
+        return membersOf(m_groups[std::size_t(part.index)]);
+    if (part.kind != RefusedPart)
+        return {};
+    std::vector<int> members = under(grouping.refused->left);
+    std::ranges::copy(under(grouping.refused->right), std::back_inserter(members));
+    return members;
 }
 
 std::vector<int> DendrogramScene::membersOf(const DendrogramGroup& group) const
@@ -193,7 +307,7 @@ std::vector<int> DendrogramScene::membersOf(const DendrogramGroup& group) const
 const DendrogramBracket* DendrogramScene::bracketOf(const Part& part) const
 {
     if (part.kind == MergePart)
-        return &m_layout.brackets[static_cast<std::size_t>(part.index)];
+        return &m_layout.brackets[std::size_t(part.index)];
     return part.kind == RefusedPart ? &*m_layout.refused : nullptr;
 }
 
@@ -206,7 +320,7 @@ ViewPart DendrogramScene::partOfNode(int node) const
         std::ranges::find(m_layout.brackets, node - m_picture.clients, &DendrogramBracket::merge);
     return found == m_layout.brackets.end()
                ? Part{}
-               : Part{MergePart, static_cast<int>(found - m_layout.brackets.begin())};
+               : Part{MergePart, int(found - m_layout.brackets.begin())};
 }
 
 ViewPart DendrogramScene::above(const Part& part) const
@@ -222,7 +336,7 @@ ViewPart DendrogramScene::above(const Part& part) const
     };
     const auto found = std::ranges::find_if(grouping.merges, joins);
     if (found != grouping.merges.end())
-        return partOfNode(m_picture.clients + static_cast<int>(found - grouping.merges.begin()));
+        return partOfNode(m_picture.clients + int(found - grouping.merges.begin()));
     return m_layout.refused && joins(*grouping.refused) ? Part{RefusedPart, -1} : Part{};
 }
 
@@ -231,9 +345,9 @@ ViewPart DendrogramScene::below(const Part& merge) const
     const DendrogramBracket* bracket = bracketOf(merge);
     if (!bracket)
         return {};
-    const Merge& joined = bracket->merge < 0
-                              ? *m_picture.grouping.refused
-                              : m_picture.grouping.merges[static_cast<std::size_t>(bracket->merge)];
+    const Grouping& grouping = m_picture.grouping;
+    const Merge& joined =
+        bracket->merge < 0 ? *grouping.refused : grouping.merges[std::size_t(bracket->merge)];
     return partOfNode(bracket->leftPlace <= bracket->rightPlace ? joined.left : joined.right);
 }
 
@@ -241,9 +355,9 @@ ViewPart DendrogramScene::beside(const Part& part, int direction) const
 {
     if (part.kind == LeafPart) {
         const auto at = std::ranges::find(m_layout.leaves, part.index) - m_layout.leaves.begin();
-        const auto last = std::ssize(m_layout.leaves) - 1;
-        const auto next = std::clamp<std::ptrdiff_t>(at + direction, 0, last);
-        return {LeafPart, m_layout.leaves[static_cast<std::size_t>(next)]};
+        const auto next =
+            std::clamp<std::ptrdiff_t>(at + direction, 0, std::ssize(m_layout.leaves) - 1);
+        return {LeafPart, m_layout.leaves[std::size_t(next)]};
     }
     const double from = bracketOf(part)->place();
     Part best = part;
@@ -253,7 +367,7 @@ ViewPart DendrogramScene::beside(const Part& part, int direction) const
         if (way <= 0 || way >= nearest)
             continue;
         nearest = way;
-        best = {MergePart, static_cast<int>(index)};
+        best = {MergePart, int(index)};
     }
     return best;
 }
@@ -266,8 +380,7 @@ bool DendrogramScene::isAlone(const DendrogramGroup& group) const
 /// The groups of a moved cut were never formed.
 bool DendrogramScene::knowsJoined() const
 {
-    return !isCutMoved()
-           && m_picture.joinedOfClient.size() >= static_cast<std::size_t>(m_picture.clients);
+    return !isCutMoved() && m_picture.joinedOfClient.size() >= std::size_t(m_picture.clients);
 }
 
 QString DendrogramScene::nameOf(const DendrogramGroup& group) const
@@ -281,7 +394,7 @@ QString DendrogramScene::sinceText(const DendrogramGroup& group) const
         return {};
     std::vector<int> joined;
     for (const int client : membersOf(group))
-        joined.push_back(m_picture.joinedOfClient[static_cast<std::size_t>(client)]);
+        joined.push_back(m_picture.joinedOfClient[std::size_t(client)]);
     const auto [first, last] = std::ranges::minmax(joined);
     if (isAlone(group))
         return say("since round %1").arg(first);
@@ -315,8 +428,8 @@ QString DendrogramScene::groupText(const DendrogramGroup& group) const
 QString DendrogramScene::leafText(int client) const
 {
     const QString absent = takesPart(client) ? QString() : say("; takes no part in this round");
-    const auto place = static_cast<std::size_t>(std::ranges::find(m_layout.leaves, client)
-                                                - m_layout.leaves.begin());
+    const auto place =
+        std::size_t(std::ranges::find(m_layout.leaves, client) - m_layout.leaves.begin());
     const auto group = std::ranges::find_if(m_groups, [place](const DendrogramGroup& each) {
         return each.first <= place && place <= each.last;
     });
@@ -324,50 +437,44 @@ QString DendrogramScene::leafText(int client) const
         return say("Client %1").arg(client) + absent;
     const QString words = isAlone(*group) ? say("Client %1, %2 since round %3")
                                           : say("Client %1, in %2 since round %3");
-    return words.arg(client)
-               .arg(nameOf(*group))
-               .arg(m_picture.joinedOfClient[static_cast<std::size_t>(client)])
+    return words.arg(client).arg(nameOf(*group)).arg(m_picture.joinedOfClient[std::size_t(client)])
            + absent;
+}
+
+QString DendrogramScene::doneText(int merge) const
+{
+    return say("Merge %1 of %2\n%3")
+        .arg(countText(merge + 1),
+             countText(std::ssize(m_picture.grouping.merges)),
+             mergeText(m_picture.grouping, m_picture.clients, merge));
 }
 
 QString DendrogramScene::textOf(const Part& part) const
 {
-    switch (part.kind) {
-    case LeafPart:
+    if (part.kind == LeafPart)
         return leafText(part.index);
-    case GroupPart:
-        return groupText(m_groups[static_cast<std::size_t>(part.index)]);
-    case MergePart: {
-        const int merge = bracketOf(part)->merge;
-        return say("Merge %1 of %2\n%3")
-            .arg(countText(merge + 1),
-                 countText(std::ssize(m_picture.grouping.merges)),
-                 mergeText(m_picture.grouping, m_picture.clients, merge));
-    }
-    case RefusedPart:
+    if (part.kind == GroupPart)
+        return groupText(m_groups[std::size_t(part.index)]);
+    if (part.kind == MergePart)
+        return doneText(bracketOf(part)->merge);
+    if (part.kind == RefusedPart)
         return say("Best refused merge\n%1")
             .arg(mergeText(m_picture.grouping, m_picture.clients, -1));
-    case CutPart:
-        return say("Cut at %1: %2. Drag it to see the groups at another height; double-click to "
-                   "reset it")
-            .arg(numberText(*m_cut), cutText());
-    default:
-        break;
-    }
-    return {};
+    if (part.kind != CutPart)
+        return {};
+    return say("Cut at %1: %2. Drag it to see the groups at another height; double-click to "
+               "reset it")
+        .arg(numberText(*m_cut), cutText());
 }
 
 QString DendrogramScene::why(const Part& part) const
 {
-    if (part.kind == MergePart || part.kind == RefusedPart)
-        return textOf(part).replace(QLatin1Char('\n'), QStringLiteral(": "));
     const std::vector<Merge>& merges = m_picture.grouping.merges;
-    const int drawn = std::min(m_steps.value_or(0), static_cast<int>(merges.size()));
-    if (drawn > 0)
-        return say("Merge %1 of %2: %3")
-            .arg(countText(drawn),
-                 countText(std::ssize(merges)),
-                 mergeText(m_picture.grouping, m_picture.clients, drawn - 1));
+    const int drawn = std::min(m_steps.value_or(0), int(merges.size()));
+    if (part.kind == MergePart || part.kind == RefusedPart || drawn > 0) {
+        QString text = bracketOf(part) ? textOf(part) : doneText(drawn - 1);
+        return text.replace(QLatin1Char('\n'), QStringLiteral(": "));
+    }
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
         sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));

@@ -6,16 +6,15 @@
 namespace coterie::ui {
 
 DendrogramView::DendrogramView(QWidget* parent)
-    : ClientView(parent)
+    : ClientView(
+        parent, "dendrogram", tr("Dendrogram: which clients merged, in which order and why"))
 {
-    setObjectName(QStringLiteral("dendrogram"));
-    setAccessibleName(tr("Dendrogram: which clients merged, in which order and why"));
     setWhatsThis(tr("Press Up and Down to go from client to client, Right to go to the merge that "
                     "joined it with others, Left to go back. Press Enter to select the clients, "
                     "Space to add or remove them. Click a group's name to select its clients. In a "
                     "tree of distances, Shift+Left and Shift+Right move the cut and Shift+Home "
                     "resets it."));
-    connect(this, &PaintedView::placeMoved, this, &DendrogramView::whyChanged);
+    connect(this, &PaintedView::ringMoved, this, &DendrogramView::whyChanged);
     showScene();
 }
 
@@ -55,9 +54,14 @@ void DendrogramView::showScene()
     if (m_pointed.kind == Scene::GroupPart || !m_scene.isDrawn(m_pointed))
         m_pointed = {};
     m_draggingCut = m_draggingCut && m_scene.hasCut();
+    layOut();
+    emit whyChanged();
+}
+
+void DendrogramView::layOut()
+{
     m_drawing = DendrogramDrawing(m_scene, size(), font());
     update();
-    emit whyChanged();
 }
 
 QString DendrogramView::emptyText() const
@@ -80,42 +84,6 @@ void DendrogramView::paint(QPainter& painter, const PlotTheme& theme)
                      .lit = lit(),
                      .isCutLit = m_draggingCut || m_pointed.kind == Scene::CutPart,
                      .highlight = palette().color(QPalette::Highlight)});
-}
-
-void DendrogramView::resizeEvent(QResizeEvent* event)
-{
-    ClientView::resizeEvent(event);
-    m_drawing = DendrogramDrawing(m_scene, size(), font());
-}
-
-ViewPart DendrogramView::lit() const
-{
-    return !m_pointed && isRingShown() ? place() : m_pointed;
-}
-
-ViewPart DendrogramView::partAt(const QPointF& point) const
-{
-    return m_drawing.partAt(point);
-}
-
-QString DendrogramView::textOf(const ViewPart& part) const
-{
-    return m_scene.textOf(part);
-}
-
-bool DendrogramView::isDrawn(const ViewPart& part) const
-{
-    return m_scene.isDrawn(part);
-}
-
-QRectF DendrogramView::areaOf(const ViewPart& part) const
-{
-    return m_drawing.areaOf(part);
-}
-
-std::vector<int> DendrogramView::clientsOf(const ViewPart& part) const
-{
-    return m_scene.membersOf(part);
 }
 
 /// The keys do not reach groups.
@@ -147,11 +115,6 @@ void DendrogramView::mousePressEvent(QMouseEvent* event)
         ClientView::mousePressEvent(event);
 }
 
-void DendrogramView::mouseReleaseEvent(QMouseEvent*)
-{
-    m_draggingCut = false;
-}
-
 void DendrogramView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const bool onCut = m_drawing.partAt(event->position()).kind == Scene::CutPart;
@@ -179,18 +142,6 @@ void DendrogramView::leaveEvent(QEvent*)
 {
     m_pointed = {};
     update();
-    emit whyChanged();
-}
-
-void DendrogramView::focusInEvent(QFocusEvent* event)
-{
-    ClientView::focusInEvent(event);
-    emit whyChanged(); // the ring lights a part up
-}
-
-void DendrogramView::focusOutEvent(QFocusEvent* event)
-{
-    ClientView::focusOutEvent(event);
     emit whyChanged();
 }
 

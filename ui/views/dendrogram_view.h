@@ -34,8 +34,14 @@ public:
     /// Why the merge that is pointed at was done, or else the last one that is drawn; for a round
     /// that is drawn whole, why there was no further merge.
     [[nodiscard]] QString why() const { return m_scene.why(lit()); }
-    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
-    [[nodiscard]] QString textOf(const ViewPart& part) const override;
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override
+    {
+        return m_drawing.partAt(point);
+    }
+    [[nodiscard]] QString textOf(const ViewPart& part) const override
+    {
+        return m_scene.textOf(part);
+    }
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
@@ -47,19 +53,26 @@ signals:
 protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void layOut() override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent*) override { m_draggingCut = false; }
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
-    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
-    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
-    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override
+    {
+        return m_scene.isDrawn(part);
+    }
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override
+    {
+        return m_drawing.areaOf(part);
+    }
+    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override
+    {
+        return m_scene.membersOf(part);
+    }
     [[nodiscard]] ViewPart placeFor(const ViewPart& part) const override;
 
 private:
@@ -70,7 +83,7 @@ private:
     void moveCut(double value);
     void resetCut();
     /// What stands out: the part under the mouse, or the one that the keys have reached.
-    [[nodiscard]] ViewPart lit() const;
+    [[nodiscard]] ViewPart lit() const { return !m_pointed && isRingShown() ? place() : m_pointed; }
 
     DendrogramScene m_scene;
     DendrogramDrawing m_drawing;

@@ -14,21 +14,21 @@ RiverColumn columnOf(const RiverRound& round, const std::vector<int>& former)
 {
     std::map<int, std::vector<int>> members;
     for (std::size_t client = 0; client < round.colourOfClient.size(); ++client)
-        members[round.colourOfClient[client]].push_back(static_cast<int>(client));
+        members[round.colourOfClient[client]].push_back(int(client));
 
     struct Placed
     {
         double wish;
         int colour;
     };
-    const auto placeOf = [&](int client) { return former[static_cast<std::size_t>(client)]; };
+    const auto placeOf = [&](int client) { return former[std::size_t(client)]; };
     std::vector<Placed> order;
     for (auto& [colour, clients] : members) {
         std::ranges::sort(clients, {}, placeOf);
         double sum = 0;
         for (const int client : clients)
             sum += placeOf(client);
-        order.push_back({sum / static_cast<double>(clients.size()), colour});
+        order.push_back({sum / double(clients.size()), colour});
     }
     std::ranges::stable_sort(order, {}, &Placed::wish);
 
@@ -38,9 +38,9 @@ RiverColumn columnOf(const RiverRound& round, const std::vector<int>& former)
     int place = 0;
     for (const Placed& placed : order) {
         const std::vector<int>& clients = members[placed.colour];
-        column.blocks.push_back({placed.colour, place, static_cast<int>(clients.size())});
+        column.blocks.push_back({placed.colour, place, int(clients.size())});
         for (const int client : clients)
-            column.placeOfClient[static_cast<std::size_t>(client)] = place++;
+            column.placeOfClient[std::size_t(client)] = place++;
     }
     return column;
 }
@@ -51,19 +51,18 @@ void addBands(const RiverRound& from, const RiverRound& to, std::size_t column, 
     const RiverColumn& right = layout.columns[column + 1];
     std::vector<int> clients(std::min(left.placeOfClient.size(), right.placeOfClient.size()));
     std::iota(clients.begin(), clients.end(), 0);
-    const auto leftPlace = [&](int c) { return left.placeOfClient[static_cast<std::size_t>(c)]; };
-    const auto rightPlace = [&](int c) { return right.placeOfClient[static_cast<std::size_t>(c)]; };
+    const auto leftPlace = [&](int c) { return left.placeOfClient[std::size_t(c)]; };
+    const auto rightPlace = [&](int c) { return right.placeOfClient[std::size_t(c)]; };
     std::ranges::sort(clients, {}, leftPlace);
     for (const int client : clients) {
-        const auto index = static_cast<std::size_t>(client);
+        const auto index = std::size_t(client);
         const int colour = to.colourOfClient[index];
         RiverBand* last = layout.bands.empty() ? nullptr : &layout.bands.back();
         const bool continues =
             last && last->column == column && last->colour == colour
             && leftPlace(client) == last->fromFirst + last->count
             && rightPlace(client) == last->toFirst + last->count
-            && from.colourOfClient[static_cast<std::size_t>(last->clients.back())]
-                   == from.colourOfClient[index];
+            && from.colourOfClient[std::size_t(last->clients.back())] == from.colourOfClient[index];
         if (continues) {
             ++last->count;
             last->clients.push_back(client);
@@ -85,7 +84,7 @@ std::vector<const RiverRound*> thinned(const std::vector<const RiverRound*>& dra
     if (drawn.size() <= mostColumns)
         return drawn;
     const double first = drawn.front()->round;
-    const double part = (drawn.back()->round - first) / static_cast<double>(mostColumns);
+    const double part = (drawn.back()->round - first) / double(mostColumns);
     std::vector<const RiverRound*> kept;
     double next = first;
     for (const RiverRound* round : drawn)
@@ -99,6 +98,22 @@ std::vector<const RiverRound*> thinned(const std::vector<const RiverRound*>& dra
 }
 
 } // namespace
+
+const RiverBlock* RiverColumn::blockAt(int place) const
+{
+    const auto found = std::ranges::find_if(
+        blocks, [place](const RiverBlock& block) { return block.holds(place); });
+    return found == blocks.end() ? nullptr : &*found;
+}
+
+std::vector<int> RiverColumn::membersOf(const RiverBlock& block) const
+{
+    std::vector<int> members;
+    for (std::size_t client = 0; client < placeOfClient.size(); ++client)
+        if (block.holds(placeOfClient[client]))
+            members.push_back(int(client));
+    return members;
+}
 
 RiverLayout layOutRiver(std::span<const RiverRound> rounds, std::size_t mostColumns)
 {
@@ -117,9 +132,7 @@ RiverLayout layOutRiver(std::span<const RiverRound> rounds, std::size_t mostColu
     for (const RiverRound* round : drawn) {
         const std::size_t known = former.size();
         former.resize(std::max(known, round->colourOfClient.size()));
-        std::iota(former.begin() + static_cast<std::ptrdiff_t>(known),
-                  former.end(),
-                  static_cast<int>(known));
+        std::iota(former.begin() + static_cast<std::ptrdiff_t>(known), former.end(), int(known));
         layout.columns.push_back(columnOf(*round, former));
         former = layout.columns.back().placeOfClient;
     }

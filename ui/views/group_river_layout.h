@@ -23,7 +23,7 @@ struct RiverBlock
     int first = 0; ///< place of its first client, from the top
     int count = 0;
 
-    bool operator==(const RiverBlock&) const = default;
+    [[nodiscard]] bool holds(int place) const { return place >= first && place < first + count; }
 };
 
 /// One round as a column.
@@ -33,7 +33,10 @@ struct RiverColumn
     std::vector<int> placeOfClient;
     std::vector<RiverBlock> blocks;
 
-    bool operator==(const RiverColumn&) const = default;
+    /// The one with a client at this place; null: none.
+    [[nodiscard]] const RiverBlock* blockAt(int place) const;
+    /// From the top down.
+    [[nodiscard]] std::vector<int> membersOf(const RiverBlock& block) const;
 };
 
 /// Clients that go together from a block of one column to a block of the next.
@@ -45,8 +48,6 @@ struct RiverBand
     int count = 0;
     int colour = -1; ///< of the block where it ends
     std::vector<int> clients;
-
-    bool operator==(const RiverBand&) const = default;
 };
 
 struct RiverLayout

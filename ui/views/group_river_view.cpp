@@ -19,17 +19,6 @@ constexpr double kBlockWidth = 5;
 constexpr double kGapBeforeName = 4;
 constexpr int kLinesForTitle = 9; ///< of text: the height from which the axis has a title
 
-/// From the top down.
-std::vector<int> membersOf(const RiverColumn& column, const RiverBlock& block)
-{
-    std::vector<int> members;
-    for (std::size_t client = 0; client < column.placeOfClient.size(); ++client)
-        if (const int place = column.placeOfClient[client];
-            place >= block.first && place < block.first + block.count)
-            members.push_back(static_cast<int>(client));
-    return members;
-}
-
 QColor riverColour(int number, const PlotTheme& theme)
 {
     QColor colour = groupColour(theme, number);
@@ -40,10 +29,8 @@ QColor riverColour(int number, const PlotTheme& theme)
 } // namespace
 
 GroupRiverView::GroupRiverView(QWidget* parent)
-    : ClientView(parent)
+    : ClientView(parent, "groupRiver", tr("Group river: the group of each client, round by round"))
 {
-    setObjectName(QStringLiteral("groupRiver"));
-    setAccessibleName(tr("Group river: the group of each client, round by round"));
     setWhatsThis(tr("Press Up and Down to go through the groups of the round on screen, Left and "
                     "Right to go through the rounds. Press Enter to select the clients of the "
                     "group, Space to add or remove them."));
@@ -68,8 +55,7 @@ void GroupRiverView::addRounds(const std::vector<RiverRound>& rounds)
 void GroupRiverView::layOut()
 {
     measure();
-    m_layout =
-        layOutRiver(m_rounds, static_cast<std::size_t>(riverArea().width() / (2 * kBlockWidth)));
+    m_layout = layOutRiver(m_rounds, std::size_t(riverArea().width() / (2 * kBlockWidth)));
     update();
 }
 
@@ -78,12 +64,6 @@ void GroupRiverView::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         layOut();
-}
-
-void GroupRiverView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    layOut(); // the width limits the number of rounds drawn
 }
 
 void GroupRiverView::setRoundShown(std::optional<int> round)
@@ -222,11 +202,6 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
     }
 }
 
-bool GroupRiverView::hasNumbers() const
-{
-    return yOf(1) - yOf(0) >= QFontMetrics(font()).height();
-}
-
 /// The clients' numbers at both ends, and the groups' names at the right.
 void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
 {
@@ -234,8 +209,9 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
     const double line = QFontMetrics(theme.font).height();
     constexpr auto kEnds = Qt::AlignRight | Qt::AlignVCenter;
     const double right = area.right() + kBlockWidth;
-    const double numbers = hasNumbers() ? m_numberWidth : 0;
-    if (hasNumbers()) {
+    const bool hasNumbers = yOf(1) - yOf(0) >= line;
+    const double numbers = hasNumbers ? m_numberWidth : 0;
+    if (hasNumbers) {
         painter.setPen(theme.faintText);
         const std::vector<int>& enters = m_layout.columns.front().placeOfClient;
         const std::vector<int>& leaves = m_layout.columns.back().placeOfClient;
@@ -256,31 +232,25 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
         if (block.colour < 0 || middle - line / 2 < lowest)
             continue;
         lowest = middle + line / 2;
-        drawTextAt(painter,
-                   {right + numbers, middle},
-                   Qt::AlignVCenter,
-                   groupName(block.colour, std::size_t(block.count), false));
+        const QString name = groupName(block.colour, std::size_t(block.count), false);
+        drawTextAt(painter, {right + numbers, middle}, Qt::AlignVCenter, name);
     }
 }
 
 void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = riverArea();
-    const QFontMetrics metrics(theme.font);
-    const int most = std::max(1, static_cast<int>(area.width() / 60));
+    const int most = std::max(1, int(area.width() / 60));
+    painter.setPen(theme.faintText);
     for (const double tick : axisTicks(m_rounds.front().round, m_rounds.back().round, most, true)) {
-        const int round = static_cast<int>(tick);
-        painter.setPen(theme.faintText);
-        drawTextAt(
-            painter, {xOf(round), area.bottom() + 4}, Qt::AlignHCenter, QString::number(round));
+        const QPointF below(xOf(int(tick)), area.bottom() + 4);
+        drawTextAt(painter, below, Qt::AlignHCenter, QString::number(tick, 'f', 0));
     }
     if (!hasTitle())
         return;
     painter.setPen(theme.text);
-    drawTextAt(painter,
-               {area.center().x(), area.bottom() + 5 + metrics.height()},
-               Qt::AlignHCenter,
-               tr("Round"));
+    const double below = area.bottom() + 5 + QFontMetrics(theme.font).height();
+    drawTextAt(painter, {area.center().x(), below}, Qt::AlignHCenter, tr("Round"));
 }
 
 ViewPart GroupRiverView::partAt(const QPointF& point) const
@@ -293,7 +263,7 @@ ViewPart GroupRiverView::partAt(const QPointF& point) const
         for (std::size_t block = 0; block < column.blocks.size(); ++block) {
             const double top = yOf(column.blocks[block].first);
             if (point.y() >= top && point.y() < top + row * column.blocks[block].count)
-                return {Block + static_cast<int>(index), static_cast<int>(block)};
+                return {Block + int(index), int(block)};
         }
     }
     for (std::size_t index = 0; index < m_layout.bands.size(); ++index) {
@@ -307,7 +277,7 @@ ViewPart GroupRiverView::partAt(const QPointF& point) const
         const double eased = s * s * (3 - 2 * s);
         const double top = yOf(band.fromFirst + eased * (band.toFirst - band.fromFirst));
         if (point.y() >= top && point.y() < top + row * band.count)
-            return {Band, static_cast<int>(index)};
+            return {Band, int(index)};
     }
     return {};
 }
@@ -316,31 +286,27 @@ QPointF GroupRiverView::positionOf(int round, int client) const
 {
     const auto later = std::ranges::upper_bound(m_layout.columns, round, {}, &RiverColumn::round);
     const RiverColumn& column = later == m_layout.columns.begin() ? *later : *std::prev(later);
-    return {xOf(column.round), yOf(column.placeOfClient[static_cast<std::size_t>(client)] + 0.5)};
+    return {xOf(column.round), yOf(column.placeOfClient[std::size_t(client)] + 0.5)};
 }
 
 std::pair<const RiverColumn*, const RiverBlock*> GroupRiverView::blockOf(const ViewPart& part) const
 {
     if (part.kind >= Block) {
-        const RiverColumn& column = m_layout.columns[static_cast<std::size_t>(part.kind - Block)];
-        return {&column, &column.blocks[static_cast<std::size_t>(part.index)]};
+        const RiverColumn& column = m_layout.columns[std::size_t(part.kind - Block)];
+        return {&column, &column.blocks[std::size_t(part.index)]};
     }
     const RiverColumn* column = columnShown();
-    if (part.kind != GroupOf || !column || static_cast<std::size_t>(part.index) >= clients())
+    if (part.kind != GroupOf || !column || std::size_t(part.index) >= clients())
         return {};
-    const int place = column->placeOfClient[static_cast<std::size_t>(part.index)];
-    const auto found = std::ranges::find_if(column->blocks, [place](const RiverBlock& block) {
-        return place >= block.first && place < block.first + block.count;
-    });
-    return {column, found == column->blocks.end() ? nullptr : &*found};
+    return {column, column->blockAt(column->placeOfClient[std::size_t(part.index)])};
 }
 
 std::vector<int> GroupRiverView::clientsOf(const ViewPart& part) const
 {
     if (part.kind == Band)
-        return m_layout.bands[static_cast<std::size_t>(part.index)].clients;
+        return m_layout.bands[std::size_t(part.index)].clients;
     const auto [column, block] = blockOf(part);
-    return block ? membersOf(*column, *block) : std::vector<int>{};
+    return block ? column->membersOf(*block) : std::vector<int>{};
 }
 
 /// The keys walk through the groups of the round on screen.
@@ -370,23 +336,17 @@ const RiverColumn* GroupRiverView::columnShown() const
     return shown;
 }
 
-bool GroupRiverView::isDrawn(const ViewPart& part) const
-{
-    return blockOf(part).second;
-}
-
 ViewPart GroupRiverView::stepFrom(const ViewPart& part, KeyStep step) const
 {
     const RiverColumn* column = columnShown();
     if (!column || step == KeyStep::Left || step == KeyStep::Right)
         return {};
     const RiverBlock* block = blockOf(part).second;
-    const auto from =
-        block ? std::optional(static_cast<int>(block - column->blocks.data())) : std::nullopt;
-    const auto to = walkList(from, step, static_cast<int>(column->blocks.size()));
+    const auto from = block ? block - column->blocks.data() : -1;
+    const auto to = walkList(int(from), step, int(column->blocks.size()));
     if (!to)
         return {};
-    return {GroupOf, membersOf(*column, column->blocks[static_cast<std::size_t>(*to)]).front()};
+    return {GroupOf, column->membersOf(column->blocks[std::size_t(*to)]).front()};
 }
 
 QRectF GroupRiverView::areaOf(const ViewPart& part) const
@@ -407,7 +367,7 @@ int GroupRiverView::togetherSince(const std::vector<int>& members, int group, in
         if (past->round > round)
             continue;
         const auto isIn = [&](int client) {
-            return past->colourOfClient[static_cast<std::size_t>(client)] == group;
+            return past->colourOfClient[std::size_t(client)] == group;
         };
         if (std::ranges::count(past->colourOfClient, group) != std::ssize(members)
             || !std::ranges::all_of(members, isIn))
@@ -417,41 +377,34 @@ int GroupRiverView::togetherSince(const std::vector<int>& members, int group, in
     return since;
 }
 
-QString GroupRiverView::blockText(const RiverColumn& column, const RiverBlock& block) const
-{
-    const std::vector<int> members = membersOf(column, block);
-    if (block.colour < 0)
-        return tr("Round %1, in no group: %2").arg(column.round).arg(membersText(members));
-    return tr("Round %1, %2 since round %3: %4")
-        .arg(column.round)
-        .arg(groupName(block.colour, members.size(), false))
-        .arg(togetherSince(members, block.colour, column.round))
-        .arg(membersText(members));
-}
-
 QString GroupRiverView::bandText(const RiverBand& band) const
 {
     const RiverColumn& to = m_layout.columns[band.column + 1];
-    const auto group = std::ranges::find_if(to.blocks, [&](const RiverBlock& block) {
-        return band.toFirst >= block.first && band.toFirst < block.first + block.count;
-    });
+    const RiverBlock* group = to.blockAt(band.toFirst);
     const QString rounds =
         tr("Rounds %1 to %2").arg(m_layout.columns[band.column].round).arg(to.round);
     const QString members = membersText(band.clients);
-    return group == to.blocks.end() || group->colour < 0
-               ? tr("%1, to no group: %2").arg(rounds, members)
-               : tr("%1, to %2: %3")
-                     .arg(rounds,
-                          groupName(group->colour, static_cast<std::size_t>(group->count), false),
-                          members);
+    if (!group || group->colour < 0)
+        return tr("%1, to no group: %2").arg(rounds, members);
+    const QString name = groupName(group->colour, std::size_t(group->count), false);
+    return tr("%1, to %2: %3").arg(rounds, name, members);
 }
 
 QString GroupRiverView::textOf(const ViewPart& part) const
 {
     if (part.kind == Band)
-        return bandText(m_layout.bands[static_cast<std::size_t>(part.index)]);
+        return bandText(m_layout.bands[std::size_t(part.index)]);
     const auto [column, block] = blockOf(part);
-    return block ? blockText(*column, *block) : QString();
+    if (!block)
+        return {};
+    const std::vector<int> members = column->membersOf(*block);
+    if (block->colour < 0)
+        return tr("Round %1, in no group: %2").arg(column->round).arg(membersText(members));
+    return tr("Round %1, %2 since round %3: %4")
+        .arg(column->round)
+        .arg(groupName(block->colour, members.size(), false))
+        .arg(togetherSince(members, block->colour, column->round))
+        .arg(membersText(members));
 }
 
 } // namespace coterie::ui

@@ -51,30 +51,28 @@ protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    /// The width limits the number of rounds drawn.
+    void layOut() override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
-    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override { return blockOf(part).second; }
     [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
     [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
     [[nodiscard]] ViewPart placeFor(const ViewPart& part) const override;
 
 private:
-    void layOut();
     [[nodiscard]] bool hasTitle() const;
     [[nodiscard]] const RiverColumn* columnShown() const;
     /// The column and block of a group or block; null for other parts.
     [[nodiscard]] std::pair<const RiverColumn*, const RiverBlock*>
     blockOf(const ViewPart& part) const;
     [[nodiscard]] QString bandText(const RiverBand& band) const;
-    [[nodiscard]] QString blockText(const RiverColumn& column, const RiverBlock& block) const;
     /// The first of the rounds up to that one in which exactly these were in this group.
     [[nodiscard]] int togetherSince(const std::vector<int>& members, int group, int round) const;
     [[nodiscard]] QRectF riverArea() const;
     void measure();
     /// Of the groups' names, beside the last round; 0 where they would need too much of the width.
     [[nodiscard]] double nameWidth() const;
-    [[nodiscard]] bool hasNumbers() const; ///< of the clients, at both ends
     [[nodiscard]] double xOf(int round) const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] std::size_t clients() const;

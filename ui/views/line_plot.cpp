@@ -1,6 +1,6 @@
 #include "ui/views/line_plot.h"
 
-#include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
 
@@ -59,16 +59,22 @@ constexpr std::array kShapes{QCPScatterStyle::ssDisc,
                              QCPScatterStyle::ssTriangle,
                              QCPScatterStyle::ssDiamond};
 
-/// Widens a range to the values that an axis can show.
-void widen(double& lowest, double& highest, const std::vector<double>& values, bool logarithmic)
+struct Extent
 {
-    for (const double value : values) {
-        if (!std::isfinite(value) || (logarithmic && value <= 0))
-            continue;
-        lowest = std::min(lowest, value);
-        highest = std::max(highest, value);
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    /// Widens it to the values that an axis can show.
+    void take(const std::vector<double>& values, bool logarithmic)
+    {
+        for (const double value : values) {
+            if (!std::isfinite(value) || (logarithmic && value <= 0))
+                continue;
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
     }
-}
+};
 
 } // namespace
 
@@ -162,23 +168,12 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     }
 }
 
-struct LinePlot::Extent
-{
-    double left = std::numeric_limits<double>::infinity();
-    double right = -std::numeric_limits<double>::infinity();
-    double lowest = std::numeric_limits<double>::infinity();
-    double highest = -std::numeric_limits<double>::infinity();
-};
-
 LinePlot::LinePlot(QWidget* parent)
     : QWidget(parent)
     , m_plot(new PatientPlot(this))
     , m_crosshair(new PlotCrosshair(m_plot))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_plot);
-
+    columnIn(this)->addWidget(m_plot);
     // QCustomPlot's own legend moves all entries for each that is removed: with a thousand curves
     // the window took seconds to close.
     m_plot->setAutoAddPlottableToLegend(false);
@@ -239,22 +234,12 @@ void LinePlot::setTickers()
     set(m_plot->yAxis, m_logarithmic, false);
 }
 
-void LinePlot::setLogarithmic(bool logarithmic)
+void LinePlot::setScale(bool& isLogarithmic, bool logarithmic)
 {
-    if (m_logarithmic == logarithmic)
+    if (std::exchange(isLogarithmic, logarithmic) == logarithmic)
         return;
-    m_logarithmic = logarithmic;
     setTickers();
     fit(); // the old range may reach below 0
-}
-
-void LinePlot::setLogarithmicX(bool logarithmic)
-{
-    if (m_logarithmicX == logarithmic)
-        return;
-    m_logarithmicX = logarithmic;
-    setTickers();
-    fit();
 }
 
 void LinePlot::setHidden(const QSet<QString>& names)
@@ -297,7 +282,10 @@ void LinePlot::redraw()
                 drawLine(line);
     for (std::size_t unused = m_graphsUsed; unused < m_graphs.size(); ++unused)
         m_graphs[unused]->setVisible(false);
-    drawMarkers();
+    QVector<QCPGraphData> markers;
+    for (const double place : m_markerPlaces)
+        markers.append({place, 0.965});
+    m_markers->data()->set(markers);
     placeCursor();
     // Painted now, so that the timer's budget counts it; shown with the next event.
     m_plot->replot(QCustomPlot::rpQueuedRefresh);
@@ -305,38 +293,27 @@ void LinePlot::redraw()
 
 void LinePlot::fit()
 {
-    applyRange(extent());
-}
-
-LinePlot::Extent LinePlot::extent() const
-{
-    Extent all;
-    for (const PlotLine& line : m_picture.lines) {
-        if (!isShown(line.name))
-            continue;
-        widen(all.left, all.right, line.x, m_logarithmicX);
-        widen(all.lowest, all.highest, line.y, m_logarithmic);
-    }
-    for (const PlotBand& band : m_picture.bands) {
-        if (!isShown(band.name))
-            continue;
-        widen(all.lowest, all.highest, band.lower, m_logarithmic);
-        widen(all.lowest, all.highest, band.upper, m_logarithmic);
-    }
-    return all;
-}
-
-void LinePlot::applyRange(const Extent& extent)
-{
+    Extent x;
+    Extent y;
+    for (const PlotLine& line : m_picture.lines)
+        if (isShown(line.name)) {
+            x.take(line.x, m_logarithmicX);
+            y.take(line.y, m_logarithmic);
+        }
+    for (const PlotBand& band : m_picture.bands)
+        if (isShown(band.name)) {
+            y.take(band.lower, m_logarithmic);
+            y.take(band.upper, m_logarithmic);
+        }
     if (m_logarithmicX) {
-        const auto range = paddedRange(extent.left, extent.right, true);
+        const auto range = paddedRange(x.low, x.high, true);
         m_plot->xAxis->setRange(range ? range->first : 1, range ? range->second : 10);
     } else {
-        const double right = std::isfinite(extent.right) ? extent.right : 0;
+        const double right = std::isfinite(x.high) ? x.high : 0;
         m_plot->xAxis->setRange(
             0, std::max({right, m_picture.xReaches.value_or(0), right > 0 ? 0.0 : 10.0}));
     }
-    if (const auto range = paddedRange(extent.lowest, extent.highest, m_logarithmic))
+    if (const auto range = paddedRange(y.low, y.high, m_logarithmic))
         m_plot->yAxis->setRange(range->first, range->second);
     else if (m_logarithmic)
         m_plot->yAxis->setRange(0.1, 10);
@@ -366,11 +343,8 @@ void LinePlot::drawBand(const PlotBand& band)
     QVector<QCPGraphData> upper;
     const double floor = m_logarithmic ? m_plot->yAxis->range().lower : 0;
     for (std::size_t i = 0; i < band.x.size(); ++i) {
-        if (!std::isfinite(band.lower[i]) || !std::isfinite(band.upper[i]))
-            continue;
-        if (m_logarithmicX && band.x[i] <= 0)
-            continue;
-        if (m_logarithmic && band.upper[i] <= 0)
+        if (!std::isfinite(band.lower[i]) || !std::isfinite(band.upper[i])
+            || (m_logarithmicX && band.x[i] <= 0) || (m_logarithmic && band.upper[i] <= 0))
             continue;
         const double low = m_logarithmic ? std::max(band.lower[i], floor) : band.lower[i];
         lower.append({band.x[i], low});
@@ -397,8 +371,8 @@ void LinePlot::drawLine(const PlotLine& line)
     m_hasData = true;
     const bool counts = line.weight != PlotLine::Weight::Shadow;
     if (counts)
-        m_nonFinite += static_cast<std::size_t>(
-            std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));
+        m_nonFinite +=
+            std::size_t(std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));
     QCPRange view = m_plot->xAxis->range();
     // Columns of pixels are even in the logarithm.
     std::vector<double> logarithms;
@@ -413,7 +387,7 @@ void LinePlot::drawLine(const PlotLine& line)
         decimate(places, line.y, view.lower, view.upper, columns());
     const auto placeOf = [this](double x) { return m_logarithmicX ? std::pow(10.0, x) : x; };
     QVector<QCPGraphData> samples;
-    samples.reserve(static_cast<qsizetype>(points.size()));
+    samples.reserve(std::ssize(points));
     for (const ScreenPoint& point : points) {
         if (!std::isfinite(point.x))
             continue;
@@ -440,8 +414,7 @@ void LinePlot::drawLine(const PlotLine& line)
         drawNewest(line, colour);
     if (!counts)
         return;
-    const auto gaps = nonFinitePlaces(places, line.y, view.lower, view.upper, columns());
-    for (const double gap : gaps)
+    for (const double gap : nonFinitePlaces(places, line.y, view.lower, view.upper, columns()))
         m_markerPlaces.push_back(placeOf(gap));
 }
 
@@ -462,14 +435,6 @@ void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
         graph->data()->set({QCPGraphData(line.x[index], y)}, true);
         return;
     }
-}
-
-void LinePlot::drawMarkers()
-{
-    QVector<QCPGraphData> samples;
-    for (const double place : m_markerPlaces)
-        samples.append({place, 0.965});
-    m_markers->data()->set(samples);
 }
 
 void LinePlot::setCursor(std::optional<double> x)
@@ -542,7 +507,7 @@ void LinePlot::clickAt(const QPoint& place, bool adds)
         const auto after = std::ranges::lower_bound(line.x, x);
         if (after == line.x.begin() || after == line.x.end())
             continue;
-        const auto right = static_cast<std::size_t>(after - line.x.begin());
+        const auto right = std::size_t(after - line.x.begin());
         const double share = (x - line.x[right - 1]) / (line.x[right] - line.x[right - 1]);
         const double y = line.y[right - 1] + share * (line.y[right] - line.y[right - 1]);
         const double distance = std::abs(m_plot->yAxis->coordToPixel(y) - place.y());
@@ -558,7 +523,7 @@ void LinePlot::clickAt(const QPoint& place, bool adds)
 std::size_t LinePlot::columns() const
 {
     const int width = std::max(50, m_plot->axisRect()->width());
-    return static_cast<std::size_t>(std::lround(width * devicePixelRatioF()));
+    return std::size_t(std::lround(width * devicePixelRatioF()));
 }
 
 PictureSource LinePlot::asPicture(const QString& name)
@@ -600,19 +565,17 @@ void LinePlot::resizeEvent(QResizeEvent* event)
 
 bool LinePlot::eventFilter(QObject* watched, QEvent* event)
 {
+    const auto* mouse = dynamic_cast<QMouseEvent*>(event);
+    const auto isClick = [&] { return (mouse->pos() - m_pressed).manhattanLength() < 4; };
     if (event->type() == QEvent::MouseMove) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->buttons() & Qt::LeftButton) {
-            if ((mouse->pos() - m_pressed).manhattanLength() >= 4) // else a shaky click
-                userMoved();
-        } else {
+        if (!(mouse->buttons() & Qt::LeftButton))
             pointAt(mouse->pos());
-        }
+        else if (!isClick()) // else it is a shaky one
+            userMoved();
     } else if (event->type() == QEvent::MouseButtonPress) {
-        m_pressed = static_cast<QMouseEvent*>(event)->pos();
+        m_pressed = mouse->pos();
     } else if (event->type() == QEvent::MouseButtonRelease) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->button() == Qt::LeftButton && (mouse->pos() - m_pressed).manhattanLength() < 4)
+        if (mouse->button() == Qt::LeftButton && isClick())
             clickAt(mouse->pos(), mouse->modifiers() & Qt::ControlModifier);
     } else if (event->type() == QEvent::Leave) {
         m_crosshair->clear();

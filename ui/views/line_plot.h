@@ -25,11 +25,10 @@ class LinePlot final : public QWidget
 public:
     explicit LinePlot(QWidget* parent = nullptr);
 
-    /// Takes the picture and draws it.
     void setPicture(PlotPicture picture);
     [[nodiscard]] const PlotPicture& picture() const { return m_picture; }
-    void setLogarithmic(bool logarithmic);
-    void setLogarithmicX(bool logarithmic);
+    void setLogarithmic(bool logarithmic) { setScale(m_logarithmic, logarithmic); }
+    void setLogarithmicX(bool logarithmic) { setScale(m_logarithmicX, logarithmic); }
     void setFollowing(bool following) { m_following = following; }
     /// A vertical line at this place, the round on screen; absent: none. Moving it redraws nothing
     /// else.
@@ -68,19 +67,15 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Extent;
-
     [[nodiscard]] bool isShown(const QString& name) const { return !m_hidden.contains(name); }
     QCPGraph* nextGraph();
     void drawBand(const PlotBand& band);
     void drawLine(const PlotLine& line);
     void drawNewest(const PlotLine& line, const QColor& colour);
-    void drawMarkers();
-    void applyRange(const Extent& extent);
-    [[nodiscard]] Extent extent() const;
     [[nodiscard]] std::size_t columns() const;
     void placeCursor();
     void retheme();
+    void setScale(bool& isLogarithmic, bool logarithmic);
     void setTickers();
     void userMoved();
     void pointAt(const QPoint& place);

@@ -8,7 +8,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace coterie::ui {
 
@@ -37,39 +36,8 @@ QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares,
     return cells;
 }
 
-} // namespace
-
-MatrixLayout layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bool squares)
-{
-    MatrixLayout layout;
-    const double line = measures.lineHeight;
-    const QRectF titled = cellsOf(size, measures, squares, line + 2);
-    const bool hasTitles = std::min(titled.width(), titled.height()) >= kLeastCellLines * line;
-    layout.cells = hasTitles ? titled : cellsOf(size, measures, squares, 0);
-    const QRectF& cells = layout.cells;
-    layout.bar = QRectF(cells.right() + kBesideCells, cells.top(), kBarWidth, cells.height());
-    if (!hasTitles)
-        return layout;
-    layout.rowTitle = QRectF(4, cells.top(), line, cells.height());
-    layout.columnTitle = QRectF(cells.left(), cells.bottom() + line + 6, cells.width(), line);
-    layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
-                               cells.top(),
-                               line,
-                               cells.height());
-    return layout;
-}
-
-namespace {
-
 constexpr int kMostBarSteps = 5;
 constexpr int kMostBlocks = 6; ///< of a bar whose every number has a block of its own
-
-QString asTitle(QString words)
-{
-    if (!words.isEmpty())
-        words[0] = words[0].toUpper();
-    return words;
-}
 
 /// Turned to be read upwards.
 void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
@@ -87,8 +55,7 @@ void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
 std::optional<int> placeOf(const std::vector<int>& order, int number)
 {
     const auto found = std::ranges::find(order, number);
-    return found == order.end() ? std::nullopt
-                                : std::optional(static_cast<int>(found - order.begin()));
+    return found == order.end() ? std::nullopt : std::optional(int(found - order.begin()));
 }
 
 /// Neighbours in the order, drawn as one.
@@ -113,11 +80,29 @@ std::vector<Stretch> stretchesOf(const std::vector<int>& order, const std::set<i
 
 } // namespace
 
-MatrixView::MatrixView(QWidget* parent)
-    : ClientView(parent)
+MatrixLayout layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bool squares)
 {
-    setObjectName(QStringLiteral("matrix"));
-    setAccessibleName(tr("Matrix of clients, one coloured cell for each pair"));
+    MatrixLayout layout;
+    const double line = measures.lineHeight;
+    const QRectF titled = cellsOf(size, measures, squares, line + 2);
+    const bool hasTitles = std::min(titled.width(), titled.height()) >= kLeastCellLines * line;
+    layout.cells = hasTitles ? titled : cellsOf(size, measures, squares, 0);
+    const QRectF& cells = layout.cells;
+    layout.bar = QRectF(cells.right() + kBesideCells, cells.top(), kBarWidth, cells.height());
+    if (!hasTitles)
+        return layout;
+    layout.rowTitle = QRectF(4, cells.top(), line, cells.height());
+    layout.columnTitle = QRectF(cells.left(), cells.bottom() + line + 6, cells.width(), line);
+    layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
+                               cells.top(),
+                               line,
+                               cells.height());
+    return layout;
+}
+
+MatrixView::MatrixView(QWidget* parent)
+    : ClientView(parent, "matrix", tr("Matrix of clients, one coloured cell for each pair"))
+{
     setWhatsThis(tr("Press the arrow keys to go from cell to cell and read each value. Press Enter "
                     "to select the clients of the cell, Space to add or remove them."));
 }
@@ -138,27 +123,16 @@ void MatrixView::setNothing(const QString& text)
 
 void MatrixView::drawImage()
 {
-    const Matrix& matrix = m_picture.matrix;
-    m_scale = ColourScale(m_picture.scale, matrix.values, isDark(palette()));
-    m_image = QImage(static_cast<int>(m_picture.columns.size()),
-                     static_cast<int>(m_picture.rows.size()),
-                     QImage::Format_RGB32);
+    m_scale = ColourScale(m_picture.scale, m_picture.matrix.values, isDark(palette()));
+    m_image =
+        QImage(int(m_picture.columns.size()), int(m_picture.rows.size()), QImage::Format_RGB32);
     for (int y = 0; y < m_image.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
-        const auto row = static_cast<std::size_t>(m_picture.rows[static_cast<std::size_t>(y)]);
-        for (int x = 0; x < m_image.width(); ++x)
-            line[x] = m_scale.colour(matrix.at(
-                row, static_cast<std::size_t>(m_picture.columns[static_cast<std::size_t>(x)])));
+        auto* pixel = reinterpret_cast<QRgb*>(m_image.scanLine(y));
+        const int row = m_picture.rows[std::size_t(y)];
+        for (const int column : m_picture.columns)
+            *pixel++ = m_scale.colour(m_picture.valueAt(row, column));
     }
     update();
-}
-
-int MatrixView::barBlocks() const
-{
-    const double span = m_scale.high() - m_scale.low();
-    return m_picture.scale == ColourScale::Kind::Counts && span < kMostBlocks
-               ? static_cast<int>(span) + 1
-               : 0;
 }
 
 std::vector<double> MatrixView::barTicks(int most) const
@@ -167,36 +141,29 @@ std::vector<double> MatrixView::barTicks(int most) const
         m_scale.low(), m_scale.high(), most, m_picture.scale == ColourScale::Kind::Counts);
 }
 
-/// Of the widest number that may be needed: how many there are depends on the bar's height, and the
-/// height on this width.
-double MatrixView::barTextWidth() const
+MatrixLayout MatrixView::places() const
 {
     const QFontMetrics metrics(font());
+    // The widest number that the bar may need: how many it has depends on its height, and the
+    // height on this width.
     int widest = 0;
     for (int most = 1; most <= kMostBarSteps; ++most)
         for (const QString& text : tickTexts(barTicks(most)))
             widest = std::max(widest, metrics.horizontalAdvance(text));
-    return widest;
-}
-
-MatrixLayout MatrixView::layOut() const
-{
-    const QFontMetrics metrics(font());
     return layOutMatrix(size(),
                         {.lineHeight = double(metrics.height()),
                          .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
-                         .valueWidth = barTextWidth()},
+                         .valueWidth = double(widest)},
                         m_picture.columnsAreClients);
 }
 
 ViewPart MatrixView::partAt(const QPointF& point) const
 {
-    const QRectF area = layOut().cells;
+    const QRectF area = places().cells;
     if (m_image.isNull() || !area.contains(point))
         return {};
     const auto place = [](double from, double length, double at, std::size_t count) {
-        return std::min(static_cast<std::size_t>((at - from) / length * static_cast<double>(count)),
-                        count - 1);
+        return std::min(std::size_t((at - from) / length * double(count)), count - 1);
     };
     return {
         m_picture.rows[place(area.top(), area.height(), point.y(), m_picture.rows.size())],
@@ -207,14 +174,13 @@ QString MatrixView::textOf(const ViewPart& part) const
 {
     if (!part)
         return {};
-    const auto column = static_cast<std::size_t>(part.index);
-    const double value = m_picture.matrix.at(static_cast<std::size_t>(part.kind), column);
     return tr("%1 %2, %3 %4, %5: %6")
         .arg(m_picture.rowWord)
         .arg(part.kind)
         .arg(m_picture.columnWord)
-        .arg(column < m_picture.columnNames.size() ? m_picture.columnNames[column] : part.index)
-        .arg(m_picture.valueWord, withTrueMinus(QString::number(value, 'g', 9)));
+        .arg(m_picture.nameOfColumn(part.index))
+        .arg(m_picture.valueWord,
+             withTrueMinus(QString::number(m_picture.valueAt(part.kind, part.index), 'g', 9)));
 }
 
 void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
@@ -222,7 +188,7 @@ void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
     if (m_image.isNull())
         return;
     painter.setRenderHint(QPainter::Antialiasing, false); // all lines are straight
-    const MatrixLayout layout = layOut();
+    const MatrixLayout layout = places();
     const QRectF& area = layout.cells;
     painter.drawImage(area, m_image); // nearest neighbour: cells stay sharp
     paintBreaks(painter, area, theme);
@@ -298,33 +264,32 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
     const std::size_t everyRow = niceStep(metrics.height() / rowsOf(area, 0, 1).height());
-    for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow)
-        drawTextAt(painter,
-                   {area.left() - 6, rowsOf(area, double(place), 1).center().y()},
-                   Qt::AlignRight | Qt::AlignVCenter,
-                   QString::number(m_picture.rows[place]));
+    for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow) {
+        const QPointF at(area.left() - 6, rowsOf(area, double(place), 1).center().y());
+        const QString name = QString::number(m_picture.rows[place]);
+        drawTextAt(painter, at, Qt::AlignRight | Qt::AlignVCenter, name);
+    }
     const auto nameAt = [this](std::size_t place) {
-        const auto column = static_cast<std::size_t>(m_picture.columns[place]);
-        return QString::number(column < m_picture.columnNames.size() ? m_picture.columnNames[column]
-                                                                     : m_picture.columns[place]);
+        return QString::number(m_picture.nameOfColumn(m_picture.columns[place]));
     };
     int widest = 0;
     for (std::size_t place = 0; place < m_picture.columns.size(); ++place)
         widest = std::max(widest, metrics.horizontalAdvance(nameAt(place)));
     const double needed = widest + metrics.horizontalAdvance(QLatin1Char('0'));
     const std::size_t everyColumn = niceStep(needed / columnsOf(area, 0, 1).width());
-    for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn)
-        drawTextAt(painter,
-                   {columnsOf(area, double(place), 1).center().x(), area.bottom() + 4},
-                   Qt::AlignHCenter,
-                   nameAt(place));
+    for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn) {
+        const QPointF at(columnsOf(area, double(place), 1).center().x(), area.bottom() + 4);
+        drawTextAt(painter, at, Qt::AlignHCenter, nameAt(place));
+    }
 }
 
 void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const
 {
     const double span = m_scale.high() - m_scale.low();
-    const int blocks = barBlocks();
-    const int steps = blocks > 0 ? blocks : std::max(2, static_cast<int>(bar.height()));
+    // A bar of few counts has one block for each; 0: it is continuous.
+    const bool isCounted = m_picture.scale == ColourScale::Kind::Counts && span < kMostBlocks;
+    const int blocks = isCounted ? int(span) + 1 : 0;
+    const int steps = blocks > 0 ? blocks : std::max(2, int(bar.height()));
     const double height = bar.height() / steps;
     for (int step = 0; step < steps; ++step) {
         const double share = steps > 1 ? 1 - double(step) / (steps - 1) : 0;
@@ -337,7 +302,7 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
     painter.setPen(theme.faintText);
     const QFontMetrics metrics(theme.font);
     const double line = metrics.height();
-    const int most = std::max(1, static_cast<int>(bar.height() / (2 * line)));
+    const int most = std::max(1, int(bar.height() / (2 * line)));
     const std::vector<double> ticks = barTicks(std::min(most, kMostBarSteps));
     const QStringList texts = tickTexts(ticks);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -359,7 +324,8 @@ void MatrixView::paintTitles(QPainter& painter,
         return;
     const QFontMetrics metrics(theme.font);
     const auto fitting = [&](const QString& words, double room) {
-        return metrics.elidedText(asTitle(words), Qt::ElideRight, static_cast<int>(room));
+        const QString title = words.left(1).toUpper() + words.mid(1);
+        return metrics.elidedText(title, Qt::ElideRight, int(room));
     };
     painter.setPen(theme.text);
     paintUpwards(painter, layout.rowTitle, fitting(m_picture.rowWord, layout.rowTitle.height()));
@@ -385,16 +351,11 @@ std::optional<GridPlace> MatrixView::gridPlace(const ViewPart& part) const
     return row && column ? std::optional(GridPlace{.row = *row, .column = *column}) : std::nullopt;
 }
 
-bool MatrixView::isDrawn(const ViewPart& part) const
-{
-    return gridPlace(part).has_value();
-}
-
 ViewPart MatrixView::stepFrom(const ViewPart& part, KeyStep step) const
 {
     const auto place = walkGrid(gridPlace(part), step, m_image.height(), m_image.width());
-    return place ? ViewPart{m_picture.rows[static_cast<std::size_t>(place->row)],
-                            m_picture.columns[static_cast<std::size_t>(place->column)]}
+    return place ? ViewPart{m_picture.rows[std::size_t(place->row)],
+                            m_picture.columns[std::size_t(place->column)]}
                  : ViewPart{};
 }
 
@@ -403,7 +364,7 @@ QRectF MatrixView::areaOf(const ViewPart& part) const
     const std::optional<GridPlace> place = gridPlace(part);
     if (!place)
         return {};
-    const QRectF cells = layOut().cells;
+    const QRectF cells = places().cells;
     return rowsOf(cells, place->row, 1) & columnsOf(cells, place->column, 1);
 }
 

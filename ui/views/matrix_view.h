@@ -50,6 +50,16 @@ struct MatrixPicture
     QString valueWord;            ///< "weight"
     std::vector<int> columnNames; ///< of columns that are not numbered from 0: rounds
     bool columnsAreClients = true;
+
+    [[nodiscard]] double valueAt(int row, int column) const
+    {
+        return matrix.at(std::size_t(row), std::size_t(column));
+    }
+    [[nodiscard]] int nameOfColumn(int column) const
+    {
+        const auto place = std::size_t(column);
+        return place < columnNames.size() ? columnNames[place] : column;
+    }
 };
 
 /// Draws it as one image: a heatmap of 500 × 500 costs as much as one of 5 × 5. Pointing at a cell
@@ -78,18 +88,18 @@ protected:
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void changeEvent(QEvent* event) override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
-    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override
+    {
+        return bool(gridPlace(part));
+    }
     [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
     [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
 
 private:
     void drawImage();
-    /// A bar of few counts has one block for each; 0: the bar is continuous.
-    [[nodiscard]] int barBlocks() const;
     /// Of the colour bar, with at most so many steps between them.
     [[nodiscard]] std::vector<double> barTicks(int most) const;
-    [[nodiscard]] double barTextWidth() const;
-    [[nodiscard]] MatrixLayout layOut() const;
+    [[nodiscard]] MatrixLayout places() const;
     /// The part of the cells from the first of some rows or columns on.
     [[nodiscard]] QRectF rowsOf(const QRectF& area, double first, double count) const;
     [[nodiscard]] QRectF columnsOf(const QRectF& area, double first, double count) const;

@@ -3,8 +3,6 @@
 #include "core/math/linkage.h"
 #include "ui/words.h"
 
-#include <QStringList>
-
 #include <cmath>
 
 namespace coterie::ui {
@@ -46,19 +44,6 @@ QString membersText(std::span<const int> members)
     return QLatin1Char('{') + text + QLatin1Char('}');
 }
 
-namespace {
-
-/// "{0, 1} + {2}"
-QString joinedText(const Grouping& grouping, int clients, const Merge& merge)
-{
-    const auto below = [&](int node) {
-        return membersText(membersBelow(grouping, static_cast<std::size_t>(clients), node));
-    };
-    return below(merge.left) + QStringLiteral(" + ") + below(merge.right);
-}
-
-} // namespace
-
 QStringList gainTexts(double gain)
 {
     constexpr int kFewDecimals = 2;
@@ -75,12 +60,11 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
     if (!grouping.refused)
         return {};
     const auto members = [&](int node) {
-        return membersBelow(grouping, static_cast<std::size_t>(clients), node);
+        return membersBelow(grouping, std::size_t(clients), node);
     };
     /// −1: a single client, or groups have no colours.
     const auto groupColour = [&](const std::vector<int>& of) {
-        const auto first =
-            of.empty() ? colourOfClient.size() : static_cast<std::size_t>(of.front());
+        const auto first = of.empty() ? colourOfClient.size() : std::size_t(of.front());
         return of.size() > 1 && first < colourOfClient.size() ? colourOfClient[first] : -1;
     };
     const auto name = [&](const std::vector<int>& of) {
@@ -102,11 +86,13 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
 QString mergeText(const Grouping& grouping, int clients, int merge)
 {
     const bool refused = merge < 0;
-    if (refused ? !grouping.refused : static_cast<std::size_t>(merge) >= grouping.merges.size())
+    if (refused ? !grouping.refused : std::size_t(merge) >= grouping.merges.size())
         return {};
-    const Merge& shown =
-        refused ? *grouping.refused : grouping.merges[static_cast<std::size_t>(merge)];
-    const QString joined = joinedText(grouping, clients, shown);
+    const Merge& shown = refused ? *grouping.refused : grouping.merges[std::size_t(merge)];
+    const auto below = [&](int node) {
+        return membersText(membersBelow(grouping, std::size_t(clients), node));
+    };
+    const QString joined = below(shown.left) + QStringLiteral(" + ") + below(shown.right);
     if (shown.kind == MergeKind::Distance)
         return say("%1: at distance %2").arg(joined, numberText(shown.score));
     QString text = say("%1: gain %2").arg(joined, gainText(shown.score));
@@ -128,8 +114,8 @@ QString groupCountText(const Grouping& grouping, bool areClusters)
     for (const std::vector<int>& group : grouping.groups)
         members += group.size();
     return say("%1 in %2")
-        .arg(counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")),
-             groupsText(static_cast<qsizetype>(grouping.groups.size()), areClusters));
+        .arg(counted(qsizetype(members), say("1 client"), say("%1 clients")),
+             groupsText(std::ssize(grouping.groups), areClusters));
 }
 
 QString groupingText(const Grouping& grouping)

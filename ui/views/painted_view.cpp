@@ -9,31 +9,10 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace coterie::ui {
-
-KeyStep keyStep(const QKeyEvent& event)
-{
-    if (event.modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier))
-        return KeyStep::None;
-    switch (event.key()) {
-    case Qt::Key_Left:
-        return KeyStep::Left;
-    case Qt::Key_Right:
-        return KeyStep::Right;
-    case Qt::Key_Up:
-        return KeyStep::Up;
-    case Qt::Key_Down:
-        return KeyStep::Down;
-    case Qt::Key_Home:
-        return KeyStep::First;
-    case Qt::Key_End:
-        return KeyStep::Last;
-    default:
-        return KeyStep::None;
-    }
-}
 
 std::optional<GridPlace>
 walkGrid(std::optional<GridPlace> from, KeyStep step, int rows, int columns)
@@ -52,10 +31,11 @@ walkGrid(std::optional<GridPlace> from, KeyStep step, int rows, int columns)
                      .column = std::clamp(place.column, 0, last.column)};
 }
 
-std::optional<int> walkList(std::optional<int> from, KeyStep step, int count)
+std::optional<int> walkList(int from, KeyStep step, int count)
 {
+    const bool isIn = from >= 0 && from < count;
     const auto place =
-        walkGrid(from ? std::optional(GridPlace{.row = *from}) : std::nullopt, step, count, 1);
+        walkGrid(isIn ? std::optional(GridPlace{.row = from}) : std::nullopt, step, count, 1);
     return place ? std::optional(place->row) : std::nullopt;
 }
 
@@ -103,7 +83,7 @@ std::set<int> picked(const std::set<int>& before, std::span<const int> clients, 
 
 QColor groupColour(const PlotTheme& theme, int number)
 {
-    return number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+    return number < 0 ? theme.faintText : theme.armColour(std::size_t(number));
 }
 
 void drawTextAt(QPainter& painter, const QPointF& at, Qt::Alignment anchor, const QString& text)
@@ -121,24 +101,24 @@ namespace {
 
 constexpr double kLeastRing = 8; // pixels: a cell may be smaller
 
-bool isChoice(const QKeyEvent& event)
-{
-    if (event.modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier))
-        return false;
-    return event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter
-           || event.key() == Qt::Key_Space;
-}
+constexpr std::array kSteps{
+    KeyStep::Left, KeyStep::Right, KeyStep::Up, KeyStep::Down, KeyStep::First, KeyStep::Last};
+constexpr std::array kChoices{Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space};
 
-bool isSideways(KeyStep step)
+/// Whether it is one of these keys, without a modifier.
+bool isAnyOf(const QKeyEvent& event, const auto& keys)
 {
-    return step == KeyStep::Left || step == KeyStep::Right;
+    return !(event.modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier))
+           && std::ranges::any_of(keys, [&](auto key) { return int(key) == event.key(); });
 }
 
 } // namespace
 
-PaintedView::PaintedView(QWidget* parent)
+PaintedView::PaintedView(QWidget* parent, const char* name, const QString& title)
     : QWidget(parent)
 {
+    setObjectName(QLatin1String(name));
+    setAccessibleName(title);
     setMouseTracking(true);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -147,9 +127,11 @@ PaintedView::PaintedView(QWidget* parent)
 
 bool PaintedView::isOwnKey(const QKeyEvent& event) const
 {
-    if (const KeyStep step = keyStep(event); step != KeyStep::None)
-        return stepFrom(place(), step) && (m_walks || !isSideways(step));
-    return m_walks && isChoice(event) && place();
+    if (!isAnyOf(event, kSteps))
+        return m_walks && isAnyOf(event, kChoices) && place();
+    const auto step = static_cast<KeyStep>(event.key());
+    const bool isSideways = step == KeyStep::Left || step == KeyStep::Right;
+    return stepFrom(place(), step) && (m_walks || !isSideways);
 }
 
 bool PaintedView::event(QEvent* event)
@@ -196,15 +178,37 @@ void PaintedView::paintEvent(QPaintEvent*)
     paintRing(painter);
 }
 
+void PaintedView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void PaintedView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    const ViewPart part = partAt(event->position());
+    if (const ViewPart place = placeFor(part))
+        m_place = place;
+    choose(part, event->modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only);
+}
+
 void PaintedView::keyPressEvent(QKeyEvent* event)
 {
     if (!isOwnKey(*event))
         return QWidget::keyPressEvent(event);
-    if (const KeyStep step = keyStep(*event); step != KeyStep::None) {
+    if (isAnyOf(*event, kSteps)) {
         m_walks = true;
-        m_place = stepFrom(place(), step);
-        emit placeMoved();
-        announcePlace();
+        m_place = stepFrom(place(), static_cast<KeyStep>(event->key()));
+        emit ringMoved();
+        const QString text = placeText();
+        setAccessibleDescription(text); // for screen readers
+        if (isVisible()) {
+            // Qt shows the same text at another place only if its area differs.
+            const QPoint at = areaOf(place()).bottomRight().toPoint();
+            QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
+        }
     } else {
         choose(place(), event->key() == Qt::Key_Space ? Pick::Toggle : Pick::Only);
     }
@@ -223,6 +227,7 @@ void PaintedView::focusInEvent(QFocusEvent* event)
         setAccessibleDescription(placeText());
     }
     update();
+    emit ringMoved();
 }
 
 void PaintedView::focusOutEvent(QFocusEvent* event)
@@ -231,18 +236,7 @@ void PaintedView::focusOutEvent(QFocusEvent* event)
     if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason)
         m_walks = false;
     update();
-}
-
-/// As a tooltip, and to screen readers.
-void PaintedView::announcePlace()
-{
-    const QString text = placeText();
-    setAccessibleDescription(text);
-    if (!isVisible())
-        return;
-    // Qt shows the same text at another place only if its area differs.
-    const QPoint at = areaOf(place()).bottomRight().toPoint();
-    QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
+    emit ringMoved();
 }
 
 void PaintedView::paintRing(QPainter& painter) const
@@ -255,9 +249,7 @@ void PaintedView::paintRing(QPainter& painter) const
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colour, 1));
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
-    if (!place())
-        return;
-    const QRectF area = areaOf(place());
+    const QRectF area = place() ? areaOf(place()) : QRectF();
     if (!area.isValid())
         return;
     const double wider = std::max(2.0, (kLeastRing - area.width()) / 2);
@@ -274,16 +266,6 @@ void ClientView::setSelected(std::set<int> clients)
 {
     m_selected = std::move(clients);
     update();
-}
-
-void ClientView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    const ViewPart part = partAt(event->position());
-    if (const ViewPart place = placeFor(part))
-        setPlace(place);
-    choose(part, event->modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only);
 }
 
 void ClientView::choose(const ViewPart& part, Pick how)

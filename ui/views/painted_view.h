@@ -8,27 +8,20 @@
 #include <span>
 #include <vector>
 
-class QKeyEvent;
-class QMouseEvent;
-
 namespace coterie::ui {
 
 /// A step of the keys through a painted view.
 enum class KeyStep
 {
     None,
-    Left,
-    Right,
-    Up,
-    Down,
-    First,
-    Last
+    Left = Qt::Key_Left,
+    Right = Qt::Key_Right,
+    Up = Qt::Key_Up,
+    Down = Qt::Key_Down,
+    First = Qt::Key_Home,
+    Last = Qt::Key_End
 };
 
-/// Arrows, Home and End; none with a modifier.
-[[nodiscard]] KeyStep keyStep(const QKeyEvent& event);
-
-/// A cell among rows and columns.
 struct GridPlace
 {
     int row = 0;
@@ -42,8 +35,8 @@ struct GridPlace
 [[nodiscard]] std::optional<GridPlace>
 walkGrid(std::optional<GridPlace> from, KeyStep step, int rows, int columns);
 
-/// The same in a list that is walked with Up and Down.
-[[nodiscard]] std::optional<int> walkList(std::optional<int> from, KeyStep step, int count);
+/// The same in a list that is walked with Up and Down; `from` is not in it: without a place.
+[[nodiscard]] std::optional<int> walkList(int from, KeyStep step, int count);
 
 /// The same among points: to the nearest in that direction. A distance aside counts more, so that
 /// a row is walked to its end before another.
@@ -103,18 +96,23 @@ public:
     [[nodiscard]] QString placeText() const { return textOf(place()); }
 
 signals:
-    /// The keys have reached another part.
-    void placeMoved();
+    /// The ring is at another part, or was shown or hidden.
+    void ringMoved();
 
 protected:
-    explicit PaintedView(QWidget* parent);
+    /// With its object name and, for screen readers, its title.
+    PaintedView(QWidget* parent, const char* name, const QString& title);
 
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
+    /// Places everything in the view's size.
+    virtual void layOut() { update(); }
     /// What is missing and what to do next, while there is nothing to paint; else empty.
     [[nodiscard]] virtual QString emptyText() const = 0;
     virtual void paint(QPainter& painter, const PlotTheme& theme) = 0;
@@ -124,6 +122,8 @@ protected:
     [[nodiscard]] virtual bool isDrawn(const ViewPart& part) const = 0;
     [[nodiscard]] virtual QRectF areaOf(const ViewPart& part) const = 0;
     virtual void choose(const ViewPart& part, Pick how) = 0;
+    /// Where the keys continue after a click on this part; nothing: where they were.
+    [[nodiscard]] virtual ViewPart placeFor(const ViewPart& part) const { return part; }
 
     /// The part that the keys have reached.
     [[nodiscard]] ViewPart place() const;
@@ -131,7 +131,6 @@ protected:
 
 private:
     [[nodiscard]] bool isOwnKey(const QKeyEvent& event) const;
-    void announcePlace();
     void paintRing(QPainter& painter) const;
 
     ViewPart m_place;
@@ -153,11 +152,8 @@ signals:
 protected:
     using PaintedView::PaintedView;
 
-    void mousePressEvent(QMouseEvent* event) override;
     void choose(const ViewPart& part, Pick how) override;
     [[nodiscard]] virtual std::vector<int> clientsOf(const ViewPart& part) const = 0;
-    /// Where the keys continue after a click on this part; nothing: where they were.
-    [[nodiscard]] virtual ViewPart placeFor(const ViewPart& part) const { return part; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
 
 private:

@@ -43,7 +43,7 @@ Scale scaleOf(const ParallelAxis& axis)
     Scale scale;
     if (!axis.words.isEmpty()) {
         for (qsizetype word = 0; word < axis.words.size(); ++word)
-            scale.ticks.push_back(static_cast<double>(word));
+            scale.ticks.push_back(double(word));
     } else {
         double low = std::numeric_limits<double>::infinity();
         double high = -low;
@@ -63,6 +63,20 @@ Scale scaleOf(const ParallelAxis& axis)
         scale.high = scale.ticks.back();
     }
     return scale;
+}
+
+QPainterPath pathOf(const std::vector<std::optional<QPointF>>& places)
+{
+    QPainterPath path;
+    bool joined = false; // a missing value leaves a gap
+    for (const std::optional<QPointF>& place : places) {
+        if (place && joined)
+            path.lineTo(*place);
+        else if (place)
+            path.moveTo(*place);
+        joined = place.has_value();
+    }
+    return path;
 }
 
 } // namespace
@@ -95,9 +109,8 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         for (std::size_t tick = 0; tick < scale.ticks.size(); ++tick) {
             const double value = scale.ticks[tick];
             ticks.push_back({.y = yOf(value),
-                             .text = axes[i].words.isEmpty()
-                                         ? texts[static_cast<qsizetype>(tick)]
-                                         : axes[i].words[static_cast<qsizetype>(value)]});
+                             .text = axes[i].words.isEmpty() ? texts[qsizetype(tick)]
+                                                             : axes[i].words[qsizetype(value)]});
         }
         layout.ticks.push_back(std::move(ticks));
         for (std::size_t line = 0; line < axes[i].values.size(); ++line)
@@ -109,29 +122,10 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
     return layout;
 }
 
-namespace {
-
-QPainterPath pathOf(const std::vector<std::optional<QPointF>>& places)
-{
-    QPainterPath path;
-    bool joined = false; // a missing value leaves a gap
-    for (const std::optional<QPointF>& place : places) {
-        if (place && joined)
-            path.lineTo(*place);
-        else if (place)
-            path.moveTo(*place);
-        joined = place.has_value();
-    }
-    return path;
-}
-
-} // namespace
-
 ParallelView::ParallelView(QWidget* parent)
-    : PaintedView(parent)
+    : PaintedView(
+        parent, "parallel", tr("Parallel coordinates: one axis per setting, one line per run"))
 {
-    setObjectName(QStringLiteral("parallel"));
-    setAccessibleName(tr("Parallel coordinates: one axis per setting, one line per run"));
     setWhatsThis(tr("Press Up and Down to go from run to run in the order of their results and "
                     "read their settings. Press Enter or click to keep a run's line in front and "
                     "to find the run in the table; repeat it to undo this."));
@@ -171,9 +165,10 @@ QString ParallelView::emptyText() const
 
 void ParallelView::paint(QPainter& painter, const PlotTheme& theme)
 {
-    paintLines(painter, theme);
+    const std::vector<QColor> colours = lineColours(theme);
+    paintLines(painter, colours);
     paintAxes(painter, theme);
-    paintKey(painter, theme);
+    paintKey(painter, colours);
 }
 
 int ParallelView::lineInFront() const
@@ -201,10 +196,9 @@ std::vector<QColor> ParallelView::lineColours(const PlotTheme& theme) const
 }
 
 /// Colours the last axis like the lines that end there.
-void ParallelView::paintKey(QPainter& painter, const PlotTheme& theme) const
+void ParallelView::paintKey(QPainter& painter, const std::vector<QColor>& colours) const
 {
     constexpr double kWidth = 5;
-    const std::vector<QColor> colours = lineColours(theme);
     const QRectF inner = area();
     QLinearGradient key(inner.topLeft(), inner.bottomLeft());
     std::map<double, QColor> stops; // results may be equal
@@ -220,14 +214,13 @@ void ParallelView::paintKey(QPainter& painter, const PlotTheme& theme) const
     painter.fillRect(QRectF(m_layout.x.back() - kWidth / 2, top, kWidth, bottom - top), key);
 }
 
-void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
+void ParallelView::paintLines(QPainter& painter, const std::vector<QColor>& colours) const
 {
-    const std::vector<QColor> colours = lineColours(theme);
     const int front = lineInFront();
     painter.setBrush(Qt::NoBrush);
     for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
         QColor colour = colours[line];
-        const bool isInFront = static_cast<int>(line) == front;
+        const bool isInFront = int(line) == front;
         if (front >= 0 && !isInFront)
             colour.setAlpha(70);
         painter.setPen(QPen(colour, isInFront ? 2.6 : 1.4));
@@ -239,7 +232,11 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF inner = area();
     const QFontMetrics metrics(theme.font);
+    const double line = metrics.height();
     const double room = m_axes.size() > 1 ? inner.width() / double(m_axes.size() - 1) - 8 : 200;
+    const double textWidth = std::min(std::max(room / 2, 40.0), 64.0);
+    QColor veil = theme.background;
+    veil.setAlpha(190);
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
         const double x = m_layout.x[i];
         painter.setPen(QPen(theme.axisLine, 1));
@@ -250,29 +247,20 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
         const double width =
             std::min<double>(std::max(room, 60.0), metrics.horizontalAdvance(title) + 4);
         const double left = std::clamp(x - width / 2, 2.0, this->width() - width - 2.0);
-        painter.drawText(QRectF(left, inner.top() - metrics.height() - 8, width, metrics.height()),
+        painter.drawText(QRectF(left, inner.top() - line - 8, width, line),
                          Qt::AlignHCenter,
-                         metrics.elidedText(title, Qt::ElideMiddle, static_cast<int>(width)));
+                         metrics.elidedText(title, Qt::ElideMiddle, int(width)));
         const bool last = i + 1 == m_axes.size();
         for (const ParallelTick& tick : m_layout.ticks[i]) {
             painter.setPen(QPen(theme.axisLine, 1));
             painter.drawLine(QPointF(x - 3, tick.y), QPointF(x + 3, tick.y));
-            const double textWidth = std::min<double>(std::max(room / 2, 40.0), 64);
-            const QString text =
-                metrics.elidedText(tick.text, Qt::ElideRight, static_cast<int>(textWidth));
-            const QRectF box(last ? x + 7 : x - 7 - textWidth,
-                             tick.y - metrics.height() / 2.0,
-                             textWidth,
-                             metrics.height());
-            QRectF ground(last ? box.left() : box.right() - metrics.horizontalAdvance(text),
-                          box.top(),
-                          metrics.horizontalAdvance(text),
-                          box.height());
-            QColor veil = theme.background;
-            veil.setAlpha(190);
-            painter.fillRect(ground.adjusted(-2, 0, 2, 0), veil);
+            const QString text = metrics.elidedText(tick.text, Qt::ElideRight, int(textWidth));
+            const double wide = metrics.horizontalAdvance(text);
+            const QRectF box(last ? x + 7 : x - 7 - wide, tick.y - line / 2, wide, line);
+            painter.fillRect(box.adjusted(-2, 0, 2, 0), veil);
             painter.setPen(theme.faintText);
-            painter.drawText(box, Qt::AlignVCenter | (last ? Qt::AlignLeft : Qt::AlignRight), text);
+            const auto side = last ? Qt::AlignLeft : Qt::AlignRight;
+            painter.drawText(box, Qt::AlignVCenter | side | Qt::TextDontClip, text);
         }
     }
 }
@@ -292,20 +280,11 @@ ViewPart ParallelView::partAt(const QPointF& point) const
             const double distance = std::abs(from->y() + share * (to->y() - from->y()) - point.y());
             if (distance < nearest) {
                 nearest = distance;
-                best = {0, static_cast<int>(line)};
+                best = {0, int(line)};
             }
         }
     return best;
 }
-
-namespace {
-
-QString absentText(const ParallelAxis& axis)
-{
-    return axis.absent.isEmpty() ? QStringLiteral("–") : axis.absent;
-}
-
-} // namespace
 
 QString ParallelView::textOf(const ViewPart& part) const
 {
@@ -313,19 +292,14 @@ QString ParallelView::textOf(const ViewPart& part) const
         return {};
     QStringList lines{m_names[part.index]};
     for (const ParallelAxis& axis : m_axes) {
-        const auto& value = axis.values[static_cast<std::size_t>(part.index)];
+        const auto& value = axis.values[std::size_t(part.index)];
+        const QString absent = axis.absent.isEmpty() ? QStringLiteral("–") : axis.absent;
         lines << tr("%1: %2").arg(axis.title,
-                                  !value                 ? absentText(axis)
+                                  !value                 ? absent
                                   : axis.words.isEmpty() ? numberText(*value)
                                                          : axis.words[qsizetype(*value)]);
     }
     return lines.join(QLatin1Char('\n'));
-}
-
-void ParallelView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    layOut();
 }
 
 void ParallelView::mouseMoveEvent(QMouseEvent* event)
@@ -343,16 +317,6 @@ void ParallelView::leaveEvent(QEvent*)
     update();
 }
 
-void ParallelView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    const ViewPart part = partAt(event->position());
-    if (part)
-        setPlace(part);
-    choose(part, Pick::Only);
-}
-
 void ParallelView::choose(const ViewPart& part, Pick)
 {
     m_chosen = part.index == m_chosen ? -1 : part.index;
@@ -365,18 +329,21 @@ void ParallelView::choose(const ViewPart& part, Pick)
 std::vector<int> ParallelView::linesByResult() const
 {
     const auto height = [this](int line) {
-        const auto& result = m_layout.lines[static_cast<std::size_t>(line)].back();
+        const auto& result = m_layout.lines[std::size_t(line)].back();
         return result ? result->y() : std::numeric_limits<double>::infinity();
     };
     std::vector<int> lines(m_layout.lines.size());
     std::iota(lines.begin(), lines.end(), 0);
+    std::erase_if(lines, [this](int line) { return !isDrawn({0, line}); });
     std::ranges::stable_sort(lines, {}, height);
     return lines;
 }
 
 bool ParallelView::isDrawn(const ViewPart& part) const
 {
-    return static_cast<std::size_t>(part.index) < m_layout.lines.size();
+    const auto line = std::size_t(part.index);
+    return line < m_layout.lines.size()
+           && std::ranges::any_of(m_layout.lines[line], &std::optional<QPointF>::has_value);
 }
 
 ViewPart ParallelView::stepFrom(const ViewPart& part, KeyStep step) const
@@ -384,18 +351,16 @@ ViewPart ParallelView::stepFrom(const ViewPart& part, KeyStep step) const
     if (m_axes.size() < 2 || step == KeyStep::Left || step == KeyStep::Right)
         return {};
     const std::vector<int> lines = linesByResult();
-    const auto at = std::ranges::find(lines, part.index);
-    const auto from =
-        at == lines.end() ? std::nullopt : std::optional(static_cast<int>(at - lines.begin()));
-    const auto to = walkList(from, step, static_cast<int>(lines.size()));
-    return to ? ViewPart{0, lines[static_cast<std::size_t>(*to)]} : ViewPart{};
+    const auto at = std::ranges::find(lines, part.index) - lines.begin();
+    const auto to = walkList(int(at), step, int(lines.size()));
+    return to ? ViewPart{0, lines[std::size_t(*to)]} : ViewPart{};
 }
 
 /// The end of the line, on the last axis that it reaches.
 QRectF ParallelView::areaOf(const ViewPart& part) const
 {
     constexpr double kReach = 5;
-    const auto& places = m_layout.lines[static_cast<std::size_t>(part.index)];
+    const auto& places = m_layout.lines[std::size_t(part.index)];
     for (auto place = places.rbegin(); place != places.rend(); ++place)
         if (*place)
             return {(*place)->x() - kReach, (*place)->y() - kReach, 2 * kReach, 2 * kReach};

@@ -20,8 +20,6 @@ struct ParallelAxis
     std::vector<std::optional<double>> values; ///< of each line; of words their index in `words`
     QStringList words;                         ///< empty: the values are numbers
     QString absent = {}; ///< the label below for lines without a value; empty: they have a gap
-
-    bool operator==(const ParallelAxis&) const = default;
 };
 
 /// A mark on an axis with its words.
@@ -29,8 +27,6 @@ struct ParallelTick
 {
     double y = 0;
     QString text;
-
-    bool operator==(const ParallelTick&) const = default;
 };
 
 struct ParallelLayout
@@ -40,8 +36,6 @@ struct ParallelLayout
     std::vector<bool> logarithmic;                ///< of each axis
     /// The places of each line on the axes; absent where it has no finite value.
     std::vector<std::vector<std::optional<QPointF>>> lines;
-
-    bool operator==(const ParallelLayout&) const = default;
 };
 
 [[nodiscard]] ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes,
@@ -73,9 +67,8 @@ signals:
 protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void layOut() override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
     [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
@@ -83,12 +76,12 @@ protected:
     void choose(const ViewPart& part, Pick how) override;
 
 private:
-    void layOut();
     [[nodiscard]] QRectF area() const;
+    /// Those with a place on some axis.
     [[nodiscard]] std::vector<int> linesByResult() const;
     [[nodiscard]] std::vector<QColor> lineColours(const PlotTheme& theme) const;
-    void paintKey(QPainter& painter, const PlotTheme& theme) const;
-    void paintLines(QPainter& painter, const PlotTheme& theme) const;
+    void paintKey(QPainter& painter, const std::vector<QColor>& colours) const;
+    void paintLines(QPainter& painter, const std::vector<QColor>& colours) const;
     void paintAxes(QPainter& painter, const PlotTheme& theme) const;
 
     std::vector<ParallelAxis> m_axes;

@@ -29,31 +29,6 @@ QString endingOf(const QString& filter)
     return filter.mid(begin, filter.size() - begin - 1);
 }
 
-} // namespace
-
-void askForFile(QWidget& parent,
-                const QString& title,
-                const QString& filters,
-                const QString& name,
-                const std::function<void(const QString&)>& write)
-{
-    const QStringList forms = filters.split(QStringLiteral(";;"));
-    const QString ending = endingOf(forms.front());
-    auto* dialog = new QFileDialog(&parent, title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(forms);
-    dialog->setDefaultSuffix(ending);
-    dialog->selectFile(name + QLatin1Char('.') + ending);
-    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        dialog->setDefaultSuffix(endingOf(filter));
-    });
-    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, write);
-    dialog->open();
-}
-
-namespace {
-
 constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
 
 /// At double scale; null if there is nothing to paint.
@@ -91,9 +66,25 @@ void paintPdf(QBuffer& file, const PictureSource& picture)
 
 } // namespace
 
-QString pictureFilters()
+void askForFile(QWidget& parent,
+                const QString& title,
+                const QString& filters,
+                const QString& name,
+                const std::function<void(const QString&)>& write)
 {
-    return QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)");
+    const QStringList forms = filters.split(QStringLiteral(";;"));
+    const QString ending = endingOf(forms.front());
+    auto* dialog = new QFileDialog(&parent, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(forms);
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(name + QLatin1Char('.') + ending);
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        dialog->setDefaultSuffix(endingOf(filter));
+    });
+    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, write);
+    dialog->open();
 }
 
 QString savePicture(const QString& path, const PictureSource& picture)
@@ -140,7 +131,7 @@ void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrou
 {
     askForFile(window,
                say("Save the picture"),
-               pictureFilters(),
+               QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
                picture.name,
                [picture, tell](const QString& path) { tell(savePicture(path, picture)); });
 }

@@ -14,8 +14,8 @@ namespace coterie::ui {
 struct PictureSource
 {
     QString name; ///< "clients": the proposed file name
-    std::function<QSize()> size;
-    std::function<void(QPaintDevice&)> paint;
+    std::function<QSize()> size = {};
+    std::function<void(QPaintDevice&)> paint = {};
 };
 
 /// A widget that paints itself, without the ring of its keys.
@@ -33,13 +33,9 @@ void askForFile(QWidget& parent,
                 const QString& name,
                 const std::function<void(const QString&)>& write);
 
-/// "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
-[[nodiscard]] QString pictureFilters();
-
 /// Receives what went wrong, or an empty text.
 using TellTrouble = std::function<void(const QString&)>;
 
-/// Asks for a file and saves.
 void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell);
 /// At double scale, to the clipboard.
 void copyPicture(const PictureSource& picture);

@@ -9,6 +9,7 @@
 #include <QSaveFile>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -16,14 +17,8 @@ namespace coterie::ui {
 
 bool isNumber(const QVariant& cell)
 {
-    switch (cell.typeId()) {
-    case QMetaType::Double:
-    case QMetaType::Int:
-    case QMetaType::LongLong:
-        return true;
-    default:
-        return false;
-    }
+    constexpr std::array kNumbers{QMetaType::Double, QMetaType::Int, QMetaType::LongLong};
+    return std::ranges::find(kNumbers, cell.typeId()) != kNumbers.end();
 }
 
 PlainTable tableOf(const QAbstractItemModel& model, int role)
@@ -61,11 +56,11 @@ std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
         if (text.contains(QLatin1Char('e')))
             needed = kMost;
         else if (point >= 0)
-            needed = std::max(needed, static_cast<int>(text.size() - point) - 1);
+            needed = std::max(needed, int(text.size() - point) - 1);
     }
     if (largest == 0)
         return std::nullopt;
-    const int before = static_cast<int>(std::floor(std::log10(largest))) + 1;
+    const int before = int(std::floor(std::log10(largest))) + 1;
     const int decimals = std::clamp(std::min(needed, kDigits - before), 0, kMost);
     const bool hides = smallest * std::pow(10, decimals) < 1;
     return hides ? std::nullopt : std::optional(decimals);
@@ -75,44 +70,41 @@ void PlainTableModel::setTable(PlainTable table)
 {
     if (table == m_table)
         return;
-    const bool sameShape =
-        table.header == m_table.header && table.rows.size() == m_table.rows.size();
-    if (sameShape) { // keeps the scroll position and the selection
+    const auto before = m_table.rows.size();
+    const auto now = table.rows.size();
+    const bool sameColumns = table.header == m_table.header;
+    if (sameColumns && now == before) { // keeps the scroll position and the selection
         m_table = std::move(table);
-        if (!m_table.rows.empty())
+        if (now > 0)
             emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        return;
-    }
-    const bool hasGrown =
-        table.header == m_table.header && table.rows.size() > m_table.rows.size()
-        && std::equal(m_table.rows.begin(), m_table.rows.end(), table.rows.begin());
-    if (hasGrown) {
-        beginInsertRows({}, rowCount(), static_cast<int>(table.rows.size()) - 1);
+    } else if (sameColumns && now > before
+               && std::equal(m_table.rows.begin(), m_table.rows.end(), table.rows.begin())) {
+        beginInsertRows({}, rowCount(), int(now) - 1);
         m_table = std::move(table);
         endInsertRows();
-        return;
+    } else {
+        beginResetModel();
+        m_table = std::move(table);
+        endResetModel();
     }
-    beginResetModel();
-    m_table = std::move(table);
-    endResetModel();
 }
 
 int PlainTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+    return parent.isValid() ? 0 : int(m_table.rows.size());
 }
 
 int PlainTableModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_table.header.size());
+    return parent.isValid() ? 0 : int(m_table.header.size());
 }
 
 QVariant PlainTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const std::vector<QVariant>& row = m_table.rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<std::size_t>(index.column());
+    const std::vector<QVariant>& row = m_table.rows[std::size_t(index.row())];
+    const auto column = std::size_t(index.column());
     const QVariant cell = column < row.size() ? row[column] : QVariant();
     switch (role) {
     case Qt::DisplayRole:
@@ -144,18 +136,22 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
 
 namespace {
 
+bool isReal(const QVariant& cell)
+{
+    return cell.typeId() == QMetaType::Double;
+}
+
 /// All digits, as programs read them.
 QString exactText(const QVariant& cell)
 {
-    return cell.typeId() == QMetaType::Double ? toQString(shortestText(cell.toDouble()))
-                                              : withPlainMinus(cell.toString());
+    return isReal(cell) ? toQString(shortestText(cell.toDouble()))
+                        : withPlainMinus(cell.toString());
 }
 
 /// As on screen.
 QString shownText(const QVariant& cell)
 {
-    return cell.typeId() == QMetaType::Double ? withPlainMinus(numberText(cell.toDouble()))
-                                              : withPlainMinus(cell.toString());
+    return withPlainMinus(isReal(cell) ? numberText(cell.toDouble()) : cell.toString());
 }
 
 QString inCsv(const QString& text)
@@ -163,10 +159,9 @@ QString inCsv(const QString& text)
     return toQString(csvField(text.toStdString()));
 }
 
-QString onOneLine(QString text)
+QString onOneLine(const QString& text)
 {
-    return text.replace(QLatin1Char('\t'), QLatin1Char(' '))
-        .replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return QString(text).replace(u'\t', u' ').replace(u'\n', u' ');
 }
 
 QString inMarkdown(const QString& text)
@@ -215,7 +210,7 @@ QStringList linesOf(const PlainTable& table,
 std::vector<bool> numericColumns(const PlainTable& table)
 {
     std::vector<bool> numeric;
-    for (std::size_t column = 0; column < static_cast<std::size_t>(table.header.size()); ++column) {
+    for (std::size_t column = 0; column < std::size_t(table.header.size()); ++column) {
         bool any = false;
         bool all = true;
         for (const std::vector<QVariant>& row : table.rows) {
@@ -236,13 +231,12 @@ std::vector<bool> numericColumns(const PlainTable& table)
 
 QString csvText(const PlainTable& table)
 {
-    return linesOf(table, &exactText, &inCsv, ",").join(QLatin1Char('\n')) + QLatin1Char('\n');
+    return linesOf(table, &exactText, &inCsv, ",").join(u'\n') + u'\n';
 }
 
 QString tabbedText(const PlainTable& table)
 {
-    const auto asIs = [](const QString& text) { return onOneLine(text); };
-    return linesOf(table, &exactText, asIs, "\t").join(QLatin1Char('\n')) + QLatin1Char('\n');
+    return linesOf(table, &exactText, &onOneLine, "\t").join(u'\n') + u'\n';
 }
 
 QString markdownText(const PlainTable& table)

@@ -39,12 +39,7 @@ void PlotLegend::setLines(const std::vector<PlotLine>& lines)
         const bool counts =
             line.weight == PlotLine::Weight::Main || line.weight == PlotLine::Weight::Side;
         if (counts && std::ranges::find(entries, line.name, &Entry::name) == entries.end())
-            entries.push_back({.name = line.name,
-                               .colour = line.colour,
-                               .shape = line.shape,
-                               .variant = line.variant,
-                               .dashed = line.dashed,
-                               .box = {}});
+            entries.push_back({line.name, line.colour, line.shape, line.variant, line.dashed, {}});
     }
     layOut(width(), entries);
     if (entries == m_entries)
@@ -69,7 +64,7 @@ void PlotLegend::showAll(bool all)
 
 int PlotLegend::left() const
 {
-    return static_cast<int>(
+    return int(
         std::ranges::count_if(m_entries, [](const Entry& entry) { return entry.box.isNull(); }));
 }
 
@@ -81,15 +76,15 @@ QString PlotLegend::moreText() const
 /// The number of entries that the arrow keys reach.
 int PlotLegend::stops() const
 {
-    return static_cast<int>(m_entries.size()) - left() + (m_more.isNull() ? 0 : 1);
+    return int(m_entries.size()) - left() + (m_more.isNull() ? 0 : 1);
 }
 
 void PlotLegend::press(int stop)
 {
     m_focused = stop;
-    if (!m_more.isNull() && stop == stops() - 1)
+    if (isMore(stop))
         return showAll(!m_showsAll);
-    toggle(m_entries[static_cast<std::size_t>(stop)].name);
+    toggle(m_entries[std::size_t(stop)].name);
 }
 
 void PlotLegend::toggle(const QString& name)
@@ -162,7 +157,7 @@ int PlotLegend::entryAt(const QPointF& point) const
         return stops() - 1;
     const auto found = std::ranges::find_if(
         m_entries, [&](const Entry& entry) { return entry.box.contains(point); });
-    return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
+    return found == m_entries.end() ? -1 : int(found - m_entries.begin());
 }
 
 void PlotLegend::paintEvent(QPaintEvent*)
@@ -171,8 +166,7 @@ void PlotLegend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
-    for (std::size_t index = 0; index < m_entries.size(); ++index) {
-        const Entry& entry = m_entries[index];
+    for (const Entry& entry : m_entries) {
         if (entry.box.isNull())
             continue;
         const bool hidden = m_hidden.contains(entry.name);
@@ -191,22 +185,18 @@ void PlotLegend::paintEvent(QPaintEvent*)
         painter.setPen(hidden ? theme.faintText : theme.text);
         painter.drawText(
             entry.box.adjusted(kSwatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
-        if (hasFocus() && static_cast<int>(index) == m_focused) {
-            painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(entry.box.adjusted(-3, 0, 3, -1));
-        }
     }
-    if (m_more.isNull())
+    if (!m_more.isNull()) {
+        painter.setFont(font());
+        painter.setPen(palette().color(QPalette::Link));
+        painter.drawText(m_more, Qt::AlignLeft | Qt::AlignVCenter, moreText());
+    }
+    if (!hasFocus() || stops() == 0)
         return;
-    painter.setFont(font());
-    painter.setPen(palette().color(QPalette::Link));
-    painter.drawText(m_more, Qt::AlignLeft | Qt::AlignVCenter, moreText());
-    if (hasFocus() && m_focused == stops() - 1) {
-        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(m_more.adjusted(-3, 0, 3, -1));
-    }
+    const QRectF focused = isMore(m_focused) ? m_more : m_entries[std::size_t(m_focused)].box;
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(focused.adjusted(-3, 0, 3, -1));
 }
 
 void PlotLegend::mousePressEvent(QMouseEvent* event)
@@ -241,11 +231,10 @@ bool PlotLegend::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const int index = entryAt(help->pos());
         QToolTip::showText(help->globalPos(),
-                           index < 0 ? QString()
-                           : index >= static_cast<int>(m_entries.size()) - left()
-                               ? (m_showsAll ? tr("Show two rows of names only")
-                                             : tr("Show the names of all lines"))
-                           : m_hidden.contains(m_entries[static_cast<std::size_t>(index)].name)
+                           index < 0       ? QString()
+                           : isMore(index) ? (m_showsAll ? tr("Show two rows of names only")
+                                                         : tr("Show the names of all lines"))
+                           : m_hidden.contains(m_entries[std::size_t(index)].name)
                                ? tr("Show this line again")
                                : tr("Hide this line"),
                            this);

@@ -61,6 +61,7 @@ private:
     void arrange();
     [[nodiscard]] QString moreText() const;
     [[nodiscard]] int stops() const;
+    [[nodiscard]] bool isMore(int stop) const { return !m_more.isNull() && stop == stops() - 1; }
     void press(int stop);
     [[nodiscard]] int entryAt(const QPointF& point) const;
 

@@ -31,10 +31,9 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         const auto after = std::ranges::upper_bound(line.x, *place);
         if (after == line.x.begin() || line.x.back() < *place)
             continue; // outside the line
-        reading.values.push_back(
-            {.name = line.name,
-             .colour = line.colour,
-             .y = line.y[static_cast<std::size_t>(after - line.x.begin()) - 1]});
+        reading.values.push_back({.name = line.name,
+                                  .colour = line.colour,
+                                  .y = line.y[std::size_t(after - line.x.begin()) - 1]});
     }
     std::ranges::stable_sort(reading.values, [](const auto& one, const auto& other) {
         const bool isNumber = !std::isnan(one.y);

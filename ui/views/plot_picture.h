@@ -31,7 +31,6 @@ struct PlotLine
     std::vector<double> y; ///< may hold NaN and infinities
 
     [[nodiscard]] bool isThin() const { return weight == Weight::Thin || weight == Weight::Shadow; }
-    bool operator==(const PlotLine&) const = default;
 };
 
 /// A soft band, mean ± sd for instance; drawn below all lines.
@@ -42,11 +41,8 @@ struct PlotBand
     std::vector<double> x;
     std::vector<double> lower;
     std::vector<double> upper;
-
-    bool operator==(const PlotBand&) const = default;
 };
 
-/// What a LinePlot shows.
 struct PlotPicture
 {
     std::vector<PlotLine> lines;
@@ -55,8 +51,6 @@ struct PlotPicture
     QString yLabel;
     bool xIsWhole = true;           ///< rounds: no tick at 2.5
     std::optional<double> xReaches; ///< the axis reaches at least this far
-
-    bool operator==(const PlotPicture&) const = default;
 };
 
 /// What the crosshair says at x: the newest value of each shown strong line up to there. The place
@@ -68,13 +62,9 @@ struct PlotReading
         QString name;
         std::size_t colour = 0;
         double y = 0;
-
-        bool operator==(const Value&) const = default;
     };
     double x = 0;
     std::vector<Value> values; ///< descending, as the lines are on screen; NaN last
-
-    bool operator==(const PlotReading&) const = default;
 };
 /// Absent where no such line has a sample.
 [[nodiscard]] std::optional<PlotReading>

@@ -1,7 +1,5 @@
 #include "ui/views/thumbnail_strip.h"
 
-#include "core/data/partition.h"
-
 #include <QPainter>
 
 #include <algorithm>
@@ -47,42 +45,6 @@ std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t coun
     return chosen;
 }
 
-} // namespace
-
-QImage imageOf(const SamplePicture& picture)
-{
-    QImage image(
-        static_cast<int>(picture.width), static_cast<int>(picture.height), QImage::Format_RGB32);
-    for (std::size_t y = 0; y < picture.height; ++y) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(y)));
-        for (std::size_t x = 0; x < picture.width; ++x) {
-            const std::size_t pixel = y * picture.width + x;
-            const std::uint8_t* rgb = picture.rgb.data() + 3 * pixel;
-            const QRgb plain = qRgb(rgb[0], rgb[1], rgb[2]);
-            line[x] = !picture.mask.empty() && picture.mask[pixel] > 0 ? tinted(plain) : plain;
-        }
-    }
-    return image;
-}
-
-std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
-{
-    std::vector<QImage> images;
-    if (lookOf(dataset.train.shape) == SampleLook::Table) {
-        const std::vector<std::int32_t> rows =
-            dataset.streams > 0 ? spreadOver(firstOfStreams(dataset, kTableRows), kTableRows)
-                                : spreadOver(matchingSamples(dataset.train, {}), kTableRows);
-        images.push_back(imageOf(tablePicture(dataset.train, rows)));
-        return images;
-    }
-    for (const SamplePicture& picture :
-         samplePictures(dataset.train, variedSamples(dataset, count), {.largestSide = 64}))
-        images.push_back(imageOf(picture));
-    return images;
-}
-
-namespace {
-
 constexpr int kThumbnailGap = 5;
 
 /// As large as fits in the box; enlarged pixels stay sharp.
@@ -98,6 +60,35 @@ void paintThumbnail(QPainter& painter, const QRect& box, const QImage& image)
 }
 
 } // namespace
+
+QImage imageOf(const SamplePicture& picture)
+{
+    QImage image(int(picture.width), int(picture.height), QImage::Format_RGB32);
+    for (std::size_t y = 0; y < picture.height; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(int(y)));
+        for (std::size_t x = 0; x < picture.width; ++x) {
+            const std::size_t pixel = y * picture.width + x;
+            const std::uint8_t* rgb = picture.rgb.data() + 3 * pixel;
+            const QRgb plain = qRgb(rgb[0], rgb[1], rgb[2]);
+            line[x] = !picture.mask.empty() && picture.mask[pixel] > 0 ? tinted(plain) : plain;
+        }
+    }
+    return image;
+}
+
+std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
+{
+    std::vector<QImage> images;
+    if (lookOf(dataset.train.shape) == SampleLook::Table) {
+        const auto rows = dataset.streams > 0 ? firstOfStreams(dataset, kTableRows)
+                                              : matchingSamples(dataset.train, {});
+        return {imageOf(tablePicture(dataset.train, spreadOver(rows, kTableRows)))};
+    }
+    for (const SamplePicture& picture :
+         samplePictures(dataset.train, variedSamples(dataset, count), {.largestSide = 64}))
+        images.push_back(imageOf(picture));
+    return images;
+}
 
 void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QImage>& images)
 {
@@ -132,11 +123,6 @@ void ThumbnailStrip::setImages(std::vector<QImage> images)
 QSize ThumbnailStrip::sizeHint() const
 {
     return {10 * (kThumbnailSide + kThumbnailGap), kThumbnailSide};
-}
-
-QSize ThumbnailStrip::minimumSizeHint() const
-{
-    return {kThumbnailSide, kThumbnailSide};
 }
 
 void ThumbnailStrip::paintEvent(QPaintEvent*)

@@ -35,7 +35,10 @@ public:
     void setImages(std::vector<QImage> images);
     [[nodiscard]] const std::vector<QImage>& images() const { return m_images; }
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {kThumbnailSide, kThumbnailSide};
+    }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -16,12 +16,12 @@ TopologyLayout layOutTopology(const QRectF& area,
                               std::span<const int> order)
 {
     TopologyLayout layout;
-    const auto count = static_cast<std::size_t>(std::max(0, clients));
+    const auto count = std::size_t(std::max(0, clients));
     std::vector<int> edgeOf(count, -1);
     for (std::size_t edge = 0; edge < edges.size(); ++edge)
         for (const int client : edges[edge])
             if (client >= 0 && client < clients)
-                edgeOf[static_cast<std::size_t>(client)] = static_cast<int>(edge);
+                edgeOf[std::size_t(client)] = int(edge);
 
     std::vector<int> inOrder(order.begin(), order.end());
     if (inOrder.size() != count) {
@@ -30,13 +30,13 @@ TopologyLayout layOutTopology(const QRectF& area,
     }
     // Clients of one edge side by side, those of none last.
     std::ranges::stable_sort(inOrder, {}, [&](int client) {
-        const int edge = edgeOf[static_cast<std::size_t>(client)];
-        return edge < 0 ? static_cast<int>(edges.size()) : edge;
+        const int edge = edgeOf[std::size_t(client)];
+        return edge < 0 ? int(edges.size()) : edge;
     });
 
     constexpr double kSmallest = 9; // pixels between neighbours
     const double perRow = std::max(1.0, std::floor(area.width() / kSmallest));
-    layout.rows = std::max(1, static_cast<int>(std::ceil(double(count) / perRow)));
+    layout.rows = std::max(1, int(std::ceil(double(count) / perRow)));
     const bool hasEdges = !edges.empty();
     const double top = area.top() + area.height() * 0.1;
     const double edgeY = area.top() + area.height() * 0.42;
@@ -48,10 +48,10 @@ TopologyLayout layOutTopology(const QRectF& area,
     const double columns = std::ceil(double(std::max<std::size_t>(1, count)) / layout.rows);
     const double gap = area.width() / columns;
     for (std::size_t place = 0; place < count; ++place) {
-        const auto column = static_cast<double>(place / static_cast<std::size_t>(layout.rows));
-        const auto row = static_cast<double>(place % static_cast<std::size_t>(layout.rows));
-        layout.clients[static_cast<std::size_t>(inOrder[place])] = {
-            area.left() + gap * (column + 0.5), clientsTop + rowGap * (row + 0.4)};
+        const auto column = double(place / std::size_t(layout.rows));
+        const auto row = double(place % std::size_t(layout.rows));
+        layout.clients[std::size_t(inOrder[place])] = {area.left() + gap * (column + 0.5),
+                                                       clientsTop + rowGap * (row + 0.4)};
     }
     layout.gap = gap;
     layout.clientRadius = std::clamp(0.34 * std::min(gap, std::max(rowGap, 12.0)), 3.0, 16.0);
@@ -60,7 +60,7 @@ TopologyLayout layOutTopology(const QRectF& area,
         double sum = 0;
         std::size_t members = 0;
         for (std::size_t client = 0; client < count; ++client)
-            if (edgeOf[client] == static_cast<int>(edge)) {
+            if (edgeOf[client] == int(edge)) {
                 sum += layout.clients[client].x();
                 ++members;
             }
@@ -85,6 +85,8 @@ struct Stretch
 std::map<std::size_t, Stretch> stretches(const TopologyPicture& picture,
                                          const TopologyLayout& layout)
 {
+    if (layout.rows > 1)
+        return {};
     std::vector<std::size_t> across(layout.clients.size());
     std::iota(across.begin(), across.end(), std::size_t{0});
     std::ranges::sort(across, {}, [&](std::size_t client) { return layout.clients[client].x(); });
@@ -95,8 +97,8 @@ std::map<std::size_t, Stretch> stretches(const TopologyPicture& picture,
     for (std::size_t group = 0; group < picture.groups.size(); ++group) {
         std::vector<std::size_t> places;
         for (const int client : picture.groups[group])
-            if (client >= 0 && static_cast<std::size_t>(client) < placeOf.size())
-                places.push_back(placeOf[static_cast<std::size_t>(client)]);
+            if (client >= 0 && std::size_t(client) < placeOf.size())
+                places.push_back(placeOf[std::size_t(client)]);
         if (places.empty())
             continue;
         const auto [first, last] = std::ranges::minmax(places);
@@ -118,32 +120,28 @@ std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
                                           const std::function<double(const QString&)>& widthOf)
 {
     std::vector<TopologyGroup> groups;
-    const bool isOneRow = layout.rows == 1;
-    const auto sideBySide =
-        isOneRow ? stretches(picture, layout) : std::map<std::size_t, Stretch>();
+    const auto sideBySide = stretches(picture, layout);
     for (std::size_t index = 0; index < picture.groups.size(); ++index) {
         const std::vector<int>& members = picture.groups[index];
         if (members.size() < 2)
             continue;
-        const auto first = static_cast<std::size_t>(std::max(0, members.front()));
+        const auto first = std::size_t(std::max(0, members.front()));
         if (first >= picture.clients.size())
             continue;
-        TopologyGroup group{.colour = picture.clients[first].colour,
-                            .clients = members.size(),
-                            .name = {},
-                            .below = {}};
-        group.name = groupName(group.colour, members.size(), picture.areForSampling);
-        if (const auto found = sideBySide.find(index); found != sideBySide.end()) {
-            const Stretch& stretch = found->second;
-            const double width = widthOf(group.name);
-            // The name may reach half-way to the neighbours.
-            if (width <= stretch.right - stretch.left + layout.gap - kBetweenNames)
-                group.below = QRectF((stretch.left + stretch.right - width) / 2,
-                                     layout.clients[first].y() + layout.clientRadius + top,
-                                     width,
-                                     lineHeight);
-        }
-        groups.push_back(std::move(group));
+        const int colour = picture.clients[first].colour;
+        const QString name = groupName(colour, members.size(), picture.areForSampling);
+        groups.push_back({colour, members.size(), name, {}});
+        const auto found = sideBySide.find(index);
+        if (found == sideBySide.end())
+            continue;
+        const auto& [left, right] = found->second;
+        const double width = widthOf(name);
+        // The name may reach half-way to the neighbours.
+        if (width <= right - left + layout.gap - kBetweenNames)
+            groups.back().below = {(left + right - width) / 2,
+                                   layout.clients[first].y() + layout.clientRadius + top,
+                                   width,
+                                   lineHeight};
     }
     return groups;
 }

@@ -2,7 +2,6 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/views/merge_words.h"
-#include "ui/views/topology_layout.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -36,11 +35,10 @@ QString bytesText(double bits)
 }
 
 TopologyView::TopologyView(QWidget* parent)
-    : ClientView(parent)
+    : ClientView(parent,
+                 "topology",
+                 tr("Topology: server, edge servers and clients, and the traffic between them"))
 {
-    setObjectName(QStringLiteral("topology"));
-    setAccessibleName(
-        tr("Topology: server, edge servers and clients, and the traffic between them"));
     setWhatsThis(tr("Press the arrow keys to go from client to client and to the edge servers, and "
                     "read the accuracy and traffic of each. Press Enter to select the client, or "
                     "all clients of the edge server, Space to add or remove them."));
@@ -63,15 +61,10 @@ void TopologyView::layOut()
     // Room for two lines of text and a gap above them.
     const double below = 3.2 * QFontMetrics(font()).height();
     m_layout = layOutTopology(QRectF(rect()).adjusted(14, 8, -14, -below),
-                              static_cast<int>(m_picture.clients.size()),
+                              int(m_picture.clients.size()),
                               m_picture.clientsOfEdge,
                               m_picture.order);
     update();
-}
-
-double TopologyView::lineWidth(double bits) const
-{
-    return m_mostBits > 0 && bits > 0 ? 0.6 + 3.4 * bits / m_mostBits : 0.6;
 }
 
 QString TopologyView::emptyText() const
@@ -85,23 +78,17 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
     paintHulls(painter, theme);
     paintLinks(painter, theme);
     paintEdges(painter, theme);
-    for (std::size_t client = 0; client < m_picture.clients.size(); ++client) {
-        const bool stands = selected().empty() || selected().contains(static_cast<int>(client));
-        paintNode(painter,
-                  theme,
-                  m_layout.clients[client],
-                  m_layout.clientRadius,
-                  m_picture.clients[client],
-                  stands);
-    }
+    const int clients = int(m_picture.clients.size());
+    for (int client = 0; client < clients; ++client)
+        paintNode(painter, theme, {Client, client});
     const QFontMetrics metrics(theme.font);
     if (m_layout.clientRadius >= kNumberedRadius) {
         painter.setPen(theme.faintText);
-        for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
-            drawTextAt(painter,
-                       m_layout.clients[client] + QPointF(0, m_layout.clientRadius + 6),
-                       Qt::AlignHCenter,
-                       QString::number(client));
+        const QPointF below(0, m_layout.clientRadius + 6);
+        for (std::size_t client = 0; client < m_layout.clients.size(); ++client) {
+            const QPointF at = m_layout.clients[client] + below;
+            drawTextAt(painter, at, Qt::AlignHCenter, QString::number(client));
+        }
     }
     paintGroupNames(painter, theme);
     painter.setPen(QPen(theme.axisLine, 1.4));
@@ -112,14 +99,12 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
     painter.setPen(theme.text);
     painter.drawText(box, Qt::AlignCenter, m_picture.server);
     painter.setPen(theme.faintText);
-    const double lines = legendLines();
-    painter.drawText(QRectF(10,
-                            height() - lines * metrics.height() - 4,
-                            this->width() - 20,
-                            lines * metrics.height()),
+    const double high = legendLines() * metrics.height();
+    const int room = this->width() - 20;
+    painter.drawText(QRectF(10, height() - high - 4, room, high),
                      Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
-                     lines > 1 ? legend()
-                               : metrics.elidedText(legend(), Qt::ElideRight, this->width() - 20));
+                     legendLines() > 1 ? legend()
+                                       : metrics.elidedText(legend(), Qt::ElideRight, room));
 }
 
 /// Two where one is too short and the drawing is high enough.
@@ -135,9 +120,11 @@ int TopologyView::legendLines() const
 QString TopologyView::legend() const
 {
     QStringList signs{tr("fill: accuracy")};
-    const auto hasRing = [](const TopologyNode& node) { return node.nonZero.has_value(); };
-    if (std::ranges::any_of(m_picture.clients, hasRing)
-        || std::ranges::any_of(m_picture.edges, hasRing))
+    const auto anyHasRing = [](const std::vector<TopologyNode>& nodes) {
+        return std::ranges::any_of(
+            nodes, &std::optional<double>::has_value, &TopologyNode::nonZero);
+    };
+    if (anyHasRing(m_picture.clients) || anyHasRing(m_picture.edges))
         signs << tr("ring: parameters not zero");
     if (m_mostBits > 0)
         signs << tr("line: bytes, at most %1 per round").arg(bytesText(m_mostBits));
@@ -175,7 +162,7 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
         const QRectF box(x, legendTop - line - 3, width, line);
         if (x + width + more > this->width())
             return drawTextAt(painter, {x, box.top()}, {}, tr("and %1 more").arg(left + 1));
-        painter.setBrush(theme.armColour(static_cast<std::size_t>(std::max(0, group.colour))));
+        painter.setBrush(theme.armColour(std::size_t(std::max(0, group.colour))));
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
         painter.setPen(theme.text);
@@ -188,15 +175,14 @@ void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
 {
     const QFontMetrics metrics(theme.font);
     for (std::size_t edge = 0; edge < m_layout.edges.size(); ++edge) {
-        const QPointF centre = m_layout.edges[edge];
-        const double radius = m_layout.edgeRadius;
-        paintNode(painter, theme, centre, radius, m_picture.edges[edge], true);
+        paintNode(painter, theme, {Edge, int(edge)});
         if (edge >= m_picture.edgeNames.size())
             continue;
         // Beside the disc, away from its own line and those of its clients.
         const QString& name = m_picture.edgeNames[edge];
         const double width = metrics.horizontalAdvance(name);
-        const double left = centre.x() + radius + 8;
+        const QPointF centre = m_layout.edges[edge];
+        const double left = centre.x() + m_layout.edgeRadius + 8;
         if (left + width > this->width() - 4)
             continue;
         const QRectF box(left, centre.y() - metrics.height() / 2.0, width, metrics.height());
@@ -220,10 +206,10 @@ void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
         if (m_picture.groups[group].size() < 2)
             continue;
         for (const int member : m_picture.groups[group]) {
-            if (member < 0 || static_cast<std::size_t>(member) >= places.size())
+            if (member < 0 || std::size_t(member) >= places.size())
                 continue;
-            const auto client = static_cast<std::size_t>(member);
-            groupOf[client] = static_cast<int>(group);
+            const auto client = std::size_t(member);
+            groupOf[client] = int(group);
             hulls[group].addEllipse(places[client], radius, radius);
         }
     }
@@ -238,11 +224,11 @@ void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
         const int group = groupOf[inRows[next]];
         if (group >= 0 && groupOf[inRows[next - 1]] == group && left.y() == right.y()
             && right.x() - left.x() < 8 * radius)
-            hulls[static_cast<std::size_t>(group)].addRect(
+            hulls[std::size_t(group)].addRect(
                 QRectF(left.x(), left.y() - radius, right.x() - left.x(), 2 * radius));
     }
     for (std::size_t group = 0; group < hulls.size(); ++group) {
-        const auto first = std::ranges::find(groupOf, static_cast<int>(group));
+        const auto first = std::ranges::find(groupOf, int(group));
         if (first == groupOf.end())
             continue;
         const int colour = m_picture.clients[std::size_t(first - groupOf.begin())].colour;
@@ -257,8 +243,8 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
     std::vector<QPointF> above(m_layout.clients.size(), m_layout.cloud);
     for (std::size_t edge = 0; edge < m_picture.clientsOfEdge.size(); ++edge)
         for (const int client : m_picture.clientsOfEdge[edge])
-            if (client >= 0 && static_cast<std::size_t>(client) < above.size())
-                above[static_cast<std::size_t>(client)] = m_layout.edges[edge];
+            if (client >= 0 && std::size_t(client) < above.size())
+                above[std::size_t(client)] = m_layout.edges[edge];
     const std::size_t lines = m_layout.clients.size() + m_layout.edges.size();
     const bool smooth = lines <= 4 * kManyLines;
     const Qt::PenStyle absent = lines <= kManyLines ? Qt::DotLine : Qt::SolidLine;
@@ -266,9 +252,9 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
     const QColor idle = blend(theme.text, theme.background, lines <= kManyLines ? 0.34 : 0.2);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
     const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
-        painter.setPen(QPen(node.takesPart ? busy : idle,
-                            lineWidth(node.bits),
-                            node.takesPart ? Qt::SolidLine : absent));
+        const double width = node.bits > 0 ? 0.6 + 3.4 * node.bits / m_mostBits : 0.6;
+        painter.setPen(
+            QPen(node.takesPart ? busy : idle, width, node.takesPart ? Qt::SolidLine : absent));
         painter.drawLine(from, to);
     };
     // Busy lines are painted over idle ones.
@@ -281,17 +267,14 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-void TopologyView::paintNode(QPainter& painter,
-                             const PlotTheme& theme,
-                             const QPointF& centre,
-                             double radius,
-                             const TopologyNode& node,
-                             bool stands) const
+void TopologyView::paintNode(QPainter& painter, const PlotTheme& theme, const ViewPart& part) const
 {
+    const TopologyNode& node = nodeOf(part);
+    const bool stands = part.kind == Edge || selected().empty() || selected().contains(part.index);
     QColor colour = groupColour(theme, node.colour);
     if (!stands)
         colour.setAlphaF(0.25F);
-    const QRectF box(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
+    const QRectF box = discOf(part);
     painter.setPen(QPen(colour, 1.2));
     painter.setBrush(theme.background);
     painter.drawEllipse(box);
@@ -302,23 +285,15 @@ void TopologyView::paintNode(QPainter& painter,
         fill.setAlphaF(stands ? 0.75F : 0.2F);
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
-        painter.drawChord(box,
-                          static_cast<int>(std::lround(16 * (180 - level))),
-                          static_cast<int>(std::lround(16 * (180 + 2 * level))));
+        painter.drawChord(
+            box, int(std::lround(16 * (180 - level))), int(std::lround(16 * (180 + 2 * level))));
     }
     if (node.nonZero) {
         painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
         painter.setBrush(Qt::NoBrush);
         const double share = std::clamp(*node.nonZero, 0.0, 1.0);
-        painter.drawArc(
-            box.adjusted(-3.5, -3.5, 3.5, 3.5), 90 * 16, static_cast<int>(-360 * 16 * share));
+        painter.drawArc(box.adjusted(-3.5, -3.5, 3.5, 3.5), 90 * 16, int(-360 * 16 * share));
     }
-}
-
-void TopologyView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    layOut();
 }
 
 const std::vector<QPointF>& TopologyView::placesOf(int kind) const
@@ -326,22 +301,39 @@ const std::vector<QPointF>& TopologyView::placesOf(int kind) const
     return kind == Edge ? m_layout.edges : m_layout.clients;
 }
 
+double TopologyView::radiusOf(int kind) const
+{
+    return kind == Edge ? m_layout.edgeRadius : m_layout.clientRadius;
+}
+
+const TopologyNode& TopologyView::nodeOf(const ViewPart& part) const
+{
+    return (part.kind == Edge ? m_picture.edges : m_picture.clients)[std::size_t(part.index)];
+}
+
+QRectF TopologyView::discOf(const ViewPart& part, double beyond) const
+{
+    const QPointF centre = placesOf(part.kind)[std::size_t(part.index)];
+    const double radius = beyond + radiusOf(part.kind);
+    return {centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius};
+}
+
 ViewPart TopologyView::partAt(const QPointF& point) const
 {
     for (const int kind : {Edge, Client}) {
-        const double reach = 2 + (kind == Edge ? m_layout.edgeRadius : m_layout.clientRadius);
-        for (std::size_t index = 0; index < placesOf(kind).size(); ++index) {
-            const QPointF off = placesOf(kind)[index] - point;
-            if (std::hypot(off.x(), off.y()) <= reach)
-                return {kind, static_cast<int>(index)};
-        }
+        const auto isNear = [&](const QPointF& place) {
+            return std::hypot(place.x() - point.x(), place.y() - point.y()) <= 2 + radiusOf(kind);
+        };
+        const std::vector<QPointF>& places = placesOf(kind);
+        if (const auto hit = std::ranges::find_if(places, isNear); hit != places.end())
+            return {kind, int(hit - places.begin())};
     }
     return {};
 }
 
 QString TopologyView::titleOf(const ViewPart& part) const
 {
-    const auto index = static_cast<std::size_t>(part.index);
+    const auto index = std::size_t(part.index);
     if (part.kind == Edge)
         return tr("Edge server %1, %2")
             .arg(index < m_picture.edgeNames.size() ? m_picture.edgeNames[index]
@@ -362,9 +354,7 @@ QString TopologyView::textOf(const ViewPart& part) const
 {
     if (!part)
         return {};
-    const std::vector<TopologyNode>& nodes =
-        part.kind == Edge ? m_picture.edges : m_picture.clients;
-    const TopologyNode& node = nodes[static_cast<std::size_t>(part.index)];
+    const TopologyNode& node = nodeOf(part);
     QStringList lines{titleOf(part)};
     if (node.accuracy)
         lines << tr("test accuracy %1 %").arg(numberText(100 * *node.accuracy));
@@ -379,13 +369,13 @@ QString TopologyView::textOf(const ViewPart& part) const
 
 bool TopologyView::isDrawn(const ViewPart& part) const
 {
-    return static_cast<std::size_t>(part.index) < placesOf(part.kind).size();
+    return std::size_t(part.index) < placesOf(part.kind).size();
 }
 
 std::vector<int> TopologyView::clientsOf(const ViewPart& part) const
 {
     if (part.kind == Edge)
-        return m_picture.clientsOfEdge[static_cast<std::size_t>(part.index)];
+        return m_picture.clientsOfEdge[std::size_t(part.index)];
     return part ? std::vector{part.index} : std::vector<int>();
 }
 
@@ -395,24 +385,21 @@ ViewPart TopologyView::stepFrom(const ViewPart& part, KeyStep step) const
     std::vector<QPointF> points = m_layout.clients;
     if (step != KeyStep::Last)
         points.insert(points.end(), m_layout.edges.begin(), m_layout.edges.end());
-    const int clients = static_cast<int>(m_layout.clients.size());
+    const int clients = int(m_layout.clients.size());
     std::optional<std::size_t> from;
     if (part)
-        from = static_cast<std::size_t>(part.index + (part.kind == Edge ? clients : 0));
+        from = std::size_t(part.index + (part.kind == Edge ? clients : 0));
     const auto to = clients > 0 ? walkPoints(from, step, points) : std::nullopt;
     if (!to)
         return {};
-    const int index = static_cast<int>(*to);
+    const int index = int(*to);
     return index < clients ? ViewPart{Client, index} : ViewPart{Edge, index - clients};
 }
 
 QRectF TopologyView::areaOf(const ViewPart& part) const
 {
-    const QPointF centre = placesOf(part.kind)[static_cast<std::size_t>(part.index)];
     constexpr double kSparsityRing = 4; // around the disc
-    const double radius =
-        kSparsityRing + (part.kind == Edge ? m_layout.edgeRadius : m_layout.clientRadius);
-    return {centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius};
+    return discOf(part, kSparsityRing);
 }
 
 } // namespace coterie::ui

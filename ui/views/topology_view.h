@@ -47,7 +47,6 @@ public:
 
     void setPicture(TopologyPicture picture);
     [[nodiscard]] const TopologyPicture& picture() const { return m_picture; }
-    /// What a part of the view is.
     enum Kind
     {
         Client,
@@ -61,7 +60,7 @@ public:
 protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void layOut() override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
     [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
     [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
@@ -69,20 +68,16 @@ protected:
 
 private:
     [[nodiscard]] const std::vector<QPointF>& placesOf(int kind) const;
+    [[nodiscard]] double radiusOf(int kind) const;
+    [[nodiscard]] const TopologyNode& nodeOf(const ViewPart& part) const;
+    [[nodiscard]] QRectF discOf(const ViewPart& part, double beyond = 0) const;
     [[nodiscard]] QString titleOf(const ViewPart& part) const;
-    void layOut();
     void paintEdges(QPainter& painter, const PlotTheme& theme) const;
     void paintHulls(QPainter& painter, const PlotTheme& theme) const;
     /// Under their clients where there is room, else in a line above the legend.
     void paintGroupNames(QPainter& painter, const PlotTheme& theme) const;
     void paintLinks(QPainter& painter, const PlotTheme& theme) const;
-    void paintNode(QPainter& painter,
-                   const PlotTheme& theme,
-                   const QPointF& centre,
-                   double radius,
-                   const TopologyNode& node,
-                   bool stands) const;
-    [[nodiscard]] double lineWidth(double bits) const;
+    void paintNode(QPainter& painter, const PlotTheme& theme, const ViewPart& part) const;
     [[nodiscard]] QString legend() const;
     [[nodiscard]] int legendLines() const;
 

@@ -2,11 +2,11 @@
 
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -16,27 +16,20 @@
 
 namespace coterie::ui {
 
-ViewFrame::ViewFrame(QWidget* view, const QString& name, Table table, QWidget* parent)
-    : ViewFrame(
-        view, PictureSource{.name = name, .size = {}, .paint = {}}, std::move(table), parent)
-{}
-
 ViewFrame::ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget* parent)
     : QWidget(parent)
     , m_picture(std::move(picture))
     , m_makeNumbers(std::move(table))
     , m_stack(new QStackedWidget(this))
     , m_model(new PlainTableModel(this))
-    , m_button(new QToolButton(this))
+    , m_button(named(new QToolButton(this), "viewMenu", tr("Menu of this view")))
     , m_menu(new QMenu(this))
     , m_message(new QLabel(this))
 {
     m_stack->addWidget(view);
-    m_button->setObjectName(QStringLiteral("viewMenu"));
     m_button->setIcon(icon(QStringLiteral("more")));
     m_button->setAutoRaise(true);
     m_button->setPopupMode(QToolButton::InstantPopup);
-    m_button->setAccessibleName(tr("Menu of this view"));
     m_button->setToolTip(tr("Change options, show the numbers as a table, save"));
     m_button->setMenu(m_menu);
     m_message->setWordWrap(true);
@@ -45,9 +38,7 @@ ViewFrame::ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget*
     m_message->setBackgroundRole(QPalette::ToolTipBase);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_message);
     fillMenu();
@@ -92,29 +83,25 @@ bool ViewFrame::showsTable() const
     return m_table && m_stack->currentWidget() == m_table;
 }
 
-void ViewFrame::makeTable()
-{
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("numbers"));
-    m_table->setAccessibleName(tr("Numbers of this view"));
-    m_table->setToolTip(tr("Click a title to sort; point at a number to see all digits"));
-    auto* sorted = new QSortFilterProxyModel(m_table);
-    sorted->setSourceModel(m_model);
-    sorted->setSortRole(PlainTableModel::SortRole);
-    m_table->setModel(sorted);
-    dressTable(*m_table);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(-1, Qt::AscendingOrder); // as it comes
-    m_table->horizontalHeader()->setDefaultSectionSize(110);
-    m_stack->addWidget(m_table);
-}
-
 void ViewFrame::showTable(bool table)
 {
     if (m_asTable && m_asTable->isChecked() != table)
         return m_asTable->setChecked(table); // calls this again
-    if (table && !m_table)
-        makeTable();
+    if (table && !m_table) {
+        m_table = new QTableView(this);
+        m_table->setObjectName(QStringLiteral("numbers"));
+        m_table->setAccessibleName(tr("Numbers of this view"));
+        m_table->setToolTip(tr("Click a title to sort; point at a number to see all digits"));
+        auto* sorted = new QSortFilterProxyModel(m_table);
+        sorted->setSourceModel(m_model);
+        sorted->setSortRole(PlainTableModel::SortRole);
+        m_table->setModel(sorted);
+        dressTable(*m_table);
+        m_table->setSortingEnabled(true);
+        m_table->sortByColumn(-1, Qt::AscendingOrder); // as it comes
+        m_table->horizontalHeader()->setDefaultSectionSize(110);
+        m_stack->addWidget(m_table);
+    }
     m_stack->setCurrentIndex(table ? 1 : 0);
     if (showsTable())
         fillTable();

@@ -25,10 +25,8 @@ class ViewFrame final : public QWidget
 public:
     using Table = std::function<PlainTable()>;
 
-    /// A view that can be saved as a picture.
+    /// A view that is a table itself has no picture but its name.
     ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget* parent = nullptr);
-    /// A view that is a table itself; `name` is the proposed file name.
-    ViewFrame(QWidget* view, const QString& name, Table table, QWidget* parent = nullptr);
 
     /// For the view's head.
     [[nodiscard]] QToolButton* button() const { return m_button; }
@@ -46,11 +44,10 @@ public:
 
 private:
     void fillMenu();
-    void makeTable();
     void fillTable();
     bool showTrouble(const QString& text);
 
-    PictureSource m_picture; ///< a table has none but its name
+    PictureSource m_picture;
     Table m_makeNumbers;
     QStackedWidget* m_stack = nullptr;
     QTableView* m_table = nullptr;

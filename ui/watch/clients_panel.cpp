@@ -5,7 +5,6 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
-#include "ui/watch/structure_panel.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -16,19 +15,9 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
-#include <algorithm>
-#include <array>
-
 namespace coterie::ui {
 
 namespace {
-
-/// Absent without samples: there is no distribution then.
-std::optional<double> entropyOfLabels(const std::vector<std::int64_t>& counts)
-{
-    const bool anything = std::ranges::any_of(counts, [](std::int64_t count) { return count > 0; });
-    return anything ? std::optional(labelEntropy(counts)) : std::nullopt;
-}
 
 struct ColumnInfo
 {
@@ -105,124 +94,9 @@ QString cellWords(int column, const QVariant& value)
     if (column == ClientTableModel::Sent)
         return bytesText(value.toDouble());
     return value.typeId() == QMetaType::Double
-               ? cellText(value.toDouble(), kColumns[static_cast<std::size_t>(column)].decimals)
+               ? cellText(value.toDouble(), kColumns[std::size_t(column)].decimals)
                : value.toString();
 }
-
-} // namespace
-
-std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& report)
-{
-    std::vector<ClientLine> lines(report.clients.size());
-    const std::vector<int> colours = groupColours(run, report.round, lines.size());
-    const RoundGroups* formed = run.groupsAt(report.round);
-    const std::vector<int> joined =
-        formed ? formed->joinedOfClients(lines.size()) : std::vector<int>(lines.size(), -1);
-    const RoundGroups* clusters = run.samplingClustersOf(report.round);
-    const std::vector<int> clusterColours =
-        clusters ? clusters->ofClients(clusters->colours, lines.size())
-                 : std::vector<int>(lines.size(), -1);
-    const NamedValues* trueEntropy = valuesNamed(report.clientValues, "trueEntropy");
-    const NamedValues* estimated = valuesNamed(report.clientValues, "estimatedEntropy");
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        ClientLine& line = lines[i];
-        const ClientReport& client = report.clients[i];
-        const std::optional<Score>& score =
-            client.personalTest ? client.personalTest : client.globalTest;
-        line.client = client.client;
-        line.groupColour = colours[i];
-        line.joined = joined[i];
-        line.clusterColour = clusterColours[i];
-        line.samples = i < run.facts.trainSamples.size() ? run.facts.trainSamples[i] : 0;
-        line.entropy = valueAt(trueEntropy, i);
-        if (!line.entropy && i < run.facts.classCounts.size())
-            line.entropy = entropyOfLabels(run.facts.classCounts[i]);
-        line.estimatedEntropy = valueAt(estimated, i);
-        if (score) {
-            line.testLoss = score->loss;
-            if (score->accuracy)
-                line.testError = 100 * (1 - *score->accuracy);
-        }
-        line.trainLoss = client.trainLoss;
-    }
-    for (const RoundParticipants& drawn : run.participants) {
-        if (drawn.round > report.round)
-            break;
-        int before = -1; // a client that was drawn twice is listed twice and took part once
-        for (const int client : drawn.clients) {
-            if (client != before && client >= 0 && static_cast<std::size_t>(client) < lines.size())
-                ++lines[static_cast<std::size_t>(client)].participations;
-            before = client;
-        }
-    }
-    for (const Traffic& traffic : report.traffic) {
-        const bool edge = traffic.link == Link::EdgeToCloud || traffic.link == Link::CloudToEdge;
-        if (!edge && traffic.client && *traffic.client >= 0
-            && static_cast<std::size_t>(*traffic.client) < lines.size())
-            lines[static_cast<std::size_t>(*traffic.client)].bits += traffic.bits;
-    }
-    return lines;
-}
-
-void ClientTableModel::setLines(std::vector<ClientLine> lines)
-{
-    if (lines == m_lines)
-        return;
-    if (lines.size() != m_lines.size()) {
-        beginResetModel();
-        m_lines = std::move(lines);
-        endResetModel();
-        return;
-    }
-    m_lines = std::move(lines); // without a reset, which would lose selection and scroll position
-    if (!m_lines.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-int ClientTableModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
-}
-
-int ClientTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ClientTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const ClientLine& line = m_lines[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (namesGroup(column) ? Qt::AlignLeft : Qt::AlignRight));
-    if (role == ClientRole)
-        return line.client;
-    const int colour = column == SamplingCluster ? line.clusterColour : line.groupColour;
-    if (role == kGroupColourRole)
-        return namesGroup(column) && colour >= 0 ? QVariant(colour) : QVariant();
-    if (role != Qt::DisplayRole && role != SortRole)
-        return {};
-    const QVariant value = kColumns[static_cast<std::size_t>(column)].value(line);
-    return role == SortRole ? value : cellWords(column, value);
-}
-
-QVariant ClientTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const ColumnInfo& text = kColumns[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole)
-        return say(text.title);
-    if (role == Qt::ToolTipRole)
-        return say(text.tip);
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (namesGroup(section) ? Qt::AlignLeft : Qt::AlignRight));
-    return {};
-}
-
-namespace {
 
 using ClientTable = ClientTableModel;
 
@@ -243,17 +117,128 @@ static_assert(kByWeight.size() == ClientTable::ColumnCount);
 
 } // namespace
 
+std::vector<double> bitsByNode(const RoundReport& report, bool ofEdges, std::size_t nodes)
+{
+    std::vector<double> bits(nodes);
+    for (const Traffic& traffic : report.traffic) {
+        const bool isEdge = traffic.link == Link::EdgeToCloud || traffic.link == Link::CloudToEdge;
+        const auto node = std::size_t(traffic.client.value_or(-1));
+        if (isEdge == ofEdges && node < nodes)
+            bits[node] += traffic.bits;
+    }
+    return bits;
+}
+
+std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& report)
+{
+    std::vector<ClientLine> lines(report.clients.size());
+    const std::vector<int> colours = groupColours(run, report.round, lines.size());
+    const RoundGroups* formed = run.groupsAt(report.round);
+    const std::vector<int> joined =
+        formed ? formed->joinedOfClients(lines.size()) : std::vector<int>(lines.size(), -1);
+    const RoundGroups* clusters = run.samplingClustersOf(report.round);
+    const std::vector<int> clusterColours =
+        clusters ? clusters->ofClients(clusters->colours, lines.size())
+                 : std::vector<int>(lines.size(), -1);
+    const NamedValues* trueEntropy = valuesNamed(report.clientValues, "trueEntropy");
+    const NamedValues* estimated = valuesNamed(report.clientValues, "estimatedEntropy");
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        ClientLine& line = lines[i];
+        const ClientReport& client = report.clients[i];
+        const std::optional<Score>& score = scoreOf(client);
+        line.client = client.client;
+        line.groupColour = colours[i];
+        line.joined = joined[i];
+        line.clusterColour = clusterColours[i];
+        line.samples = i < run.facts.trainSamples.size() ? run.facts.trainSamples[i] : 0;
+        line.entropy = valueAt(trueEntropy, i);
+        if (!line.entropy && i < run.facts.classCounts.size()) {
+            const std::vector<std::int64_t>& counts = run.facts.classCounts[i];
+            if (std::ranges::any_of(counts, [](std::int64_t count) { return count > 0; }))
+                line.entropy = labelEntropy(counts); // else there is no distribution
+        }
+        line.estimatedEntropy = valueAt(estimated, i);
+        if (score) {
+            line.testLoss = score->loss;
+            if (score->accuracy)
+                line.testError = 100 * (1 - *score->accuracy);
+        }
+        line.trainLoss = client.trainLoss;
+    }
+    for (const RoundParticipants& drawn : run.participants) {
+        if (drawn.round > report.round)
+            break;
+        int before = -1; // a client that was drawn twice is listed twice and took part once
+        for (const int client : drawn.clients) {
+            if (client != before && client >= 0 && std::size_t(client) < lines.size())
+                ++lines[std::size_t(client)].participations;
+            before = client;
+        }
+    }
+    const std::vector<double> bits = bitsByNode(report, false, lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        lines[i].bits = bits[i];
+    return lines;
+}
+
+ClientTableModel::ClientTableModel(QObject* parent)
+    : PlainTableModel(parent)
+{
+    setLines({}); // with its titles
+}
+
+void ClientTableModel::setLines(const std::vector<ClientLine>& lines)
+{
+    PlainTable table;
+    for (const ColumnInfo& column : kColumns)
+        table.header << say(column.title);
+    for (const ClientLine& line : lines) {
+        table.rows.emplace_back();
+        for (const ColumnInfo& column : kColumns)
+            table.rows.back().push_back(column.value(line));
+    }
+    setTable(std::move(table));
+}
+
+QVariant ClientTableModel::data(const QModelIndex& index, int role) const
+{
+    const QVariant value = PlainTableModel::data(index, SortRole);
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellWords(index.column(), value);
+    case SortRole:
+        return value;
+    case ClientRole:
+        return PlainTableModel::data(index.siblingAtColumn(Client), SortRole);
+    case kGroupColourRole:
+        return namesGroup(index.column()) && value.toInt() >= 0 ? value : QVariant();
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    default:
+        return {};
+    }
+}
+
+QVariant ClientTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::ToolTipRole)
+        return say(kColumns[std::size_t(section)].tip);
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (namesGroup(section) ? Qt::AlignLeft : Qt::AlignRight));
+    return PlainTableModel::headerData(section, orientation, role);
+}
+
 ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_model(new ClientTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
-    , m_table(new QTableView(this))
-    , m_leftOut(new ElidedLabel(this))
+    , m_table(named(new QTableView(this), "clientTable", tr("Clients of the round on screen")))
+    , m_leftOut(named(new ElidedLabel(this), "columnsLeftOut"))
 {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(ClientTableModel::SortRole);
-    m_table->setObjectName(QStringLiteral("clientTable"));
-    m_table->setAccessibleName(tr("Clients of the round on screen"));
     m_table->setToolTip(tr("Select rows to select their clients in every view; click a title to "
                            "sort"));
     m_table->setModel(m_sorted);
@@ -263,17 +248,17 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
     // Once for each federation: in every round it would take longer than all the rest.
     connect(m_model, &QAbstractItemModel::modelReset, this, &ClientsPanel::measureColumns);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &ClientsPanel::measureColumns);
     connect(m_table->horizontalHeader(),
             &QHeaderView::sectionResized,
             this,
             [this](int column, int, int width) {
                 if (width > 0) // else it was hidden
-                    m_widths[static_cast<std::size_t>(column)] = width;
+                    m_widths[std::size_t(column)] = width;
             });
-    m_leftOut->setObjectName(QStringLiteral("columnsLeftOut"));
     m_leftOut->setForegroundRole(QPalette::PlaceholderText);
     head()->addWidget(m_leftOut, 1);
-    setTableView(m_table, QStringLiteral("clients"));
+    setView(m_table, {.name = QStringLiteral("clients")});
     QMenu& menu = *frame().menu();
     auto* columns = new QMenu(tr("C&olumns"), &menu);
     columns->setObjectName(QStringLiteral("clientColumns"));
@@ -281,10 +266,15 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     menu.insertMenu(menu.actions().front(), columns);
     connect(columns, &QMenu::aboutToShow, this, [this, columns] { fillColumnMenu(*columns); });
     m_table->viewport()->installEventFilter(this);
-    connect(m_table->selectionModel(),
-            &QItemSelectionModel::selectionChanged,
-            this,
-            &ClientsPanel::selectClients);
+    const QItemSelectionModel* selected = m_table->selectionModel();
+    connect(selected, &QItemSelectionModel::selectionChanged, this, [this, selected] {
+        if (m_showing)
+            return;
+        std::set<int> clients;
+        for (const QModelIndex& index : selected->selectedRows())
+            clients.insert(index.data(ClientTableModel::ClientRole).toInt());
+        selection().choose(std::move(clients));
+    });
 }
 
 PlainTable ClientsPanel::table() const
@@ -297,13 +287,14 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     const std::vector<ClientLine> lines =
         run && report ? clientLines(*run, *report) : std::vector<ClientLine>{};
     // Empty columns would push others out of sight.
+    const auto lacks = [&](auto isIn) { return std::ranges::none_of(lines, isIn); };
     m_isEmpty[ClientTable::Group] =
-        std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; });
+        lacks([](const ClientLine& line) { return line.groupColour >= 0; });
     m_isEmpty[ClientTable::Joined] = m_isEmpty[ClientTable::Group];
     m_isEmpty[ClientTable::SamplingCluster] =
-        std::ranges::all_of(lines, [](const ClientLine& line) { return line.clusterColour < 0; });
-    m_isEmpty[ClientTable::EstimatedEntropy] = std::ranges::none_of(
-        lines, [](const ClientLine& line) { return line.estimatedEntropy.has_value(); });
+        lacks([](const ClientLine& line) { return line.clusterColour >= 0; });
+    m_isEmpty[ClientTable::EstimatedEntropy] =
+        lacks([](const ClientLine& line) { return line.estimatedEntropy.has_value(); });
     m_model->setLines(lines);
     fitColumns();
     showSelection();
@@ -322,7 +313,7 @@ void ClientsPanel::measureColumns()
         m_table->setColumnHidden(column, false); // a hidden one has no width
     m_table->resizeColumnsToContents();
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
-        m_widths[static_cast<std::size_t>(column)] = m_table->columnWidth(column);
+        m_widths[std::size_t(column)] = m_table->columnWidth(column);
     fitColumns();
 }
 
@@ -331,8 +322,8 @@ void ClientsPanel::fitColumns()
 {
     int left = m_table->viewport()->width();
     for (const auto& [column, shown] : m_asked)
-        if (shown && !m_isEmpty[static_cast<std::size_t>(column)])
-            left -= m_widths[static_cast<std::size_t>(column)];
+        if (shown && !m_isEmpty[std::size_t(column)])
+            left -= m_widths[std::size_t(column)];
     bool hasRoom = true;
     QStringList leftOut;
     for (const ClientTableModel::Column column : kByWeight) {
@@ -350,20 +341,20 @@ void ClientsPanel::fitColumns()
         if (m_table->isColumnHidden(column) == shown)
             m_table->setColumnHidden(column, !shown);
     }
-    m_leftOut->setText(leftOut.isEmpty()
-                           ? QString()
-                           : tr("No room for %1").arg(leftOut.join(QStringLiteral(", "))));
+    const QString text = leftOut.isEmpty()
+                             ? QString()
+                             : tr("No room for %1").arg(leftOut.join(QStringLiteral(", ")));
+    m_leftOut->setText(text);
     m_leftOut->setToolTip(
-        m_leftOut->text().isEmpty()
-            ? QString()
-            : tr("%1. Widen the dock, or choose the columns in its menu.").arg(m_leftOut->text()));
+        text.isEmpty() ? text
+                       : tr("%1. Widen the dock, or choose the columns in its menu.").arg(text));
 }
 
 void ClientsPanel::fillColumnMenu(QMenu& menu)
 {
     menu.clear();
     for (int column = 0; column < ClientTable::ColumnCount; ++column) {
-        if (column == ClientTable::Client || m_isEmpty[static_cast<std::size_t>(column)])
+        if (column == ClientTable::Client || m_isEmpty[std::size_t(column)])
             continue;
         QAction* action =
             menu.addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
@@ -382,16 +373,6 @@ void ClientsPanel::fillColumnMenu(QMenu& menu)
         m_asked.clear();
         fitColumns();
     });
-}
-
-void ClientsPanel::selectClients()
-{
-    if (m_showing)
-        return;
-    std::set<int> clients;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-        clients.insert(index.data(ClientTableModel::ClientRole).toInt());
-    selection().choose(std::move(clients));
 }
 
 void ClientsPanel::showSelection()

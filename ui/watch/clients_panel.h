@@ -4,8 +4,6 @@
 #include "ui/runs/run_view_model.h"
 #include "ui/watch/structure_panel.h"
 
-#include <QAbstractTableModel>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -32,6 +30,16 @@ namespace coterie::ui {
     return values && index < values->values.size() ? values->values[index] : std::nullopt;
 }
 
+/// With the model that the client would use.
+[[nodiscard]] inline const std::optional<Score>& scoreOf(const ClientReport& client)
+{
+    return client.personalTest ? client.personalTest : client.globalTest;
+}
+
+/// To and from each client, or each edge server and the cloud, in this round.
+[[nodiscard]] std::vector<double>
+bitsByNode(const RoundReport& report, bool ofEdges, std::size_t nodes);
+
 /// One client in the round on screen.
 struct ClientLine
 {
@@ -47,14 +55,12 @@ struct ClientLine
     std::optional<double> trainLoss;
     int participations = 0; ///< rounds up to this one
     double bits = 0;        ///< to and from it, this round
-
-    bool operator==(const ClientLine&) const = default;
 };
 
 [[nodiscard]] std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& report);
 
 /// The clients of the round on screen as a table, sorted by numbers, not by their texts.
-class ClientTableModel final : public QAbstractTableModel
+class ClientTableModel final : public PlainTableModel
 {
     Q_OBJECT
 
@@ -77,23 +83,15 @@ public:
     };
     enum Role
     {
-        SortRole = Qt::UserRole + 1,
-        ClientRole
+        ClientRole = SortRole + 1
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ClientTableModel(QObject* parent = nullptr);
 
-    void setLines(std::vector<ClientLine> lines);
-    [[nodiscard]] const std::vector<ClientLine>& lines() const { return m_lines; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    void setLines(const std::vector<ClientLine>& lines);
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant
     headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    std::vector<ClientLine> m_lines;
 };
 
 class ElidedLabel;
@@ -116,7 +114,6 @@ private:
     void fillColumnMenu(QMenu& menu);
     void measureColumns();
     void fitColumns();
-    void selectClients();
     void showSelection();
 
     ClientTableModel* m_model = nullptr;

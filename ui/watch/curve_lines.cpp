@@ -1,7 +1,6 @@
 #include "ui/watch/curve_lines.h"
 
 #include "ui/frame/plot_theme.h"
-#include "ui/views/curve_decimation.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
@@ -9,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace coterie::ui {
@@ -22,7 +20,7 @@ QString axisTitle(CurveAxis axis)
                                  QT_TRANSLATE_NOOP("coterie", "Time (s)"),
                                  QT_TRANSLATE_NOOP("coterie", "Local steps of all clients"),
                                  QT_TRANSLATE_NOOP("coterie", "Sent over all links (MB)")};
-    return say(kTitles[static_cast<std::size_t>(axis)]);
+    return say(kTitles[std::size_t(axis)]);
 }
 
 /// With several experiments their names tell equal arms and seeds apart.
@@ -87,59 +85,51 @@ CurveSpread clientSpread(const std::vector<Curve>& curves)
 }
 
 /// Makes the lines of one run.
-class RunLines
+struct RunLines
 {
-public:
-    RunLines(const RunCurves& run,
-             const QString& name,
-             std::size_t variant,
-             const CurveChoice& choice,
-             PlotPicture& picture)
-        : m_run(run)
-        , m_variant(variant)
-        , m_choice(choice)
-        , m_picture(picture)
-        , m_curves(run.metrics[storedIndex(choice.metric)])
-        , m_name(name)
-    {}
+    using Weight = PlotLine::Weight;
+
+    const RunCurves& run;
+    const QString& runName;
+    std::size_t variant;
+    const CurveChoice& choice;
+    PlotPicture& picture;
+    const MetricCurves& metric = run.metrics[storedIndex(choice.metric)];
 
     void add()
     {
-        const bool detailed = m_choice.detailed == m_run.title.id;
-        if (m_choice.band)
+        const bool detailed = choice.detailed == run.title.id;
+        if (choice.band)
             addBand();
-        if (detailed && m_choice.clients)
+        if (detailed && choice.clients)
             addClients();
-        if (m_choice.globalModel)
+        if (choice.globalModel)
             addGlobal();
         addMain();
-        if (detailed && m_choice.groups)
+        if (detailed && choice.groups)
             addGroups();
-        if (detailed && m_choice.extremes)
+        if (detailed && choice.extremes)
             addExtremes();
         if (detailed)
             addSelected();
     }
 
-private:
-    using Weight = PlotLine::Weight;
-
     [[nodiscard]] double shown(double value) const
     {
-        return m_choice.metric == Metric::TestAccuracy ? 100 - value : value;
+        return choice.metric == Metric::TestAccuracy ? 100 - value : value;
     }
 
     /// The places of these rounds on the axis.
     [[nodiscard]] std::vector<double> places(const std::vector<double>& rounds) const
     {
-        if (m_choice.axis == CurveAxis::Round)
+        if (choice.axis == CurveAxis::Round)
             return rounds;
-        const RunProgress& progress = m_run.progress;
-        const std::vector<double>& sums = m_choice.axis == CurveAxis::Seconds ? progress.seconds
-                                          : m_choice.axis == CurveAxis::Steps ? progress.steps
-                                                                              : progress.bits;
+        const RunProgress& progress = run.progress;
+        const std::vector<double>& sums = choice.axis == CurveAxis::Seconds ? progress.seconds
+                                          : choice.axis == CurveAxis::Steps ? progress.steps
+                                                                            : progress.bits;
         constexpr double kBitsPerMegabyte = 8e6;
-        const double unit = m_choice.axis == CurveAxis::Bytes ? kBitsPerMegabyte : 1;
+        const double unit = choice.axis == CurveAxis::Bytes ? kBitsPerMegabyte : 1;
         std::vector<double> result;
         result.reserve(rounds.size());
         auto at = progress.rounds.begin();
@@ -147,7 +137,7 @@ private:
             at = std::lower_bound(at, progress.rounds.end(), round);
             if (at == progress.rounds.end())
                 break; // never: both are appended together
-            result.push_back(sums[static_cast<std::size_t>(at - progress.rounds.begin())] / unit);
+            result.push_back(sums[std::size_t(at - progress.rounds.begin())] / unit);
         }
         return result;
     }
@@ -158,10 +148,10 @@ private:
         PlotLine line;
         line.name = name;
         line.colour = colour;
-        line.shape = m_run.title.look;
+        line.shape = run.title.look;
         line.weight = weight;
         if (weight != Weight::Side) // these have their own names and colours
-            line.variant = m_variant;
+            line.variant = variant;
         line.x = places(curve.rounds);
         line.y = curve.values;
         for (double& value : line.y)
@@ -172,30 +162,30 @@ private:
     /// Smooths the line if chosen, with the measured values behind it as a shadow.
     void addSmoothed(PlotLine line, bool withShadow = false)
     {
-        if (m_choice.smoothing != Smoothing::None) {
+        if (choice.smoothing != Smoothing::None) {
             if (withShadow) {
-                m_picture.lines.push_back(line);
-                m_picture.lines.back().weight = Weight::Shadow;
+                picture.lines.push_back(line);
+                picture.lines.back().weight = Weight::Shadow;
             }
-            line.y = smoothedValues(line.y, m_choice.smoothing);
+            line.y = smoothedValues(line.y, choice.smoothing);
         }
-        m_picture.lines.push_back(std::move(line));
+        picture.lines.push_back(std::move(line));
     }
 
     void addMain()
     {
-        if (!m_curves.mean.empty())
-            addSmoothed(line(m_name, m_run.title.look, Weight::Main, m_curves.mean), true);
+        if (!metric.mean.empty())
+            addSmoothed(line(runName, run.title.look, Weight::Main, metric.mean), true);
     }
 
     void addGlobal()
     {
-        if (m_choice.metric != Metric::TestError && m_choice.metric != Metric::TestAccuracy)
+        if (choice.metric != Metric::TestError && choice.metric != Metric::TestAccuracy)
             return;
-        const Curve& global = m_run.metrics[storedIndex(Metric::GlobalTestError)].mean;
-        if (global.empty() || global.values == m_curves.mean.values)
+        const Curve& global = run.metrics[storedIndex(Metric::GlobalTestError)].mean;
+        if (global.empty() || global.values == metric.mean.values)
             return;
-        PlotLine made = line(globalName(m_name), m_run.title.look, Weight::Side, global);
+        PlotLine made = line(globalName(runName), run.title.look, Weight::Side, global);
         made.dashed = true;
         addSmoothed(std::move(made));
     }
@@ -203,9 +193,9 @@ private:
     /// The curve of a client; null if it has none.
     [[nodiscard]] const Curve* curveOf(int client) const
     {
-        const auto index = static_cast<std::size_t>(client);
-        const bool isKnown = client >= 0 && index < m_curves.clients.size();
-        return isKnown && !m_curves.clients[index].empty() ? &m_curves.clients[index] : nullptr;
+        const auto index = std::size_t(client);
+        const bool isKnown = client >= 0 && index < metric.clients.size();
+        return isKnown && !metric.clients[index].empty() ? &metric.clients[index] : nullptr;
     }
 
     void addClient(int client, const QString& name, Weight weight)
@@ -215,9 +205,9 @@ private:
             return;
         // Of its group or cluster in the round on screen, as in every other view, or else of the
         // arm: a line has one colour throughout.
-        const int group = m_run.colourAt(client, m_choice.asOf.value_or(m_run.round));
+        const int group = run.colourAt(client, choice.asOf.value_or(run.round));
         const bool inGroup = group >= 0;
-        const std::size_t colour = inGroup ? static_cast<std::size_t>(group) : m_run.title.look;
+        const std::size_t colour = inGroup ? std::size_t(group) : run.title.look;
         PlotLine made = line(name, colour, weight, *curve);
         if (inGroup)
             made.variant = 0; // shades are for the arm's colour
@@ -227,46 +217,46 @@ private:
 
     void addClients()
     {
-        for (int client = 0; client < static_cast<int>(m_curves.clients.size()); ++client)
-            if (!m_choice.selected.contains(client))
-                addClient(client, m_name, Weight::Thin);
+        for (int client = 0; client < int(metric.clients.size()); ++client)
+            if (!choice.selected.contains(client))
+                addClient(client, runName, Weight::Thin);
     }
 
     void addSelected()
     {
-        for (const int client : m_choice.selected)
+        for (const int client : choice.selected)
             addClient(client, say("client %1").arg(client), Weight::Side);
     }
 
     void addBand()
     {
-        const CurveSpread spread = clientSpread(m_curves.clients);
+        const CurveSpread spread = clientSpread(metric.clients);
         const std::vector<double>& rounds = spread.mean.rounds;
         if (rounds.size() < 2)
             return;
         PlotBand band;
-        band.name = m_name;
-        band.colour = m_run.title.look;
+        band.name = runName;
+        band.colour = run.title.look;
         band.x = places(rounds);
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const double mean = shown(spread.mean.values[i]);
             band.lower.push_back(mean - spread.deviation.values[i]);
             band.upper.push_back(mean + spread.deviation.values[i]);
         }
-        band.lower = smoothedValues(band.lower, m_choice.smoothing);
-        band.upper = smoothedValues(band.upper, m_choice.smoothing);
-        m_picture.bands.push_back(std::move(band));
+        band.lower = smoothedValues(band.lower, choice.smoothing);
+        band.upper = smoothedValues(band.upper, choice.smoothing);
+        picture.bands.push_back(std::move(band));
     }
 
     void addExtremes()
     {
-        const CurveSpread spread = clientSpread(m_curves.clients);
+        const CurveSpread spread = clientSpread(metric.clients);
         // Stored values are errors or losses: the highest is the worst.
         for (const auto& [name, curve] : {std::pair(say("worst client"), &spread.highest),
                                           std::pair(say("best client"), &spread.lowest)}) {
             if (curve->empty())
                 continue;
-            PlotLine made = line(name, m_run.title.look, Weight::Side, *curve);
+            PlotLine made = line(name, run.title.look, Weight::Side, *curve);
             made.dashed = true;
             addSmoothed(std::move(made));
         }
@@ -278,8 +268,8 @@ private:
     {
         std::map<int, std::vector<Curve>> parts; // by colour
         std::set<int> before;
-        for (const double round : m_curves.mean.rounds) {
-            const RoundGroups* formed = m_run.groupsAt(static_cast<int>(round));
+        for (const double round : metric.mean.rounds) {
+            const RoundGroups* formed = run.groupsAt(int(round));
             std::set<int> now;
             for (std::size_t group = 0; formed && group < formed->groups.size(); ++group) {
                 const auto mean = meanAt(formed->groups[group], round);
@@ -295,7 +285,7 @@ private:
         }
         for (const auto& [number, curves] : parts)
             for (const Curve& curve : curves) {
-                const auto colour = static_cast<std::size_t>(number);
+                const auto colour = std::size_t(number);
                 PlotLine made = line(say("group %1").arg(number + 1), colour, Weight::Side, curve);
                 made.shape = colour;
                 addSmoothed(std::move(made));
@@ -313,18 +303,11 @@ private:
             const auto at = std::ranges::lower_bound(curve->rounds, round);
             if (at == curve->rounds.end() || *at != round)
                 continue;
-            sum += curve->values[static_cast<std::size_t>(at - curve->rounds.begin())];
+            sum += curve->values[std::size_t(at - curve->rounds.begin())];
             ++known;
         }
         return known > 0 ? std::optional(sum / known) : std::nullopt;
     }
-
-    const RunCurves& m_run;
-    std::size_t m_variant = 0;
-    const CurveChoice& m_choice;
-    PlotPicture& m_picture;
-    const MetricCurves& m_curves;
-    QString m_name;
 };
 
 /// The lines of one run, the mean first and then the clients by number, named without the run; the
@@ -332,7 +315,7 @@ private:
 std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
 {
     PlotPicture picture;
-    RunLines(run, name, 0, choice, picture).add();
+    RunLines{run, name, 0, choice, picture}.add();
     std::erase_if(picture.lines, [](const PlotLine& line) {
         return line.weight == PlotLine::Weight::Shadow; // measured values have their own column
     });
@@ -370,7 +353,7 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     const std::vector<std::size_t> variants = sweepVariants(runs.runs());
     for (std::size_t number = 0; number < variants.size(); ++number) {
         const RunCurves& run = runs.runs()[number];
-        RunLines(run, nameOf(run, several), variants[number], choice, picture).add();
+        RunLines{run, nameOf(run, several), variants[number], choice, picture}.add();
     }
     return picture;
 }
@@ -416,10 +399,8 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
             cells, {}, [&](const auto& cell) { return lines[cell.first].x[cell.second]; });
         for (const auto& [line, point] : cells) {
             const PlotLine& of = lines[line];
-            std::vector<QVariant> row{name,
-                                      static_cast<int>(of.x[point]),
-                                      of.name,
-                                      of.key < 0 ? QVariant() : QVariant(of.key)};
+            std::vector<QVariant> row{
+                name, int(of.x[point]), of.name, of.key < 0 ? QVariant() : QVariant(of.key)};
             if (elsewhere)
                 row.push_back(drawn[line].x[point]);
             row.push_back(of.y[point]);

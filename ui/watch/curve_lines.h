@@ -10,7 +10,6 @@
 
 namespace coterie::ui {
 
-/// The horizontal axis of the curves.
 enum class CurveAxis
 {
     Round,
@@ -19,7 +18,6 @@ enum class CurveAxis
     Bytes
 };
 
-/// The options of a curve panel.
 struct CurveChoice
 {
     Metric metric = Metric::TestError;
@@ -35,8 +33,6 @@ struct CurveChoice
     std::set<int> selected; ///< clients that stand out
     /// The round of the groups whose colours the clients have; absent: the newest.
     std::optional<int> asOf;
-
-    bool operator==(const CurveChoice&) const = default;
 };
 
 /// For each run, its number among those that share its arm's colour. Seeds of one sweep point look

@@ -8,62 +8,43 @@
 
 #include <QActionGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
 
 CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
-    : QWidget(parent)
-    , m_timer(timer)
+    : WatchPanel(timer, {10, 8, 8, 0}, parent)
     , m_plot(new LinePlot(this))
     , m_legend(new PlotLegend(this))
-    , m_metric(new QComboBox(this))
-    , m_note(new ElidedLabel(this))
+    , m_metric(named(new QComboBox(this), "metric", tr("Metric of this plot")))
+    , m_note(named(new ElidedLabel(this), "note"))
 {
     m_choice.metric = metric;
-    for (const Metric known : kMetrics) {
-        m_metric->addItem(titleText(known), static_cast<int>(known));
-        m_metric->setItemData(m_metric->count() - 1, explanation(known), Qt::ToolTipRole);
+    for (const MetricInfo& known : metricInfos()) {
+        m_metric->addItem(say(known.title), int(known.metric));
+        m_metric->setItemData(m_metric->count() - 1, say(known.explanation), Qt::ToolTipRole);
     }
-    m_metric->setObjectName(QStringLiteral("metric"));
-    m_metric->setAccessibleName(tr("Metric of this plot"));
-    m_note->setObjectName(QStringLiteral("note"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
     auto* drawing = new QWidget(this);
-    auto* drawingLayout = new QVBoxLayout(drawing);
-    drawingLayout->setContentsMargins({});
-    drawingLayout->setSpacing(2);
+    auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
-    m_frame = new ViewFrame(
+    layout()->setSpacing(2);
+    head()->addWidget(m_metric);
+    head()->addWidget(m_note, 1);
+    setFrame(new ViewFrame(
         drawing,
         m_plot->asPicture(QStringLiteral("curves")),
         [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
-        this);
+        this));
     fillMenu();
-
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(10, 8, 8, 0);
-    head->addWidget(m_metric);
-    head->addWidget(m_note, 1);
-    head->addWidget(m_frame->button());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(2);
-    layout->addLayout(head);
-    layout->addWidget(m_frame, 1);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    m_plot->setToolTip({});
 
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
         const auto chosen = static_cast<Metric>(m_metric->currentData().toInt());
-        m_metric->setToolTip(explanation(chosen));
+        m_metric->setToolTip(say(infoOf(chosen).explanation));
         change(&CurveChoice::metric, chosen, true);
     });
     connect(m_plot, &LinePlot::followingEnded, this, &CurvePanel::followingEnded);
@@ -77,13 +58,8 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         else
             m_selection->choose({client});
     });
-    m_metric->setCurrentIndex(m_metric->findData(static_cast<int>(metric)));
-    m_metric->setToolTip(explanation(metric));
-}
-
-CurvePanel::~CurvePanel()
-{
-    m_timer.forget(*this);
+    m_metric->setCurrentIndex(m_metric->findData(int(metric)));
+    m_metric->setToolTip(say(infoOf(metric).explanation));
 }
 
 template <typename Value>
@@ -92,7 +68,7 @@ void CurvePanel::addChoice(const QString& title,
                            const std::vector<std::pair<QString, Value>>& values,
                            bool refit)
 {
-    QMenu& menu = *m_frame->menu();
+    QMenu& menu = *frame().menu();
     auto* choice = new QMenu(title, &menu);
     auto* group = new QActionGroup(choice);
     for (const auto& [text, value] : values) {
@@ -109,7 +85,7 @@ void CurvePanel::addChoice(const QString& title,
 
 void CurvePanel::fillMenu()
 {
-    QMenu& menu = *m_frame->menu();
+    QMenu& menu = *frame().menu();
     m_first = menu.actions().front();
     addChoice<CurveAxis>(tr("Horizontal &axis"),
                          &CurveChoice::axis,
@@ -218,11 +194,15 @@ void CurvePanel::setCursorRound(std::optional<int> round)
     m_choice.asOf = round; // the cursor moves without a redraw of the lines
 }
 
+const RunCurves* CurvePanel::detailedRun() const
+{
+    return m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
+}
+
 /// Whether the clients that are drawn have different colours in the two rounds; absent: the newest.
 bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) const
 {
-    const RunCurves* run =
-        m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
+    const RunCurves* run = detailedRun();
     if (!run || (!m_choice.clients && m_choice.selected.empty()))
         return false;
     const RoundGroups* before = run->clustersAt(one.value_or(run->round)).formed;
@@ -246,29 +226,13 @@ void CurvePanel::fit()
     markDirty();
 }
 
-void CurvePanel::markDirty()
-{
-    m_timer.markDirty(*this);
-}
-
 void CurvePanel::refresh()
 {
     PlotPicture picture = m_model ? curvePicture(*m_model, m_choice) : PlotPicture();
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
-    m_frame->updateTable();
+    frame().updateTable();
     showNote();
-}
-
-bool CurvePanel::isOnScreen() const
-{
-    return isVisible() && !window()->isMinimized();
-}
-
-void CurvePanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    markDirty(); // data may have come while it was hidden
 }
 
 void CurvePanel::resizeEvent(QResizeEvent* event)
@@ -287,8 +251,7 @@ void CurvePanel::showNote()
     };
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         add(tr("These runs do not report this metric. Choose another."));
-    const RunCurves* detailed =
-        m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
+    const RunCurves* detailed = detailedRun();
     if (detailed && m_choice.clients
         && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty()) {
         const auto [formed, areForSampling] =
@@ -302,10 +265,10 @@ void CurvePanel::showNote()
     }
     if (m_choice.smoothing != Smoothing::None)
         add(tr("smoothed; the measured values are behind it"), tr("smoothed"));
-    if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
+    if (const auto count = qsizetype(m_plot->nonFiniteCount()); count > 0)
         add(counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite")),
             tr("✕ %1 not finite").arg(count));
-    if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
+    if (const auto count = qsizetype(m_plot->notPositiveCount()); count > 0)
         add(counted(count,
                     tr("1 value at or below 0 is not on the log axis"),
                     tr("%1 values at or below 0 are not on the log axis")));

@@ -1,28 +1,24 @@
 #pragma once
 
-#include "ui/refresh_timer.h"
-#include "ui/runs/shown_round.h"
 #include "ui/views/line_plot.h"
 #include "ui/watch/curve_lines.h"
+#include "ui/watch/structure_panel.h"
 
 class QAction;
 class QComboBox;
 
 namespace coterie::ui {
 
-class ElidedLabel;
 class PlotLegend;
-class ViewFrame;
 
 /// The curves of the runs on screen, with their head: the metric, and a note about what the picture
 /// cannot show.
-class CurvePanel final : public QWidget, public RefreshPanel
+class CurvePanel final : public WatchPanel
 {
     Q_OBJECT
 
 public:
     CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent = nullptr);
-    ~CurvePanel() override;
 
     void setModel(const RunViewModel* model);
     /// Selected clients stand out, and a click on a client's line selects it. The selection must
@@ -35,17 +31,14 @@ public:
     void setCursorRound(std::optional<int> round);
     void fit();
     [[nodiscard]] LinePlot& plot() { return *m_plot; }
-    [[nodiscard]] ViewFrame& frame() { return *m_frame; }
     [[nodiscard]] const CurveChoice& choice() const { return m_choice; }
 
     void refresh() override;
-    [[nodiscard]] bool isOnScreen() const override;
 
 signals:
     void followingEnded();
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -59,14 +52,13 @@ private:
     template <typename Value>
     void change(Value CurveChoice::*part, const Value& value, bool refit);
     void placeCursor();
+    /// The run whose clients can be shown; null: none.
+    [[nodiscard]] const RunCurves* detailedRun() const;
     [[nodiscard]] bool groupsDiffer(std::optional<int> one, std::optional<int> other) const;
-    void markDirty();
     void showNote();
 
-    RefreshTimer& m_timer;
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
-    ViewFrame* m_frame = nullptr;
     QComboBox* m_metric = nullptr;
     ElidedLabel* m_note = nullptr;
     const RunViewModel* m_model = nullptr;

@@ -39,20 +39,18 @@ std::vector<int> followedColours(std::span<const int> recorded,
 DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_view(new DendrogramView(this))
-    , m_axis(new QComboBox(this))
+    , m_axis(named(new QComboBox(this), "mergeAxis", tr("Axis of the merges")))
     , m_summary(new ElidedLabel(this))
     , m_play(new QToolButton(this))
-    , m_steps(new QSlider(Qt::Horizontal, this))
+    , m_steps(named(new QSlider(Qt::Horizontal, this), "mergeSteps", tr("Number of merges drawn")))
     , m_player(new QTimer(this))
-    , m_which(new QComboBox(this))
-    , m_ask(new QToolButton(this))
+    , m_which(named(new QComboBox(this), "whichGrouping", tr("Groups or sampling clusters")))
+    , m_ask(named(new QToolButton(this), "askWhatIf"))
     , m_whatIf(new WhatIfBar(this))
-    , m_why(new QLabel(this))
+    , m_why(named(new QLabel(this), "mergeWhy"))
 {
-    m_axis->addItem(tr("In order"), static_cast<int>(MergeAxis::Order));
-    m_axis->addItem(tr("By gain"), static_cast<int>(MergeAxis::Score));
-    m_axis->setObjectName(QStringLiteral("mergeAxis"));
-    m_axis->setAccessibleName(tr("Axis of the merges"));
+    m_axis->addItem(tr("In order"), int(MergeAxis::Order));
+    m_axis->addItem(tr("By gain"), int(MergeAxis::Score));
     m_axis->setToolTip(
         tr("Draw the merges by their order, or by their gains, which may rise and fall "
            "from merge to merge"));
@@ -64,18 +62,13 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_play->setAccessibleName(tr("Play the merges"));
     m_play->setToolTip(tr("Play this round's merges one after another"));
     m_steps->setRange(0, 0); // at its end, so that the first round is drawn whole
-    m_steps->setObjectName(QStringLiteral("mergeSteps"));
-    m_steps->setAccessibleName(tr("Number of merges drawn"));
     m_steps->setToolTip(tr("Drag to see this round's merges one after another"));
     m_steps->setMaximumWidth(140);
     m_player->setInterval(kStepMilliseconds);
     m_which->addItems({tr("Groups"), tr("Sampling clusters")});
-    m_which->setObjectName(QStringLiteral("whichGrouping"));
-    m_which->setAccessibleName(tr("Groups or sampling clusters"));
     m_which->setToolTip(tr("Choose groups, whose clients share a model, or sampling clusters, from "
                            "which participants are drawn"));
     connect(m_which, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
-    m_ask->setObjectName(QStringLiteral("askWhatIf"));
     m_ask->setText(tr("What if…"));
     m_ask->setCheckable(true);
     m_ask->setToolTip(
@@ -89,8 +82,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_play);
     head()->addWidget(m_steps);
     addBar(m_whatIf);
-    setPicture(m_view, QStringLiteral("dendrogram"));
-    m_why->setObjectName(QStringLiteral("mergeWhy"));
+    setView(m_view, QStringLiteral("dendrogram"));
     m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setContentsMargins(12, 2, 12, 6);
@@ -99,13 +91,20 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_why->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addBar(m_why);
 
-    connect(m_ask, &QToolButton::toggled, this, &DendrogramPanel::openWhatIf);
+    connect(m_ask, &QToolButton::toggled, this, [this](bool open) {
+        m_whatIf->setVisible(open);
+        m_asked.reset();
+        markDirty();
+    });
     connect(m_whatIf, &WhatIfBar::wishChanged, this, [this] { markDirty(); });
     connect(m_axis, &QComboBox::currentIndexChanged, this, [this] {
         m_view->setAxis(static_cast<MergeAxis>(m_axis->currentData().toInt()));
     });
     connect(m_steps, &QSlider::valueChanged, this, &DendrogramPanel::showSteps);
-    connect(m_play, &QToolButton::clicked, this, &DendrogramPanel::play);
+    connect(m_play, &QToolButton::clicked, this, [this] {
+        m_steps->setValue(0);
+        m_player->start();
+    });
     connect(m_player, &QTimer::timeout, this, [this] {
         if (m_steps->value() >= m_steps->maximum())
             m_player->stop();
@@ -113,8 +112,10 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
             m_steps->setValue(m_steps->value() + 1);
     });
     connect(m_view, &DendrogramView::cutMoved, this, &DendrogramPanel::colourTheCut);
-    connect(m_view, &DendrogramView::whyChanged, this, &DendrogramPanel::showWhy);
-    connect(m_view, &DendrogramView::clientsChosen, &selection(), &ClientSelection::choose);
+    connect(m_view, &DendrogramView::whyChanged, this, [this] {
+        m_why->setText(m_view->why());
+        m_why->setToolTip(m_view->why()); // a narrow dock cuts it
+    });
 }
 
 DendrogramPanel::~DendrogramPanel()
@@ -138,7 +139,7 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     m_which->setVisible(groups && clusters);
     picture.neverGroups = run && run->groups.empty() && run->samplingClusters.empty();
     if (run && (groups || clusters)) {
-        picture.clients = static_cast<int>(report->clients.size());
+        picture.clients = int(report->clients.size());
         picture.colourOfClient = groupColours(*run, report->round, report->clients.size());
         picture.samples = clusters && (!groups || m_which->currentIndex() == 1);
         picture.grouping = picture.samples ? *report->samplingClusters : *report->grouping;
@@ -164,22 +165,19 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
         }
     }
     m_why->setVisible(picture.clients > 0);
-    const int merges = static_cast<int>(picture.grouping.merges.size());
+    const int merges = int(picture.grouping.merges.size());
     const bool distances =
         merges > 0 && picture.grouping.merges.front().kind == MergeKind::Distance;
     m_axis->setVisible(merges > 0 && !distances);
     m_play->setVisible(merges > 0);
     m_steps->setVisible(merges > 0);
     const bool atEnd = m_steps->value() == m_steps->maximum();
-    {
-        const QSignalBlocker silence(m_steps);
-        m_steps->setRange(0, merges);
-        if (atEnd)
-            m_steps->setValue(merges);
-    }
+    const QSignalBlocker silence(m_steps);
+    m_steps->setRange(0, merges);
+    if (atEnd)
+        m_steps->setValue(merges);
     m_view->setPicture(std::move(picture));
     colourTheCut();
-    m_view->setSelected(selection().clients());
     showSteps();
 }
 
@@ -196,21 +194,18 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         return std::nullopt;
     }
     askWhatIf(run, report);
-    const bool sameRound =
-        m_answered && m_answered->run == run.title.id && m_answered->round == report.round;
-    if (!sameRound)
+    if (!m_answer || m_answer->first.run != run.title.id || m_answer->first.round != report.round)
         return std::nullopt;
-    if (!m_answer) {
-        m_whatIf->setAnswer(m_refusal);
+    const Result<Grouping>& answer = m_answer->second;
+    if (!answer) {
+        m_whatIf->setAnswer(toQString(answer.error().sentence()));
         return std::nullopt;
     }
     // While a newer answer is computed, the last one stays on screen.
-    const auto countOf = [](const Grouping& grouping) {
-        return groupsText(static_cast<qsizetype>(grouping.groups.size()));
-    };
     m_whatIf->setAnswer(tr("With these settings %1 would have formed. The run formed %2.")
-                            .arg(countOf(*m_answer), countOf(*report.grouping)));
-    return m_answer;
+                            .arg(groupsText(std::ssize(answer->groups)),
+                                 groupsText(std::ssize(report.grouping->groups))));
+    return *answer;
 }
 
 void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
@@ -224,24 +219,15 @@ void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
                held = heldReport(),
                wish = question.wish] { return whatIf(*plan, facts, *held, wish); },
               [this, question](const Result<Grouping>& answer) {
-                  m_answered = question;
-                  m_answer = answer ? std::optional(*answer) : std::nullopt;
-                  m_refusal = answer ? QString() : toQString(answer.error().sentence());
+                  m_answer.emplace(question, answer);
                   markDirty();
               });
-}
-
-void DendrogramPanel::openWhatIf(bool open)
-{
-    m_whatIf->setVisible(open);
-    m_asked.reset();
-    markDirty();
 }
 
 PlainTable DendrogramPanel::table() const
 {
     const Grouping& grouping = m_view->picture().grouping;
-    const auto count = static_cast<std::size_t>(m_view->picture().clients);
+    const auto count = std::size_t(m_view->picture().clients);
     PlainTable table;
     table.header = {tr("Merge"),
                     tr("Done"),
@@ -251,8 +237,8 @@ PlainTable DendrogramPanel::table() const
                     tr("Gain or distance"),
                     tr("More data"),
                     tr("Less alike")};
-    const auto add = [&](int number, bool done, const Merge& merge) {
-        table.rows.push_back({number,
+    const auto add = [&](bool done, const Merge& merge) {
+        table.rows.push_back({int(table.rows.size()) + 1,
                               done ? tr("yes") : tr("refused"),
                               allMembersText(membersBelow(grouping, count, merge.left)),
                               allMembersText(membersBelow(grouping, count, merge.right)),
@@ -261,18 +247,11 @@ PlainTable DendrogramPanel::table() const
                               cellOf(merge.dataGain),
                               cellOf(merge.similarityLoss)});
     };
-    int number = 0;
     for (const Merge& merge : grouping.merges)
-        add(++number, true, merge);
+        add(true, merge);
     if (grouping.refused)
-        add(++number, false, *grouping.refused);
+        add(false, *grouping.refused);
     return table;
-}
-
-void DendrogramPanel::play()
-{
-    m_steps->setValue(0);
-    m_player->start();
 }
 
 /// The groups of a moved cut take the colours that most of their clients have in the record, so
@@ -283,31 +262,19 @@ void DendrogramPanel::colourTheCut()
         return m_view->setColoursOfCut({});
     const DendrogramPicture& picture = m_view->picture();
     const auto groups =
-        groupsUnderCut(picture.grouping, static_cast<std::size_t>(picture.clients), *m_view->cut());
+        groupsUnderCut(picture.grouping, std::size_t(picture.clients), *m_view->cut());
     m_view->setColoursOfCut(followedColours(picture.colourOfClient, groups, picture.clients));
 }
 
-void DendrogramPanel::showWhy()
-{
-    const QString why = m_view->why();
-    m_why->setText(why);
-    m_why->setToolTip(why); // a narrow dock cuts it
-}
-
+/// The summary is the number of groups, or the progress of the player.
 void DendrogramPanel::showSteps()
 {
     const bool all = m_steps->value() == m_steps->maximum();
     m_view->setSteps(all ? std::nullopt : std::optional(m_steps->value()));
-    showSummary();
-}
-
-/// The number of groups, or the progress of the player.
-void DendrogramPanel::showSummary()
-{
     const DendrogramPicture& picture = m_view->picture();
     const QString groups = groupCountText(picture.grouping, picture.samples);
     QString summary;
-    if (m_steps->value() < m_steps->maximum())
+    if (!all)
         summary = tr("after merge %1 of %2")
                       .arg(countText(m_steps->value()), countText(m_steps->maximum()));
     else if (picture.clients > 0)

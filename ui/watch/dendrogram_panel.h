@@ -30,15 +30,11 @@ protected:
     [[nodiscard]] PlainTable table() const override;
 
 private:
-    void play();
     void showSteps();
-    void showSummary();
     void colourTheCut();
-    void showWhy();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,
                                                         const RoundReport& report);
     void askWhatIf(const RunCurves& run, const RoundReport& report);
-    void openWhatIf(bool open);
 
     DendrogramView* m_view = nullptr;
     QComboBox* m_axis = nullptr;
@@ -60,9 +56,7 @@ private:
         bool operator==(const Question&) const = default;
     };
     std::optional<Question> m_asked;
-    std::optional<Question> m_answered;
-    std::optional<Grouping> m_answer; ///< absent: see m_refusal
-    QString m_refusal;
+    std::optional<std::pair<Question, Result<Grouping>>> m_answer; ///< the last
     LatestJob m_job;
 };
 

@@ -15,7 +15,6 @@ enum class DockPlace
     RightBottom
 };
 
-/// One dock of the Watch page.
 struct DockEntry
 {
     const char* name = nullptr;  ///< its object name; layouts are remembered by it, so it stays

@@ -4,7 +4,6 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/runs/run_view_model.h"
-#include "ui/words.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -18,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <utility>
+#include <ranges>
 
 namespace coterie::ui {
 
@@ -102,11 +101,9 @@ QString liveTip(const LiveSetting& setting)
 /// About the last change, or else about the learning rate.
 QString liveState(const RunCurves& run)
 {
-    const auto last = std::find_if(run.events.rbegin(),
-                                   run.events.rend(),
-                                   [](const RunEvent& event) { return event.change(); });
-    if (last != run.events.rend())
-        return withTrueMinus(last->sentence());
+    for (const RunEvent& event : run.events | std::views::reverse)
+        if (event.change())
+            return withTrueMinus(event.sentence());
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
                                .arg(run.round)
                                .arg(numberText(run.learningRate))
@@ -134,25 +131,21 @@ LiveChangePanel::LiveChangePanel(QWidget* parent)
     : QWidget(parent)
     , m_grid(new QGridLayout)
     , m_title(new ElidedLabel(this))
-    , m_use(new QToolButton(this))
-    , m_answer(new ElidedLabel(this))
+    , m_use(named(new QToolButton(this), "useLiveChange"))
+    , m_answer(named(new ElidedLabel(this), "liveChangeAnswer"))
 {
     setObjectName(QStringLiteral("liveChange"));
     setAutoFillBackground(true);
     m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_use->setObjectName(QStringLiteral("useLiveChange"));
     m_use->setText(tr("Apply from the next round on"));
     m_use->setToolTip(tr("Apply the changed values from the next round on (Return)"));
-    m_answer->setObjectName(QStringLiteral("liveChangeAnswer"));
     m_answer->setForegroundRole(QPalette::PlaceholderText);
     m_answer->setMinimumWidth(2 * kColumnCharacters * fontMetrics().averageCharWidth());
     auto* heading = new QHBoxLayout;
     heading->setSpacing(14);
     heading->addWidget(m_title);
     heading->addWidget(m_answer, 1);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(16, 8, 14, 2);
-    all->setSpacing(6);
+    auto* all = columnIn(this, 6, {16, 8, 14, 2});
     all->addLayout(heading);
     all->addLayout(m_grid);
     m_grid->setHorizontalSpacing(14);
@@ -177,36 +170,30 @@ void LiveChangePanel::setRun(const RunCurves* run)
         m_title->setText(tr("Settings of %1").arg(run->title.fullLabel()));
         setPlan(*m_plan);
     }
-    setToCome(*run);
-    showAnswer();
-}
-
-/// Confirmed changes that have not taken effect, perhaps from before the run was stopped.
-void LiveChangePanel::setToCome(const RunCurves& run)
-{
     for (Field& field : m_fields) {
         const double before = field.known();
         field.toCome.reset();
-        for (const RecordedChange& each : run.toCome)
-            if (each.change.place == field.setting.place && each.round > run.round)
+        // Confirmed changes that have not taken effect, perhaps from before the run was stopped.
+        for (const RecordedChange& each : run->toCome)
+            if (each.change.place == field.setting.place && each.round > run->round)
                 field.toCome = each;
         if (field.known() != before)
             showKnown(field);
     }
+    showAnswer();
 }
 
 void LiveChangePanel::showKnown(const Field& field)
 {
     if (!field.edit->hasFocus()) // else the user is typing
-        field.edit->setText(toQString(shortestText(field.known())));
+        field.edit->setText(field.knownText());
 }
 
 void LiveChangePanel::setPlan(const RunPlan& plan)
 {
     const std::vector<LiveSetting> settings = liveSettings(plan, registry());
-    if (!std::ranges::equal(settings, m_fields, [](const LiveSetting& a, const Field& b) {
-            return a.place == b.setting.place;
-        }))
+    const auto placeOf = [](const Field& field) { return field.setting.place; };
+    if (!std::ranges::equal(settings, m_fields, {}, &LiveSetting::place, placeOf))
         return rebuild(settings);
     for (std::size_t i = 0; i < settings.size(); ++i) {
         Field& field = m_fields[i];
@@ -221,23 +208,23 @@ void LiveChangePanel::setPlan(const RunPlan& plan)
 
 void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
 {
-    for (const Field& old : m_fields)
-        for (QWidget* part : {static_cast<QWidget*>(old.label),
-                              old.edit->parentWidget(),
-                              static_cast<QWidget*>(old.problem)})
-            delete part;
+    for (const Field& old : m_fields) {
+        delete old.label;
+        delete old.edit->parentWidget();
+        delete old.problem;
+    }
     m_fields.clear();
     for (int column = 0; column < m_grid->columnCount(); ++column) {
         m_grid->setColumnMinimumWidth(column, 0);
         m_grid->setColumnStretch(column, 0);
     }
     allowUse();
-    const int behind = static_cast<int>(settings.size());
+    const int behind = int(settings.size());
     m_grid->addWidget(m_use, LiveFieldRow, behind);
     m_grid->setColumnStretch(behind + 1, 1);
     QWidget* before = nullptr;
     for (const LiveSetting& setting : settings) {
-        const int column = static_cast<int>(m_fields.size());
+        const int column = int(m_fields.size());
         m_fields.push_back(makeField(setting, column));
         // Each in its own row, which may extend below the fields that follow.
         m_grid->addWidget(
@@ -257,9 +244,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     Field field{.setting = setting,
                 .label = new QLabel(liveLabel(setting), this),
                 .edit = new EdgedEdit(toQString(shortestText(setting.value)), *problem, line),
-                .problem = problem,
-                .asked = std::nullopt,
-                .toCome = std::nullopt};
+                .problem = problem};
     const QString name = toQString(setting.place);
     const int width = kColumnCharacters * fontMetrics().averageCharWidth();
     field.label->setBuddy(field.edit);
@@ -275,9 +260,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     field.problem->setTextFormat(Qt::PlainText); // it quotes the user's text
     field.problem->setWordWrap(true);
     field.problem->hide();
-    auto* inLine = new QHBoxLayout(line);
-    inLine->setContentsMargins({});
-    inLine->setSpacing(5);
+    auto* inLine = rowIn(line, 5);
     inLine->addWidget(field.edit, 1);
     if (!setting.descriptor->unit.empty()) {
         auto* unit = new QLabel(toQString(setting.descriptor->unit), line);
@@ -299,8 +282,8 @@ void LiveChangePanel::beginTyping()
 {
     if (m_fields.empty())
         return;
-    for (Field& field : m_fields) { // discards what was typed and not applied
-        field.edit->setText(toQString(shortestText(field.known())));
+    for (const Field& field : m_fields) { // discards what was typed and not applied
+        field.edit->setText(field.knownText());
         clearProblem(field);
     }
     allowUse();
@@ -314,17 +297,16 @@ void LiveChangePanel::take()
         return;
     std::vector<LiveChange> changes;
     QLineEdit* wrong = nullptr; ///< the first
-    for (Field& field : m_fields) {
+    for (const Field& field : m_fields) {
         clearProblem(field);
-        const double known = field.known();
-        if (field.edit->text().trimmed() == toQString(shortestText(known)))
+        if (field.edit->text().trimmed() == field.knownText())
             continue;
         const Result<LiveChange> typed =
             typedChange(field.edit->text(), field.setting, m_round + 1);
         if (!typed) {
             complain(field, typed.error());
             wrong = wrong ? wrong : field.edit;
-        } else if (typed->value != known) {
+        } else if (typed->value != field.known()) {
             changes.push_back(*typed);
         }
     }
@@ -356,7 +338,7 @@ void LiveChangePanel::refuse(const Error& why)
     showAnswer();
 }
 
-void LiveChangePanel::complain(Field& field, const Error& why)
+void LiveChangePanel::complain(const Field& field, const Error& why)
 {
     field.problem->setText(withTrueMinus(liveProblem(why)));
     field.problem->setPalette(problemPalette(palette()));
@@ -364,7 +346,7 @@ void LiveChangePanel::complain(Field& field, const Error& why)
     field.edit->update(); // its edge
 }
 
-void LiveChangePanel::clearProblem(Field& field)
+void LiveChangePanel::clearProblem(const Field& field)
 {
     field.problem->hide();
     field.edit->update();
@@ -382,8 +364,8 @@ void LiveChangePanel::showAnswer()
     QStringList asked;
     std::map<int, QStringList> toCome; // by the round in which they take effect
     for (const Field& field : m_fields) {
-        const QString known = QStringLiteral("%1 = %2").arg(liveName(field.setting),
-                                                            toQString(shortestText(field.known())));
+        const QString known =
+            QStringLiteral("%1 = %2").arg(liveName(field.setting), field.knownText());
         if (field.asked)
             asked << known;
         else if (field.toCome)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/live_change.h"
+#include "ui/words.h"
 
 #include <QWidget>
 
@@ -38,7 +39,6 @@ public:
     [[nodiscard]] bool hasRun() const { return m_run.has_value(); }
     /// Starts from the current or requested values.
     void beginTyping();
-    /// The run refused a change.
     void refuse(const Error& why);
 
 signals:
@@ -55,7 +55,7 @@ private:
         QLabel* label = nullptr;
         QLineEdit* edit = nullptr;
         QLabel* problem = nullptr;
-        std::optional<double> asked; ///< requested, until the run confirms it
+        std::optional<double> asked = {}; ///< requested, until the run confirms it
         /// Confirmed, for a round that has not begun.
         std::optional<RecordedChange> toCome = {};
 
@@ -63,16 +63,16 @@ private:
         {
             return asked.value_or(toCome ? toCome->change.value : setting.value);
         }
+        [[nodiscard]] QString knownText() const { return toQString(shortestText(known())); }
     };
 
     void setPlan(const RunPlan& plan);
-    void setToCome(const RunCurves& run);
-    void showKnown(const Field& field);
+    static void showKnown(const Field& field);
     void rebuild(const std::vector<LiveSetting>& settings);
     [[nodiscard]] Field makeField(const LiveSetting& setting, int column);
     void take();
-    void complain(Field& field, const Error& why);
-    void clearProblem(Field& field);
+    void complain(const Field& field, const Error& why);
+    static void clearProblem(const Field& field);
     void allowUse();
     void showAnswer();
 

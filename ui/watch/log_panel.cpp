@@ -2,8 +2,9 @@
 
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
-#include "ui/runs/run_view_model.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/merge_words.h"
+#include "ui/views/picture_export.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -17,7 +18,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,7 @@ QString clientsInWords(const std::vector<int>& clients)
     if (clients.size() == 1)
         return say("client %1").arg(clients.front());
     if (clients.size() > kMostNamed)
-        return say("%1 clients").arg(countText(static_cast<qint64>(clients.size())));
+        return say("%1 clients").arg(countText(qint64(clients.size())));
     QStringList numbers;
     for (const int client : clients)
         numbers << QString::number(client);
@@ -55,11 +56,11 @@ QString GroupChanges::tell(const RoundGroups& formed)
         const bool isAlone = members.size() == 1;
         std::vector<int> joined;
         for (const int client : members) {
-            const auto was = m_places.find(client);
-            const bool wasInOne = was != m_places.end() && !was->second.isAlone;
+            const auto was = m_groupOf.find(client);
+            const bool wasInOne = was != m_groupOf.end();
             if (isAlone && wasInOne)
-                left[was->second.colour].push_back(client);
-            else if (!isAlone && !(wasInOne && was->second.colour == colour))
+                left[was->second].push_back(client);
+            else if (!isAlone && !(wasInOne && was->second == colour))
                 joined.push_back(client);
         }
         if (joined.empty())
@@ -76,12 +77,14 @@ QString GroupChanges::tell(const RoundGroups& formed)
     }
     for (std::size_t group = 0; group < formed.groups.size(); ++group)
         for (const int client : formed.groups[group])
-            m_places[client] = {.colour = formed.colours[group],
-                                .isAlone = formed.groups[group].size() == 1};
+            if (formed.groups[group].size() == 1)
+                m_groupOf.erase(client);
+            else
+                m_groupOf[client] = formed.colours[group];
     if (changes.size() > kMostChanges)
         return say("%1 changed groups; there are now %2")
-            .arg(counted(static_cast<qsizetype>(moved), say("1 client"), say("%1 clients")),
-                 groupsText(static_cast<qsizetype>(formed.groups.size())));
+            .arg(counted(qsizetype(moved), say("1 client"), say("%1 clients")),
+                 groupsText(std::ssize(formed.groups)));
     return changes.join(QStringLiteral("; "));
 }
 
@@ -131,10 +134,8 @@ public:
 
 LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
-    , m_list(new QListWidget(this))
+    , m_list(named(new QListWidget(this), "log", tr("Events of this run")))
 {
-    m_list->setObjectName(QStringLiteral("log"));
-    m_list->setAccessibleName(tr("Events of this run"));
     m_list->setToolTip(tr("Press Enter on a line, or double-click it, to look at its round"));
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -150,10 +151,9 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents); // it lies over the list
     m_nothing->setContentsMargins(30, 10, 30, 10);
-    auto* over = new QVBoxLayout(m_list->viewport());
-    over->addWidget(m_nothing);
+    (new QVBoxLayout(m_list->viewport()))->addWidget(m_nothing);
     m_list->viewport()->installEventFilter(this);
-    setTableView(m_list, QStringLiteral("log"));
+    setView(m_list, {.name = QStringLiteral("log")});
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         emit roundChosen(item->data(RoundRole).toInt());
     });
@@ -179,24 +179,20 @@ void LogPanel::addLine(const QString& text, Severity severity, int round)
 }
 
 /// Stored with the line: the list would measure all its lines again whenever one is added.
-void LogPanel::fitLine(QListWidgetItem& item) const
+bool LogPanel::fitLines()
 {
     constexpr int kAir = 3;
     const int frame = m_list->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
     const int iconSide = m_list->style()->pixelMetric(QStyle::PM_ListViewIconSize);
-    const int sign = item.icon().isNull() ? 0 : iconSide + 2 * frame;
-    const int width = std::max(40, m_list->viewport()->width() - 2 * (frame + kInset) - sign);
-    const QRect words = m_list->fontMetrics().boundingRect(
-        QRect(0, 0, width, 100'000), Qt::TextWordWrap, item.text());
-    item.setSizeHint({width + 2 * kInset, words.height() + 2 * kAir});
-}
-
-bool LogPanel::fitLines()
-{
     for (int fitted = 0; m_toFit < m_list->count(); ++m_toFit, ++fitted) {
         if (fitted == kAtOnce)
             return false;
-        fitLine(*m_list->item(m_toFit));
+        QListWidgetItem& item = *m_list->item(m_toFit);
+        const int sign = item.icon().isNull() ? 0 : iconSide + 2 * frame;
+        const int width = std::max(40, m_list->viewport()->width() - 2 * (frame + kInset) - sign);
+        const QRect words = m_list->fontMetrics().boundingRect(
+            QRect(0, 0, width, 100'000), Qt::TextWordWrap, item.text());
+        item.setSizeHint({width + 2 * kInset, words.height() + 2 * kAir});
     }
     return true;
 }
@@ -204,7 +200,12 @@ bool LogPanel::fitLines()
 bool LogPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
-        keepMarkedInView(static_cast<const QResizeEvent*>(event)->oldSize());
+        const QRect before(QPoint(), static_cast<const QResizeEvent*>(event)->oldSize());
+        const QListWidgetItem* marked = m_list->item(m_markedRow);
+        if (marked && m_list->visualItemRect(marked).intersects(before)) {
+            m_markedRow = -1; // a narrower or lower list may hide the line that was in view
+            markDirty();
+        }
         if (m_fittedWidth != m_list->viewport()->width()) {
             m_fittedWidth = m_list->viewport()->width();
             m_toFit = 0;
@@ -224,14 +225,6 @@ void LogPanel::changeEvent(QEvent* event)
     }
 }
 
-/// "Round 7: stopped. The disk is full."
-QString LogPanel::endOf(const RunCurves& run)
-{
-    const QString status =
-        tr("Round %1: %2").arg(std::max(0, run.round)).arg(statusText(run.status));
-    return run.reason.isEmpty() ? status : tr("%1. %2").arg(status, run.reason);
-}
-
 /// Scrolls to the newest line up to that round only when it changes, so that a user can read
 /// earlier ones.
 void LogPanel::markRound(int round)
@@ -239,46 +232,33 @@ void LogPanel::markRound(int round)
     if (m_delegate->shownRound != round)
         m_list->viewport()->update();
     m_delegate->shownRound = round;
-    int first = 0; // line after that round
-    for (int count = m_list->count(); count > 0;) {
-        const int half = count / 2;
-        if (m_list->item(first + half)->data(RoundRole).toInt() <= round) {
-            first += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    if (std::exchange(m_markedRow, first - 1) != first - 1 && first > 0)
-        m_list->scrollToItem(m_list->item(first - 1));
-}
-
-/// A narrower or lower list may hide the line that was in view.
-void LogPanel::keepMarkedInView(QSize before)
-{
-    const QListWidgetItem* marked = m_list->item(m_markedRow);
-    if (!marked || !m_list->visualItemRect(marked).intersects(QRect(QPoint(), before)))
-        return;
-    m_markedRow = -1;
-    markDirty();
+    const auto rows = std::views::iota(0, m_list->count());
+    const auto isUpToIt = [&](int row) {
+        return m_list->item(row)->data(RoundRole).toInt() <= round;
+    };
+    const auto after = std::ranges::partition_point(rows, isUpToIt);
+    const int marked = int(after - rows.begin()) - 1;
+    if (std::exchange(m_markedRow, marked) != marked && marked >= 0)
+        m_list->scrollToItem(m_list->item(marked));
 }
 
 void LogPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
-    const QString end = run && run->status >= RunStatus::Finished ? endOf(*run) : QString();
-    const bool restart = id != m_shownRun || (run && run->events.size() < m_shownEvents)
-                         || (run && run->groups.size() < m_shownGroups)
-                         || (!m_shownEnd.isEmpty() && m_shownEnd != end);
+    QString end; // "Round 7: stopped. The disk is full."
+    if (run && run->status >= RunStatus::Finished)
+        end = tr("Round %1: %2").arg(std::max(0, run->round)).arg(statusText(run->status));
+    if (!end.isEmpty() && !run->reason.isEmpty())
+        end = tr("%1. %2").arg(end, run->reason);
+    const bool restart = id != m_shown.run || (run && run->events.size() < m_shown.events)
+                         || (run && run->groups.size() < m_shown.groups)
+                         || (!m_shown.end.isEmpty() && m_shown.end != end);
     if (restart) {
         m_list->clear();
         m_toFit = 0;
         m_markedRow = -1;
-        m_shownEvents = 0;
-        m_shownGroups = 0;
-        m_groupChanges = {};
-        m_shownEnd.clear();
-        m_shownRun = id;
+        m_shown = {};
+        m_shown.run = id;
     }
     m_nothing->hide();
     if (!run)
@@ -286,8 +266,8 @@ void LogPanel::show(const RunCurves* run, const RoundReport* report)
     const bool isComplete = addNews(*run);
     if (!fitLines() || !isComplete)
         return markDirty();
-    if (end != m_shownEnd) {
-        m_shownEnd = end;
+    if (end != m_shown.end) {
+        m_shown.end = end;
         addLine(end,
                 run->status == RunStatus::Failed ? Severity::Failure : Severity::Information,
                 run->round);
@@ -300,19 +280,20 @@ void LogPanel::show(const RunCurves* run, const RoundReport* report)
 bool LogPanel::addNews(const RunCurves& run)
 {
     for (int told = 0; told < kAtOnce; ++told) {
-        const bool hasGroups = m_shownGroups < run.groups.size();
-        const bool hasEvent = m_shownEvents < run.events.size();
+        const bool hasGroups = m_shown.groups < run.groups.size();
+        const bool hasEvent = m_shown.events < run.events.size();
         if (!hasGroups && !hasEvent)
             return true;
         // In one round, events come before groups.
         if (hasEvent
-            && (!hasGroups || run.events[m_shownEvents].round <= run.groups[m_shownGroups].round)) {
-            const RunEvent& event = run.events[m_shownEvents++];
+            && (!hasGroups
+                || run.events[m_shown.events].round <= run.groups[m_shown.groups].round)) {
+            const RunEvent& event = run.events[m_shown.events++];
             addLine(event.sentence(), event.event.severity, event.round);
             continue;
         }
-        const RoundGroups& now = run.groups[m_shownGroups++];
-        if (const QString change = m_groupChanges.tell(now); !change.isEmpty())
+        const RoundGroups& now = run.groups[m_shown.groups++];
+        if (const QString change = m_shown.changes.tell(now); !change.isEmpty())
             addLine(
                 tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
     }

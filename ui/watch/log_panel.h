@@ -25,14 +25,7 @@ public:
     [[nodiscard]] QString tell(const RoundGroups& formed);
 
 private:
-    /// The group of a client.
-    struct Place
-    {
-        int colour = 0;
-        bool isAlone = true;
-    };
-
-    std::map<int, Place> m_places; ///< by client
+    std::map<int, int> m_groupOf; ///< by client; those alone are not in it
 };
 
 /// The events of a run as sentences, warnings with a sign. Events of the round on screen have a
@@ -52,27 +45,29 @@ protected:
 
 private:
     void addLine(const QString& text, Severity severity, int round);
-    /// As high as its text needs at the list's width.
-    void fitLine(QListWidgetItem& item) const;
-    /// Fits the next lines, a limited number at once; false: there are more.
+    /// Makes the next lines as high as their text needs at the list's width, a limited number at
+    /// once; false: there are more.
     bool fitLines();
     /// Adds new events in the order of their rounds, a limited number at once; false: there are
     /// more.
     bool addNews(const RunCurves& run);
-    [[nodiscard]] static QString endOf(const RunCurves& run);
     void markRound(int round);
-    void keepMarkedInView(QSize before);
 
     class Delegate;
 
     QListWidget* m_list = nullptr;
     Delegate* m_delegate = nullptr;
     QLabel* m_nothing = nullptr;
-    std::optional<std::int64_t> m_shownRun;
-    std::size_t m_shownEvents = 0;
-    std::size_t m_shownGroups = 0; ///< of run.groups
-    GroupChanges m_groupChanges;   ///< up to there
-    QString m_shownEnd;
+    /// What is in the list.
+    struct Shown
+    {
+        std::optional<std::int64_t> run;
+        std::size_t events = 0;
+        std::size_t groups = 0; ///< of run.groups
+        GroupChanges changes;   ///< up to there
+        QString end;
+    };
+    Shown m_shown;
     int m_fittedWidth = 0;
     int m_markedRow = -1; ///< the newest up to the round on screen
     int m_toFit = 0;      ///< the first line whose height is for another width or font

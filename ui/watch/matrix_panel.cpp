@@ -1,7 +1,7 @@
 #include "ui/watch/matrix_panel.h"
 
 #include "core/math/label_distributions.h"
-#include "ui/watch/structure_panel.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -66,19 +66,11 @@ QString valueWord(MatrixKind kind)
 /// The matrix of a report that this kind is made of; null for kinds that are made of the run.
 const std::optional<Matrix>* sourceOf(const RoundReport& report, MatrixKind kind)
 {
-    switch (kind) {
-    case MatrixKind::Collaboration:
-        return &report.collaboration;
-    case MatrixKind::Similarity:
-        return &report.similarity;
-    case MatrixKind::Cosine:
-    case MatrixKind::Gram:
-        return &report.gram;
-    case MatrixKind::Distance:
-    case MatrixKind::Participation:
-        break;
-    }
-    return nullptr;
+    const bool isOfGram = kind == MatrixKind::Cosine || kind == MatrixKind::Gram;
+    return kind == MatrixKind::Collaboration ? &report.collaboration
+           : kind == MatrixKind::Similarity  ? &report.similarity
+           : isOfGram                        ? &report.gram
+                                             : nullptr;
 }
 
 /// cos(g_i, g_j) = K_ij / √(K_ii K_jj); 0 where an update is zero (ALGORITHMS §1.2).
@@ -93,16 +85,7 @@ Matrix cosines(const Matrix& gram)
     return cosine;
 }
 
-} // namespace
-
-std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
-{
-    const std::optional<Matrix>* source = sourceOf(report, kind);
-    if (!source || !*source)
-        return std::nullopt;
-    return kind == MatrixKind::Cosine ? cosines(**source) : **source;
-}
-
+/// Whether the round has a picture of this kind.
 bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
 {
     if (const std::optional<Matrix>* source = sourceOf(report, kind))
@@ -111,9 +94,20 @@ bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
                                         : !run.participants.empty();
 }
 
+/// Whether each round has its own.
 bool changesWithRounds(MatrixKind kind)
 {
     return kind != MatrixKind::Distance && kind != MatrixKind::Participation;
+}
+
+} // namespace
+
+std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
+{
+    const std::optional<Matrix>* source = sourceOf(report, kind);
+    if (!source || !*source)
+        return std::nullopt;
+    return kind == MatrixKind::Cosine ? cosines(**source) : **source;
 }
 
 ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, MatrixOrder order)
@@ -129,11 +123,11 @@ ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, Ma
     else if (const RoundGroups* formed = run.clustersAt(round).formed)
         key = formed->ofClients(formed->colours, clients);
     key.resize(clients, -1);
-    const auto keyOf = [&](int client) { return key[static_cast<std::size_t>(client)]; };
+    const auto keyOf = [&](int client) { return key[std::size_t(client)]; };
     std::ranges::stable_sort(result.clients, {}, keyOf);
     for (std::size_t place = 1; place < clients; ++place)
         if (keyOf(result.clients[place]) != keyOf(result.clients[place - 1]))
-            result.breaks.push_back(static_cast<int>(place));
+            result.breaks.push_back(int(place));
     return result;
 }
 
@@ -150,7 +144,6 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
                                        : matrixOf(report, kind);
     if (!matrix || matrix->values.empty())
         return std::nullopt;
-    MatrixPicture picture;
     const bool difference = other && changesWithRounds(kind);
     if (difference) {
         const std::optional<Matrix> before = matrixOf(*other, kind);
@@ -161,27 +154,27 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
     }
     const ClientOrder clients = clientOrder(run, report.round, matrix->rows, order);
     const bool mayBeNegative = kind == MatrixKind::Cosine || kind == MatrixKind::Gram;
-    const bool negative = mayBeNegative && std::ranges::any_of(matrix->values, [](double value) {
-                              return value < 0;
-                          });
-    picture.matrix = std::move(*matrix);
-    picture.rows = clients.clients;
-    picture.columns = clients.clients;
-    picture.rowBreaks = clients.breaks;
-    picture.columnBreaks = clients.breaks;
-    const bool amounts = kind == MatrixKind::Collaboration || kind == MatrixKind::Distance;
-    picture.scale = difference || negative ? ColourScale::Kind::Diverging
-                    : amounts              ? ColourScale::Kind::Amounts
-                                           : ColourScale::Kind::Sequential;
-    picture.rowWord = say("client");
-    picture.columnWord =
-        kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
-    picture.valueWord = !difference ? valueWord(kind)
-                                    : say("%1 in round %2 minus round %3")
-                                          .arg(valueWord(kind))
-                                          .arg(report.round)
-                                          .arg(other->round);
-    return picture;
+    const auto isNegative = [](double value) { return value < 0; };
+    const bool negative = mayBeNegative && std::ranges::any_of(matrix->values, isNegative);
+    const bool isShare = kind == MatrixKind::Collaboration;
+    const bool amounts = isShare || kind == MatrixKind::Distance;
+    const QString value = valueWord(kind);
+    return MatrixPicture{.matrix = std::move(*matrix),
+                         .rows = clients.clients,
+                         .columns = clients.clients,
+                         .rowBreaks = clients.breaks,
+                         .columnBreaks = clients.breaks,
+                         .scale = difference || negative ? ColourScale::Kind::Diverging
+                                  : amounts              ? ColourScale::Kind::Amounts
+                                                         : ColourScale::Kind::Sequential,
+                         .rowWord = say("client"),
+                         .columnWord = isShare ? say("takes from client") : say("client"),
+                         .valueWord = difference ? say("%1 in round %2 minus round %3")
+                                                       .arg(value)
+                                                       .arg(report.round)
+                                                       .arg(other->round)
+                                                 : value,
+                         .columnNames = {}};
 }
 
 std::optional<MatrixPicture>
@@ -192,7 +185,7 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
     for (const RoundParticipants& drawn : run.participants) {
         rounds += drawn.round <= round ? 1 : 0;
         for (const int client : drawn.clients)
-            clients = std::max(clients, static_cast<std::size_t>(client) + 1);
+            clients = std::max(clients, std::size_t(client) + 1);
     }
     if (rounds == 0 || clients == 0)
         return std::nullopt;
@@ -202,7 +195,7 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
         const RoundParticipants& drawn = run.participants[column];
         picture.columnNames.push_back(drawn.round);
         for (const int client : drawn.clients)
-            picture.matrix.at(static_cast<std::size_t>(client), column) += 1;
+            picture.matrix.at(std::size_t(client), column) += 1;
     }
     const ClientOrder rows = clientOrder(run, round, clients, order);
     picture.rows = rows.clients;
@@ -219,24 +212,19 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
 
 MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
-    , m_watched(subject)
     , m_view(new MatrixView(this))
-    , m_kind(new QComboBox(this))
-    , m_order(new QComboBox(this))
-    , m_hold(new QToolButton(this))
+    , m_kind(named(new QComboBox(this), "matrixKind", tr("Matrix")))
+    , m_order(named(new QComboBox(this), "matrixOrder", tr("Order of the clients")))
+    , m_hold(named(new QToolButton(this), "holdMatrix"))
 {
     for (const KindEntry& entry : kKinds) {
-        m_kind->addItem(say(entry.title), static_cast<int>(entry.kind));
+        m_kind->addItem(say(entry.title), int(entry.kind));
         m_kind->setItemData(m_kind->count() - 1, say(entry.tip), Qt::ToolTipRole);
     }
-    m_kind->setObjectName(QStringLiteral("matrixKind"));
-    m_kind->setAccessibleName(tr("Matrix"));
     m_kind->setToolTip(tr("Choose a matrix of the round on screen"));
-    m_order->addItem(tr("by number"), static_cast<int>(MatrixOrder::Number));
-    m_order->addItem(tr("by group"), static_cast<int>(MatrixOrder::Group));
-    m_order->addItem(tr("by true group"), static_cast<int>(MatrixOrder::TrueGroup));
-    m_order->setObjectName(QStringLiteral("matrixOrder"));
-    m_order->setAccessibleName(tr("Order of the clients"));
+    m_order->addItem(tr("by number"), int(MatrixOrder::Number));
+    m_order->addItem(tr("by group"), int(MatrixOrder::Group));
+    m_order->addItem(tr("by true group"), int(MatrixOrder::TrueGroup));
     m_order->setToolTip(tr("Choose the order of the clients. A true group is the domain or cluster "
                            "to which the partition assigned a client"));
     m_hold->setText(tr("Subtract this round"));
@@ -245,29 +233,25 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_order);
     head()->addStretch(1);
     head()->addWidget(m_hold);
-    setPicture(m_view, QStringLiteral("matrix"));
+    setView(m_view, QStringLiteral("matrix"));
 
-    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
-        m_kindIsChosen = true;
-        markDirty();
-    });
-    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
-        m_orderIsChosen = true;
-        markDirty();
-    });
-    // Choosing what is already shown keeps it from now on.
-    connect(m_kind, &QComboBox::activated, this, [this] { m_kindIsChosen = true; });
-    connect(m_order, &QComboBox::activated, this, [this] { m_orderIsChosen = true; });
-    m_hold->setObjectName(QStringLiteral("holdMatrix"));
+    for (const auto& [box, isChosen] :
+         {std::pair(m_kind, &m_kindIsChosen), std::pair(m_order, &m_orderIsChosen)}) {
+        connect(box, &QComboBox::currentIndexChanged, this, [this, isChosen = isChosen] {
+            *isChosen = true;
+            markDirty();
+        });
+        // Choosing what is already shown keeps it from now on.
+        connect(box, &QComboBox::activated, this, [isChosen = isChosen] { *isChosen = true; });
+    }
     allowHolding(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
-        m_held = hold ? m_watched.shown.report() : nullptr;
-        m_heldRun = m_watched.shown.run();
+        m_held = hold ? heldReport() : nullptr;
+        m_heldRun = heldRun();
         m_hold->setText(m_held ? tr("Minus round %1").arg(m_held->round)
                                : tr("Subtract this round"));
         markDirty();
     });
-    connect(m_view, &MatrixView::clientsChosen, &selection(), &ClientSelection::choose);
 }
 
 PlainTable MatrixPanel::table() const
@@ -276,12 +260,8 @@ PlainTable MatrixPanel::table() const
     PlainTable table;
     table.header = {picture.rowWord, picture.columnWord, picture.valueWord};
     for (const int row : picture.rows)
-        for (const int column : picture.columns) {
-            const auto place = static_cast<std::size_t>(column);
-            table.rows.push_back({row,
-                                  picture.columnNames.empty() ? column : picture.columnNames[place],
-                                  picture.matrix.at(static_cast<std::size_t>(row), place)});
-        }
+        for (const int column : picture.columns)
+            table.rows.push_back({row, picture.nameOfColumn(column), picture.valueAt(row, column)});
     return table;
 }
 
@@ -321,7 +301,7 @@ void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
         });
     const QSignalBlocker silence(m_order);
     m_order->setCurrentIndex(
-        m_order->findData(static_cast<int>(areJoined ? MatrixOrder::Group : MatrixOrder::Number)));
+        m_order->findData(int(areJoined ? MatrixOrder::Group : MatrixOrder::Number)));
 }
 
 void MatrixPanel::allowHolding(bool hasRound)
@@ -336,12 +316,12 @@ void MatrixPanel::allowHolding(bool hasRound)
 
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
-    const bool holds = m_held && m_heldRun == m_watched.shown.run();
+    const bool holds = m_held && m_heldRun == heldRun();
     if (!holds)
         m_hold->setChecked(false); // its round belongs to another run
     std::optional<MatrixPicture> picture;
     if (run && report) {
-        m_order->setItemText(m_order->findData(static_cast<int>(MatrixOrder::Group)),
+        m_order->setItemText(m_order->findData(int(MatrixOrder::Group)),
                              run->clustersAt(report->round).areForSampling
                                  ? tr("by sampling cluster")
                                  : tr("by group"));
@@ -358,7 +338,6 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
                                               "another.")
                                          : tr("No rounds yet. The first finished round is shown "
                                               "here."));
-    m_view->setSelected(selection().clients());
     allowHolding(report || holds);
 }
 

@@ -9,7 +9,6 @@ class QToolButton;
 
 namespace coterie::ui {
 
-/// The matrices that the panel can show.
 enum class MatrixKind
 {
     Collaboration, ///< A
@@ -29,10 +28,6 @@ enum class MatrixOrder
 
 /// Absent if the round did not report it.
 [[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
-/// Whether the round has a picture of this kind.
-[[nodiscard]] bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind);
-/// Whether each round has its own.
-[[nodiscard]] bool changesWithRounds(MatrixKind kind);
 /// The clients in an order, and where a new group begins.
 struct ClientOrder
 {
@@ -74,7 +69,6 @@ private:
     void allowHolding(bool hasRound);
     [[nodiscard]] MatrixOrder order() const;
 
-    WatchSubject m_watched;
     MatrixView* m_view = nullptr;
     QComboBox* m_kind = nullptr;
     bool m_kindIsChosen = false;

@@ -2,17 +2,11 @@
 
 #include "ui/words.h"
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
-
-struct MetricInfo
-{
-    Metric metric = Metric::TestError;
-    const char* title = nullptr;
-    const char* axis = nullptr;
-    const char* explanation = nullptr;
-};
 
 constexpr std::array kInfos{
     MetricInfo{Metric::TestError,
@@ -51,34 +45,21 @@ constexpr std::array kInfos{
                    "Wrong answers of the global model, if the method has one: on the official test "
                    "set, or else averaged over the clients' own test samples.")}};
 
-const MetricInfo& infoOf(Metric metric)
-{
-    for (const MetricInfo& info : kInfos)
-        if (info.metric == metric)
-            return info;
-    return kInfos.front();
-}
-
 } // namespace
 
-QString titleText(Metric metric)
+std::span<const MetricInfo> metricInfos()
 {
-    return say(infoOf(metric).title);
+    return kInfos;
 }
 
-QString axisLabel(Metric metric)
+const MetricInfo& infoOf(Metric metric)
 {
-    return say(infoOf(metric).axis);
-}
-
-QString explanation(Metric metric)
-{
-    return say(infoOf(metric).explanation);
+    return *std::ranges::find(kInfos, metric, &MetricInfo::metric);
 }
 
 std::size_t storedIndex(Metric metric)
 {
-    return metric == Metric::TestAccuracy ? 0 : static_cast<std::size_t>(metric);
+    return metric == Metric::TestAccuracy ? 0 : std::size_t(metric);
 }
 
 } // namespace coterie::ui

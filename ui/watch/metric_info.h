@@ -2,24 +2,22 @@
 
 #include "ui/runs/round_measurements.h"
 
-#include <QString>
-
-#include <array>
+#include <span>
 
 namespace coterie::ui {
 
-inline constexpr std::array kMetrics{Metric::TestError,
-                                     Metric::TestAccuracy,
-                                     Metric::TestLoss,
-                                     Metric::TrainLoss,
-                                     Metric::GlobalTestError};
+/// The texts about a metric, to be translated.
+struct MetricInfo
+{
+    Metric metric = Metric::TestError;
+    const char* title = nullptr;       ///< "Test error", as a menu shows it
+    const char* axis = nullptr;        ///< "Test error (%)", as an axis shows it
+    const char* explanation = nullptr; ///< its definition and how it is averaged, for a tooltip
+};
 
-/// "Test error", as a menu shows it.
-[[nodiscard]] QString titleText(Metric metric);
-/// "Test error (%)", as an axis shows it.
-[[nodiscard]] QString axisLabel(Metric metric);
-/// Its definition and how it is averaged, for a tooltip.
-[[nodiscard]] QString explanation(Metric metric);
+/// In the order of a menu.
+[[nodiscard]] std::span<const MetricInfo> metricInfos();
+[[nodiscard]] const MetricInfo& infoOf(Metric metric);
 /// The column that stores it: accuracy is computed from the error.
 [[nodiscard]] std::size_t storedIndex(Metric metric);
 

@@ -16,7 +16,7 @@ std::size_t clientsOf(const RunCurves& run)
     int last = -1;
     for (const std::vector<int>& group : run.groups.front().groups)
         last = std::max(last, group.empty() ? -1 : group.back());
-    return static_cast<std::size_t>(last + 1);
+    return std::size_t(last + 1);
 }
 
 /// Whether these are the first rounds of the run: a resumed run may begin later than its stored
@@ -34,9 +34,8 @@ RiverPanel::RiverPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_view(new GroupRiverView(this))
 {
-    setPicture(m_view, QStringLiteral("groupRiver"));
+    setView(m_view, QStringLiteral("groupRiver"));
     m_view->setToolTip(tr("Double-click a round to look at it"));
-    connect(m_view, &GroupRiverView::clientsChosen, &selection(), &ClientSelection::choose);
     connect(m_view, &GroupRiverView::roundChosen, this, &RiverPanel::roundChosen);
 }
 
@@ -47,22 +46,14 @@ PlainTable RiverPanel::table() const
     for (const RiverRound& round : m_view->rounds())
         for (std::size_t client = 0; client < round.colourOfClient.size(); ++client) {
             const int colour = round.colourOfClient[client];
-            table.rows.push_back({round.round,
-                                  static_cast<int>(client),
-                                  colour < 0 ? QVariant() : QVariant(colour + 1)});
+            table.rows.push_back(
+                {round.round, int(client), colour < 0 ? QVariant() : QVariant(colour + 1)});
         }
     return table;
 }
 
-void RiverPanel::show(const RunCurves* run, const RoundReport* report)
-{
-    showRounds(run);
-    m_view->setSelected(selection().clients());
-    m_view->setRoundShown(run ? std::optional(roundOf(*run, report)) : std::nullopt);
-}
-
 /// Adds only the new rounds: a run of thousands is drawn thirty times per second.
-void RiverPanel::showRounds(const RunCurves* run)
+void RiverPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     const std::vector<RiverRound>& known = m_view->rounds();
@@ -71,14 +62,15 @@ void RiverPanel::showRounds(const RunCurves* run)
     const std::size_t clients = run ? clientsOf(*run) : 0;
     std::vector<RiverRound> rounds;
     for (std::size_t index = continues ? known.size() : 0; run && index < run->groups.size();
-         ++index)
-        rounds.push_back(
-            {.round = run->groups[index].round,
-             .colourOfClient = run->groups[index].ofClients(run->groups[index].colours, clients)});
+         ++index) {
+        const RoundGroups& formed = run->groups[index];
+        rounds.push_back({formed.round, formed.ofClients(formed.colours, clients)});
+    }
     if (continues)
         m_view->addRounds(rounds);
     else
         m_view->setRounds(std::move(rounds));
+    m_view->setRoundShown(run ? std::optional(roundOf(*run, report)) : std::nullopt);
 }
 
 } // namespace coterie::ui

@@ -20,8 +20,6 @@ protected:
     [[nodiscard]] PlainTable table() const override;
 
 private:
-    void showRounds(const RunCurves* run);
-
     GroupRiverView* m_view = nullptr;
     std::optional<std::int64_t> m_shownRun;
 };

@@ -1,6 +1,7 @@
 #include "ui/watch/run_list.h"
 
 #include "ui/frame/delegates.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/watch/curve_lines.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
@@ -8,6 +9,7 @@
 #include <QHeaderView>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
 
@@ -19,7 +21,7 @@ void RunListModel::setRuns(const RunViewModel* runs)
     if (m_runs)
         disconnect(m_runs, nullptr, this, nullptr);
     m_runs = runs;
-    m_rows = runs ? static_cast<int>(runs->runs().size()) : 0;
+    m_rows = runs ? int(runs->runs().size()) : 0;
     findVariants();
     if (runs) {
         connect(runs, &RunViewModel::cleared, this, [this] {
@@ -27,7 +29,13 @@ void RunListModel::setRuns(const RunViewModel* runs)
             m_rows = 0;
             endResetModel();
         });
-        connect(runs, &RunViewModel::runBegun, this, &RunListModel::addRun);
+        connect(runs, &RunViewModel::runBegun, this, [this](int index) {
+            beginInsertRows({}, index, index);
+            ++m_rows;
+            findVariants();
+            endInsertRows();
+            announce(0, index); // with runs of several experiments each line names its experiment
+        });
         connect(runs, &RunViewModel::runChanged, this, [this](int row) { announce(row, row); });
     }
     endResetModel();
@@ -40,15 +48,6 @@ void RunListModel::setRound(std::optional<int> round)
     m_round = round;
     if (m_rows > 0)
         announce(0, m_rows - 1);
-}
-
-void RunListModel::addRun(int index)
-{
-    beginInsertRows({}, index, index);
-    ++m_rows;
-    findVariants();
-    endInsertRows();
-    announce(0, index); // with runs of several experiments each line names its experiment
 }
 
 void RunListModel::findVariants()
@@ -75,38 +74,34 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
 {
     if (!m_runs || !index.isValid() || index.row() >= m_rows)
         return {};
-    const RunCurves& run = m_runs->runs()[static_cast<std::size_t>(index.row())];
+    const RunCurves& run = m_runs->runs()[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         return text(run, index.column());
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (index.column() == Arm ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::ToolTipRole:
-        return toolTip(run);
+    case Qt::ToolTipRole: {
+        QString state = statusText(run.status);
+        if (!run.reason.isEmpty())
+            state = tr("%1. %2").arg(state, withTrueMinus(run.reason));
+        return tr("%1\n%2: %3").arg(run.title.experiment, run.title.fullLabel(), state);
+    }
     case RunRole:
         return qlonglong(run.title.id);
     case kLookRole:
         return index.column() == Arm ? QVariant(int(run.title.look)) : QVariant();
     case kVariantRole:
-        return int(m_variants[static_cast<std::size_t>(index.row())]);
+        return int(m_variants[std::size_t(index.row())]);
     default:
         return {};
     }
-}
-
-QString RunListModel::toolTip(const RunCurves& run)
-{
-    const QString state = run.reason.isEmpty()
-                              ? statusText(run.status)
-                              : tr("%1. %2").arg(statusText(run.status), withTrueMinus(run.reason));
-    return tr("%1\n%2: %3").arg(run.title.experiment, run.title.fullLabel(), state);
 }
 
 QString RunListModel::text(const RunCurves& run, int column) const
 {
     const double round = m_round ? *m_round : run.round;
     const auto number = [&](Metric metric, int decimals) {
-        return cellText(run.metrics[static_cast<std::size_t>(metric)].mean.at(round), decimals);
+        return cellText(run.metrics[std::size_t(metric)].mean.at(round), decimals);
     };
     switch (column) {
     case Arm:
@@ -131,30 +126,23 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    struct Head
-    {
-        QString title;
-        QString tip;
-    };
-    const auto head = [section]() -> Head {
-        switch (section) {
-        case Arm:
-            return {tr("Arm"), tr("A method of the experiment, with the colour of its curve")};
-        case Seed:
-            return {tr("Seed"), tr("The seed of the run's random numbers")};
-        case Round:
-            return {tr("Round"), tr("The round of these numbers: the one on screen or the newest")};
-        case Error:
-            return {tr("Error %"), explanation(Metric::TestError)};
-        default:
-            return {tr("Training loss"), explanation(Metric::TrainLoss)};
-        }
-    };
+    static const std::array<std::pair<const char*, const char*>, ColumnCount> kHeads{{
+        {QT_TRANSLATE_NOOP("coterie", "Arm"),
+         QT_TRANSLATE_NOOP("coterie", "A method of the experiment, with the colour of its curve")},
+        {QT_TRANSLATE_NOOP("coterie", "Seed"),
+         QT_TRANSLATE_NOOP("coterie", "The seed of the run's random numbers")},
+        {QT_TRANSLATE_NOOP("coterie", "Round"),
+         QT_TRANSLATE_NOOP("coterie",
+                           "The round of these numbers: the one on screen or the newest")},
+        {QT_TRANSLATE_NOOP("coterie", "Error %"), infoOf(Metric::TestError).explanation},
+        {QT_TRANSLATE_NOOP("coterie", "Training loss"), infoOf(Metric::TrainLoss).explanation},
+    }};
+    const auto& [title, tip] = kHeads[std::size_t(section)];
     switch (role) {
     case Qt::DisplayRole:
-        return head().title;
+        return say(title);
     case Qt::ToolTipRole:
-        return head().tip;
+        return say(tip);
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (section == Arm ? Qt::AlignLeft : Qt::AlignRight));
     default:
@@ -166,8 +154,7 @@ RunList::RunList(const WatchSubject&, QWidget* parent)
     : QTableView(parent)
     , m_runs(new RunListModel(this))
 {
-    setObjectName(QStringLiteral("runList"));
-    setAccessibleName(tr("Runs on screen"));
+    named(this, "runList", tr("Runs on screen"));
     setToolTip(tr("Select a run to see its clients and how they work together"));
     setModel(m_runs);
     dressTable(*this);
@@ -180,9 +167,9 @@ RunList::RunList(const WatchSubject&, QWidget* parent)
 std::optional<std::int64_t> RunList::chosenRun() const
 {
     const QModelIndex current = currentIndex();
-    return current.isValid()
-               ? std::optional<std::int64_t>(current.data(RunListModel::RunRole).toLongLong())
-               : std::nullopt;
+    if (!current.isValid())
+        return std::nullopt;
+    return current.data(RunListModel::RunRole).toLongLong();
 }
 
 } // namespace coterie::ui

@@ -43,11 +43,9 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    void addRun(int index);
     void announce(int firstRow, int lastRow);
     void findVariants();
     [[nodiscard]] QString text(const RunCurves& run, int column) const;
-    [[nodiscard]] static QString toolTip(const RunCurves& run);
 
     const RunViewModel* m_runs = nullptr;
     std::vector<std::size_t> m_variants; ///< sweepVariants() of them

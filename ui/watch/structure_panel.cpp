@@ -1,67 +1,66 @@
 #include "ui/watch/structure_panel.h"
 
 #include "ui/frame/small_widgets.h"
+#include "ui/views/painted_view.h"
 #include "ui/views/view_frame.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
 
-StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
+WatchPanel::WatchPanel(RefreshTimer& timer, const QMargins& headMargins, QWidget* parent)
     : QWidget(parent)
-    , m_subject(subject)
+    , m_timer(timer)
     , m_head(new QHBoxLayout)
-    , m_ofRun(new ElidedLabel(this))
 {
-    m_ofRun->setObjectName(QStringLiteral("ofRun"));
-    m_ofRun->setForegroundRole(QPalette::PlaceholderText);
-    m_ofRun->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_head->setContentsMargins(10, 6, 8, 2);
-    m_head->setSpacing(8);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addLayout(m_head);
+    m_head->setContentsMargins(headMargins);
+    columnIn(this, 0)->addLayout(m_head);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+}
+
+void WatchPanel::setFrame(ViewFrame* frame)
+{
+    m_frame = frame;
+    static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
+    m_head->addWidget(frame->button());
+}
+
+void WatchPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    markDirty(); // data may have come while it was hidden
+}
+
+StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
+    : WatchPanel(subject.timer, {10, 6, 8, 2}, parent)
+    , m_subject(subject)
+    , m_ofRun(named(new ElidedLabel(this), "ofRun"))
+{
+    m_ofRun->setForegroundRole(QPalette::PlaceholderText);
+    m_ofRun->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    head()->setSpacing(8);
     connect(&subject.shown, &ShownRound::changed, this, [this] { markDirty(); });
     connect(&subject.selection, &ClientSelection::changed, this, [this] { markDirty(); });
 }
 
-StructurePanel::~StructurePanel()
+void StructurePanel::setView(QWidget* view, PictureSource picture)
 {
-    m_subject.timer.forget(*this);
-}
-
-void StructurePanel::addBar(QWidget* bar)
-{
-    layout()->addWidget(bar);
-}
-
-void StructurePanel::setPicture(QWidget* view, const QString& name)
-{
-    setFrame(new ViewFrame(
-        view, pictureOf(*view, name), [this] { return table(); }, this));
-}
-
-void StructurePanel::setTableView(QWidget* view, const QString& name)
-{
-    setFrame(new ViewFrame(
-        view, name, [this] { return table(); }, this));
-}
-
-void StructurePanel::setFrame(ViewFrame* frame)
-{
-    m_frame = frame;
-    static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
-    if (m_head->isEmpty())
-        m_head->addStretch(1);
+    if (head()->isEmpty())
+        head()->addStretch(1);
     constexpr int kStretch = 100; // an elided label has no width of its own
-    m_head->addWidget(m_ofRun, kStretch);
-    m_head->addWidget(frame->button());
+    head()->addWidget(m_ofRun, kStretch);
+    setFrame(new ViewFrame(
+        view, std::move(picture), [this] { return table(); }, this));
+}
+
+void StructurePanel::setView(ClientView* view, const QString& name)
+{
+    setView(view, pictureOf(*view, name));
+    m_clientView = view;
+    connect(view, &ClientView::clientsChosen, &selection(), &ClientSelection::choose);
 }
 
 void StructurePanel::setRun(const RunViewModel* runs, std::optional<std::int64_t> run)
@@ -87,31 +86,16 @@ const RunCurves* StructurePanel::run() const
 void StructurePanel::refresh()
 {
     const RunCurves* shown = run();
-    const bool sameRun = shown && m_subject.shown.run() == m_run;
-    nameRun(shown);
-    show(shown, sameRun ? m_subject.shown.report().get() : nullptr);
-    m_frame->updateTable();
-}
-
-void StructurePanel::nameRun(const RunCurves* shown)
-{
     const bool areSeveral = shown && m_runs->runs().size() > 1;
+    const QString name = areSeveral ? shown->title.fullLabel() : QString();
     m_ofRun->setVisible(areSeveral);
-    m_ofRun->setText(areSeveral ? shown->title.fullLabel() : QString());
-    m_ofRun->setToolTip(
-        areSeveral ? tr("%1. Select another run in the list of runs").arg(shown->title.fullLabel())
-                   : QString());
-}
-
-bool StructurePanel::isOnScreen() const
-{
-    return isVisible() && !window()->isMinimized();
-}
-
-void StructurePanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    markDirty();
+    m_ofRun->setText(name);
+    m_ofRun->setToolTip(areSeveral ? tr("%1. Select another run in the list of runs").arg(name)
+                                   : name);
+    show(shown, shown && heldRun() == m_run ? heldReport().get() : nullptr);
+    if (m_clientView)
+        m_clientView->setSelected(selection().clients());
+    frame().updateTable();
 }
 
 void StructurePanel::changeEvent(QEvent* event)

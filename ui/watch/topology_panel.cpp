@@ -17,7 +17,7 @@ std::optional<double> meanOver(const NamedValues* values, std::span<const int> c
     double sum = 0;
     int known = 0;
     for (const int client : clients)
-        if (const auto value = valueAt(values, static_cast<std::size_t>(client))) {
+        if (const auto value = valueAt(values, std::size_t(client))) {
             sum += *value;
             ++known;
         }
@@ -49,30 +49,22 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
     const NamedValues* edgeSparsity = valuesNamed(report.groupValues, "sparsity");
     for (std::size_t client = 0; client < clients; ++client) {
         TopologyNode& node = picture.clients[client];
-        const ClientReport& known = report.clients[client];
-        const std::optional<Score>& score =
-            known.personalTest ? known.personalTest : known.globalTest;
-        if (score)
+        if (const std::optional<Score>& score = scoreOf(report.clients[client]))
             node.accuracy = score->accuracy;
         node.nonZero = valueAt(sparsity, client);
         node.colour = colours[client];
-        node.takesPart =
-            report.participants.empty()
-            || std::ranges::binary_search(report.participants, static_cast<int>(client));
+        node.takesPart = report.participants.empty()
+                         || std::ranges::binary_search(report.participants, int(client));
     }
     const NamedValues* edgeAccuracy = valuesNamed(report.clientValues, "edgeTestAccuracy");
     for (std::size_t edge = 0; edge < picture.edges.size(); ++edge) {
         picture.edges[edge].nonZero = valueAt(edgeSparsity, edge);
         picture.edges[edge].accuracy = meanOver(edgeAccuracy, picture.clientsOfEdge[edge]);
     }
-    for (const Traffic& traffic : report.traffic) {
-        if (!traffic.client || *traffic.client < 0)
-            continue;
-        const bool edgeLink =
-            traffic.link == Link::EdgeToCloud || traffic.link == Link::CloudToEdge;
-        std::vector<TopologyNode>& nodes = edgeLink ? picture.edges : picture.clients;
-        if (const auto index = static_cast<std::size_t>(*traffic.client); index < nodes.size())
-            nodes[index].bits += traffic.bits;
+    for (std::vector<TopologyNode>* nodes : {&picture.clients, &picture.edges}) {
+        const auto bits = bitsByNode(report, nodes == &picture.edges, nodes->size());
+        for (std::size_t index = 0; index < bits.size(); ++index)
+            (*nodes)[index].bits = bits[index];
     }
     return picture;
 }
@@ -81,8 +73,7 @@ TopologyPanel::TopologyPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_view(new TopologyView(this))
 {
-    setPicture(m_view, QStringLiteral("topology"));
-    connect(m_view, &TopologyView::clientsChosen, &selection(), &ClientSelection::choose);
+    setView(m_view, QStringLiteral("topology"));
 }
 
 PlainTable TopologyPanel::table() const
@@ -97,7 +88,7 @@ PlainTable TopologyPanel::table() const
     const auto add = [&](const QString& kind, const std::vector<TopologyNode>& nodes) {
         for (std::size_t number = 0; number < nodes.size(); ++number)
             table.rows.push_back({kind,
-                                  static_cast<int>(number),
+                                  int(number),
                                   cellOf(nodes[number].accuracy),
                                   cellOf(nodes[number].nonZero),
                                   nodes[number].bits,
@@ -111,7 +102,6 @@ PlainTable TopologyPanel::table() const
 void TopologyPanel::show(const RunCurves* run, const RoundReport* report)
 {
     m_view->setPicture(run && report ? topologyPicture(*run, *report) : TopologyPicture{});
-    m_view->setSelected(selection().clients());
 }
 
 } // namespace coterie::ui

@@ -5,7 +5,6 @@
 
 namespace coterie::ui {
 
-/// The picture of one round.
 [[nodiscard]] TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report);
 
 /// Server, edge servers and clients of a run.

@@ -2,13 +2,13 @@
 
 #include "ui/frame/action_registry.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHelpEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyleOptionSlider>
@@ -47,31 +47,18 @@ void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const
     const QPointF top(sign.x + 0.5,
                       sign.kind == TimeMark::Kind::Change ? area.top() : area.bottom() + 1 - kSign);
     const QPointF bottom = top + QPointF(0, kSign);
-    switch (sign.kind) {
-    case TimeMark::Kind::Change: {
-        const QPointF diamond[]{top, top + QPointF(half, half), bottom, top + QPointF(-half, half)};
-        painter.setBrush(theme.text);
-        painter.drawPolygon(diamond, 4);
-        break;
-    }
-    case TimeMark::Kind::Warning: {
-        const QPointF triangle[]{top, bottom + QPointF(half, 0), bottom + QPointF(-half, 0)};
-        painter.setBrush(theme.warning);
-        painter.drawPolygon(triangle, 3);
-        break;
-    }
-    case TimeMark::Kind::Note:
+    if (sign.kind == TimeMark::Kind::Note) {
         painter.setBrush(theme.faintText);
         painter.drawRect(QRectF(top.x() - 0.5, top.y() + 2, 1.5, kSign - 2));
-        break;
+        return;
     }
+    const bool isChange = sign.kind == TimeMark::Kind::Change;
+    painter.setBrush(isChange ? theme.text : theme.warning);
+    const QPointF aside(half, isChange ? half : kSign); // a diamond, or a triangle
+    painter.drawPolygon(QPolygonF{top, top + aside, bottom, top + QPointF(-half, aside.y())});
 }
 
 } // namespace
-
-TimeLine::TimeLine(QWidget* parent)
-    : QSlider(Qt::Horizontal, parent)
-{}
 
 QSize TimeLine::sizeHint() const
 {
@@ -115,17 +102,11 @@ int TimeLine::placeOf(int round) const
 QString TimeLine::explanation(int x) const
 {
     QStringList sentences;
-    int more = 0;
-    for (const TimeMark& mark : m_marks) {
-        if (std::abs(placeOf(mark.round) - x) > kHandleReach)
-            continue;
-        if (sentences.size() < kMostSentences)
+    for (const TimeMark& mark : m_marks)
+        if (std::abs(placeOf(mark.round) - x) <= kHandleReach)
             sentences << mark.sentence;
-        else
-            ++more;
-    }
-    if (more > 0)
-        sentences << tr("and %1 more, in the log").arg(more);
+    if (const auto more = sentences.size() - kMostSentences; more > 0)
+        sentences = sentences.first(kMostSentences) << tr("and %1 more, in the log").arg(more);
     return sentences.join(QLatin1Char('\n'));
 }
 
@@ -144,28 +125,25 @@ void TimeLine::paintEvent(QPaintEvent* event)
 
 bool TimeLine::event(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QString happened = explanation(help->pos().x());
-        if (!happened.isEmpty()) {
-            QToolTip::showText(help->globalPos(), happened, this);
-            return true;
-        }
-    }
-    return QSlider::event(event);
+    if (event->type() != QEvent::ToolTip)
+        return QSlider::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString happened = explanation(help->pos().x());
+    if (happened.isEmpty())
+        return QSlider::event(event);
+    QToolTip::showText(help->globalPos(), happened, this);
+    return true;
 }
 
 TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
-    , m_slider(new TimeLine(this))
-    , m_text(new QLabel(this))
+    , m_slider(named(new TimeLine(this), "timeLine", tr("Time line: the round on screen")))
+    , m_text(named(new QLabel(this), "shownRound"))
     , m_play(actions.action(ActionId::PlayRounds))
-    , m_speed(new QComboBox(this))
+    , m_speed(named(new QComboBox(this), "playSpeed", tr("Rounds per second")))
     , m_player(new QTimer(this))
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(10, 5, 14, 5);
-    layout->setSpacing(2);
+    auto* layout = rowIn(this, 2, {10, 5, 14, 5});
     const auto addButton = [&](ActionId id) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(actions.action(id));
@@ -177,15 +155,13 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     };
     QToolButton* pause = addButton(ActionId::PauseRun);
     pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run again"))
-                           + 40); // its widest
+    // For its widest text.
+    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run again")) + 40);
     addButton(ActionId::StepRun);
     addButton(ActionId::StopRun);
     addButton(ActionId::ChangeSettings);
     layout->addSpacing(12);
     addButton(ActionId::PlayRounds)->setObjectName(QStringLiteral("playRounds"));
-    m_speed->setObjectName(QStringLiteral("playSpeed"));
-    m_speed->setAccessibleName(tr("Rounds per second"));
     m_speed->setToolTip(tr("Choose how many rounds per second are played"));
     m_speed->setFocusPolicy(Qt::TabFocus); // after a click, keys still go to the page
     for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
@@ -199,9 +175,6 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     layout->addSpacing(6);
     addButton(ActionId::Follow);
 
-    m_text->setObjectName(QStringLiteral("shownRound"));
-    m_slider->setObjectName(QStringLiteral("timeLine"));
-    m_slider->setAccessibleName(tr("Time line: the round on screen"));
     m_slider->setToolTip(
         tr("Drag to look at an earlier round; a live run continues. A diamond marks "
            "a changed setting, a triangle a warning; point at it to read it"));
@@ -235,13 +208,7 @@ void TransportBar::setRounds(int newest, int planned)
     m_play->setEnabled(newest > 0);
     m_slider->setRange(0, newest);
     m_slider->setPageStep(std::max(1, newest / 10));
-    m_slider->setValue(m_round.value_or(newest));
-    showText();
-}
-
-void TransportBar::setEvents(const RunCurves* run)
-{
-    m_slider->setEvents(run);
+    setRound(m_round);
 }
 
 void TransportBar::setRound(std::optional<int> round)
@@ -276,12 +243,12 @@ void TransportBar::setSpeed(double speed)
     constexpr double kMostTicks = 30;
     const double ticks = std::min(speed, kMostTicks);
     m_roundsPerTick = speed / ticks;
-    m_player->setInterval(static_cast<int>(1000 / ticks));
+    m_player->setInterval(int(1000 / ticks));
 }
 
 void TransportBar::playOn()
 {
-    const int round = std::min(m_newest, static_cast<int>(m_played));
+    const int round = std::min(m_newest, int(m_played));
     if (round != m_slider->value() || !m_round)
         emit roundChosen(round);
     m_played += m_roundsPerTick;

@@ -14,6 +14,7 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QTimer;
+
 namespace coterie::ui {
 
 class ActionRegistry;
@@ -56,7 +57,7 @@ template <typename PlaceOf>
     std::array<int, kKinds> last{-kCell, -kCell, -kCell};
     for (const TimeMark& mark : marks) { // in the order of their rounds
         const int x = placeOf(mark.round);
-        int& before = last[static_cast<std::size_t>(mark.kind)];
+        int& before = last[std::size_t(mark.kind)];
         if (x - before < kCell)
             continue;
         before = x;
@@ -73,7 +74,9 @@ class TimeLine final : public QSlider
     Q_OBJECT
 
 public:
-    explicit TimeLine(QWidget* parent = nullptr);
+    explicit TimeLine(QWidget* parent = nullptr)
+        : QSlider(Qt::Horizontal, parent)
+    {}
 
     /// The events of this run, which may have grown since the last call; null: none.
     void setEvents(const RunCurves* run);
@@ -105,7 +108,7 @@ public:
 
     void setRounds(int newest, int planned);
     /// The run whose events the time line marks; null: none.
-    void setEvents(const RunCurves* run);
+    void setEvents(const RunCurves* run) { m_slider->setEvents(run); }
     /// Absent: the newest.
     void setRound(std::optional<int> round);
     [[nodiscard]] std::optional<int> round() const { return m_round; }

@@ -40,7 +40,7 @@ WatchDocks::WatchDocks(const std::function<QWidget*(const DockEntry&)>& make, QW
 QDockWidget* WatchDocks::first(DockPlace place) const
 {
     const auto entry = std::ranges::find(dockTable(), place, &DockEntry::place);
-    return m_docks[static_cast<std::size_t>(entry - dockTable().begin())];
+    return m_docks[std::size_t(entry - dockTable().begin())];
 }
 
 void WatchDocks::resetLayout()

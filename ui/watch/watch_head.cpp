@@ -2,12 +2,11 @@
 
 #include "ui/frame/action_registry.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/words.h"
 
-#include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -18,39 +17,26 @@ namespace coterie::ui {
 
 namespace {
 
+/// Of a live run.
 QString stateText(RunController::State state)
 {
-    switch (state) {
-    case RunController::State::Running:
-        return WatchHead::tr("running now");
-    case RunController::State::Paused:
-        return WatchHead::tr("paused");
-    case RunController::State::Stopping:
-        return WatchHead::tr("stopping at a safe point");
-    case RunController::State::Idle:
-        break;
-    }
-    return {};
+    return state == RunController::State::Running  ? WatchHead::tr("running now")
+           : state == RunController::State::Paused ? WatchHead::tr("paused")
+                                                   : WatchHead::tr("stopping at a safe point");
 }
 
 } // namespace
 
 WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_which(new QLabel(this))
-    , m_lookFor(new QLabel(this))
+    , m_title(named(new QLabel(this), "watchTitle"))
+    , m_which(named(new QLabel(this), "watchedRuns"))
+    , m_lookFor(named(new QLabel(this), "lookFor"))
     , m_backToLive(new QToolButton(this))
-    , m_resume(new QToolButton(this))
+    , m_resume(named(new QToolButton(this), "resumeShown"))
 {
-    m_title->setObjectName(QStringLiteral("watchTitle"));
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
-    m_which->setObjectName(QStringLiteral("watchedRuns"));
+    m_title->setFont(headingFont(m_title->font(), 1.35));
     m_which->setForegroundRole(QPalette::PlaceholderText);
-    m_lookFor->setObjectName(QStringLiteral("lookFor"));
     m_lookFor->setForegroundRole(QPalette::PlaceholderText);
     m_lookFor->setToolTip(tr("See what the experiment's author looks for"));
     for (QLabel* label : {m_title, m_which, m_lookFor}) {
@@ -60,26 +46,26 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     m_backToLive->setText(tr("Show live run"));
     m_backToLive->setToolTip(tr("Close the stored runs and show the live run"));
     m_backToLive->setIcon(icon(QStringLiteral("follow")));
-    m_backToLive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_backToLive->hide();
     connect(m_backToLive, &QToolButton::clicked, this, &WatchHead::liveRequested);
-
-    m_resume->setObjectName(QStringLiteral("resumeShown"));
     m_resume->setText(tr("Resume"));
     m_resume->setIcon(icon(QStringLiteral("resume")));
-    m_resume->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_resume->hide();
     connect(m_resume, &QToolButton::clicked, this, [this] { emit resumeRequested(m_stopped); });
 
+    auto* layout = columnIn(this, 4, {16, 12, 14, 10});
+    auto* line = new QHBoxLayout;
     auto* names = new QVBoxLayout;
+    layout->addLayout(line);
+    layout->addWidget(m_lookFor);
+    line->setSpacing(6);
+    line->addLayout(names, 1);
     names->setSpacing(2);
     names->addWidget(m_title);
     names->addWidget(m_which);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(6);
-    line->addLayout(names, 1);
-    line->addWidget(m_backToLive);
-    line->addWidget(m_resume);
+    for (QToolButton* button : {m_backToLive, m_resume}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->hide();
+        line->addWidget(button);
+    }
     for (const ActionId id :
          {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
         auto* button = new QToolButton(this);
@@ -89,11 +75,6 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         line->addWidget(button);
     }
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 14, 10);
-    layout->setSpacing(4);
-    layout->addLayout(line);
-    layout->addWidget(m_lookFor);
 }
 
 QString experimentsTitle(const QStringList& names)
@@ -123,17 +104,14 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     }
     m_title->setText(experimentsTitle(runs->experiments()));
     const RunCurves& newest = runs->runs().back();
-    const QString all = counted(static_cast<qsizetype>(runs->runs().size()),
+    const QString all = counted(qsizetype(runs->runs().size()),
                                 newest.title.fullLabel(),
                                 tr("%1 runs, see the list of runs"));
-    if (replayed)
-        m_which->setText(tr("%1 · stored, replayed").arg(all));
-    else if (live)
-        m_which->setText(tr("%1 · %2").arg(newest.title.fullLabel(), stateText(state)));
-    else if (runs->runs().size() == 1)
-        m_which->setText(tr("%1 · %2").arg(all, statusText(newest.status)));
-    else
-        m_which->setText(tr("%1 · last run %2").arg(all, statusText(newest.status)));
+    m_which->setText(replayed ? tr("%1 · stored, replayed").arg(all)
+                     : live   ? tr("%1 · %2").arg(newest.title.fullLabel(), stateText(state))
+                     : runs->runs().size() == 1
+                         ? tr("%1 · %2").arg(all, statusText(newest.status))
+                         : tr("%1 · last run %2").arg(all, statusText(newest.status)));
 }
 
 void WatchHead::offerResume(const RunViewModel* runs, bool isLive)
@@ -141,8 +119,8 @@ void WatchHead::offerResume(const RunViewModel* runs, bool isLive)
     const bool offered = !m_stopped.empty();
     m_stopped.clear();
     if (runs && !isLive) {
-        std::unordered_set<std::int64_t>
-            seen; // a resumed run is listed twice, its newest part last
+        // A resumed run is listed twice, its newest part last.
+        std::unordered_set<std::int64_t> seen;
         for (const RunCurves& run : runs->runs() | std::views::reverse)
             if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
                 m_stopped.push_back(run.title.id);

@@ -3,6 +3,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/runs/store_reader.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/live_change_panel.h"
@@ -10,7 +11,6 @@
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_head.h"
-#include "ui/words.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -18,7 +18,6 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QKeyEvent>
-#include <QSlider>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -33,16 +32,11 @@ bool hasUseFor(const QWidget* widget, const QKeyEvent& event)
 {
     if (event.modifiers() != Qt::NoModifier)
         return false;
-    switch (event.key()) {
-    case Qt::Key_Space:
+    if (event.key() == Qt::Key_Space)
         return qobject_cast<const QAbstractButton*>(widget)
                || qobject_cast<const QComboBox*>(widget);
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-        return qobject_cast<const QAbstractSlider*>(widget);
-    default:
-        return false;
-    }
+    const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+    return isSideways && qobject_cast<const QAbstractSlider*>(widget);
 }
 
 } // namespace
@@ -77,27 +71,30 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_empty->setObjectName(QStringLiteral("welcome"));
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
-    buildHead();
+    m_head = new WatchHead(m_actions, this);
+    connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
+    connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
+    connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
+    m_trouble->setObjectName(QStringLiteral("trouble"));
     buildDocks();
-    buildTransport();
+    m_transport = new TransportBar(m_actions, this);
+    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
+    m_change = new LiveChangePanel(this);
+    m_change->hide();
+    connect(m_change, &LiveChangePanel::changeChosen, this, &WatchPage::changeChosen);
     m_docks->restoreLayout();
     auto* page = new QWidget(this);
-    auto* pageLayout = new QVBoxLayout(page);
-    pageLayout->setContentsMargins({});
-    pageLayout->setSpacing(0);
+    auto* pageLayout = columnIn(page, 0);
     pageLayout->addWidget(m_head);
     pageLayout->addWidget(m_docks, 1);
     pageLayout->addWidget(m_change);
     pageLayout->addWidget(m_transport);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_trouble); // also above the empty page: a run may fail before it begins
     layout->addWidget(m_stack);
     connectActions();
-    connectDocks();
     connect(&m_shown, &ShownRound::changed, this, &WatchPage::offerView);
     connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
 }
@@ -105,16 +102,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
 WatchPage::~WatchPage()
 {
     m_timer.forget(*this);
-}
-
-void WatchPage::buildHead()
-{
-    m_head = new WatchHead(m_actions, this);
-    connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
-    connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
-    connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
-
-    m_trouble->setObjectName(QStringLiteral("trouble"));
 }
 
 void WatchPage::buildDocks()
@@ -137,15 +124,6 @@ void WatchPage::buildDocks()
     });
 }
 
-void WatchPage::buildTransport()
-{
-    m_transport = new TransportBar(m_actions, this);
-    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
-    m_change = new LiveChangePanel(this);
-    m_change->hide();
-    connect(m_change, &LiveChangePanel::changeChosen, this, &WatchPage::changeChosen);
-}
-
 void WatchPage::choosePlace(std::optional<int> round)
 {
     m_transport->play(false);
@@ -164,18 +142,13 @@ const RunCurves* WatchPage::chosenRun() const
     return m_runs && run ? m_runs->find(*run) : nullptr;
 }
 
-void WatchPage::showEvents()
-{
-    m_transport->setEvents(chosenRun());
-}
-
 void WatchPage::lookAtRun()
 {
     const std::optional<std::int64_t> run = m_list->chosenRun();
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
     askForReport();
-    showEvents();
+    m_transport->setEvents(chosenRun());
 }
 
 /// Of the run's newest round if it has not reached the round on screen.
@@ -199,17 +172,12 @@ void WatchPage::offerView()
     m_docks->offer(areJoined ? "dendrogram" : "matrix");
 }
 
-void WatchPage::offerReports(const std::deque<RunReport>& reports)
-{
-    m_shown.offer(reports);
-}
-
 void WatchPage::saveLayout() const
 {
     m_docks->saveLayout();
 }
 
-void WatchPage::connectDocks()
+void WatchPage::connectActions()
 {
     for (std::size_t index = 0; index < dockTable().size(); ++index) {
         QDockWidget* dock = m_docks->docks()[index];
@@ -224,10 +192,6 @@ void WatchPage::connectDocks()
         // The dock's own switch is also right for a dock behind another tab.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     }
-}
-
-void WatchPage::connectActions()
-{
     const auto on = [this](ActionId id, auto signal, auto slot) {
         connect(m_actions.action(id), signal, this, slot);
     };
@@ -282,15 +246,10 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
             markDirty();
         });
         if (!runs->isEmpty())
-            m_list->selectRow(static_cast<int>(runs->runs().size()) - 1);
+            m_list->selectRow(int(runs->runs().size()) - 1);
     }
     lookAtRun();
     refresh();
-}
-
-bool WatchPage::isReplay() const
-{
-    return m_replayed && m_runs && !m_runs->isEmpty();
 }
 
 void WatchPage::setTitle(const QString& title)
@@ -325,7 +284,7 @@ void WatchPage::refresh()
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
-    showEvents();
+    m_transport->setEvents(chosenRun());
     if (m_round)
         askForReport(); // the run may have reached it, or the store may have it, by now
 }
@@ -388,8 +347,7 @@ void WatchPage::moveRound(int steps)
     if (!m_runs || m_runs->isEmpty())
         return;
     const int newest = m_runs->newestRound();
-    const int round = std::clamp(m_transport->round().value_or(newest) + steps, 0, newest);
-    choosePlace(round);
+    choosePlace(std::clamp(m_transport->round().value_or(newest) + steps, 0, newest));
 }
 
 void WatchPage::chooseClients()

@@ -41,7 +41,7 @@ public:
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
     /// Whether stored runs are on screen.
-    [[nodiscard]] bool isReplay() const;
+    [[nodiscard]] bool isReplay() const { return m_replayed && m_runs && !m_runs->isEmpty(); }
     /// The round in all panels except the curves.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
     /// Shown until the first run begins.
@@ -49,10 +49,9 @@ public:
     /// Shows what went wrong above the docks until the user closes it.
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);
-    /// The run refused a change.
     void refuseChange(const Error& why);
     /// Whole reports of live runs.
-    void offerReports(const std::deque<RunReport>& reports);
+    void offerReports(const std::deque<RunReport>& reports) { m_shown.offer(reports); }
     void saveLayout() const;
 
     void refresh() override;
@@ -71,11 +70,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void buildHead();
     void buildDocks();
-    void buildTransport();
     void connectActions();
-    void connectDocks();
     /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
@@ -83,7 +79,6 @@ private:
     void lookAtRun();
     void askForReport();
     void offerView();
-    void showEvents();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
     void moveRound(int steps);

@@ -75,8 +75,7 @@ int stepOfValue(double recorded, double value)
     if (!(value > 0))
         return -kLargestStep;
     const double steps = kStepsPerDecade * std::log10(value / baseOf(recorded));
-    return static_cast<int>(
-        std::clamp(std::round(steps), double(-kLargestStep), double(kLargestStep)));
+    return int(std::clamp(std::round(steps), double(-kLargestStep), double(kLargestStep)));
 }
 
 std::optional<WhatIfBase> whatIfBase(const RunPlan& plan, std::size_t clients)
@@ -85,33 +84,28 @@ std::optional<WhatIfBase> whatIfBase(const RunPlan& plan, std::size_t clients)
     if (!parameters.find("fixedGroups") || !parameters.find("alpha"))
         return std::nullopt;
     return WhatIfBase{.alpha = parameters.real("alpha"),
-                      .fixedGroups = static_cast<int>(parameters.integer("fixedGroups")),
-                      .clients = static_cast<int>(clients)};
+                      .fixedGroups = int(parameters.integer("fixedGroups")),
+                      .clients = int(clients)};
 }
 
 WhatIfBar::WhatIfBar(QWidget* parent)
     : QWidget(parent)
-    , m_slider(new QSlider(Qt::Horizontal, this))
-    , m_alpha(new WideSpinBox(this))
-    , m_groups(new QSpinBox(this))
+    , m_slider(
+          named(new QSlider(Qt::Horizontal, this), "whatIfSlider", tr("What-if α, as a slider")))
+    , m_alpha(named(new WideSpinBox(this), "whatIfAlpha", tr("What-if α")))
+    , m_groups(named(new QSpinBox(this), "whatIfGroups", tr("What-if number of groups")))
     , m_reset(new QToolButton(this))
     , m_answer(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("whatIf"));
-    m_slider->setObjectName(QStringLiteral("whatIfSlider"));
     m_slider->setRange(-kLargestStep, kLargestStep);
     m_slider->setPageStep(kStepsPerDecade / 5);
-    m_slider->setAccessibleName(tr("What-if α, as a slider"));
     m_slider->setToolTip(
         tr("Show the groups that this round would have formed with another α. They "
            "are computed from the stored updates, without training. The middle is "
            "the recorded α (HCCT eqs. (9)–(17))"));
-    m_alpha->setObjectName(QStringLiteral("whatIfAlpha"));
-    m_alpha->setAccessibleName(tr("What-if α"));
     m_alpha->setToolTip(tr("Set α, the weight of more data in a client's utility. A larger α gives "
                            "larger groups (HCCT eq. (9))"));
-    m_groups->setObjectName(QStringLiteral("whatIfGroups"));
-    m_groups->setAccessibleName(tr("What-if number of groups"));
     m_groups->setToolTip(tr("Merge until exactly this many groups are left, even at a loss (HCCT "
                             "Figs. 5 and 6)"));
     m_groups->setSpecialValueText(tr("automatic"));
@@ -130,24 +124,28 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     controls->addWidget(groupsLabel);
     controls->addWidget(m_groups);
     controls->addWidget(m_reset);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(10, 2, 10, 2);
-    layout->setSpacing(2);
+    auto* layout = columnIn(this, 2, {10, 2, 10, 2});
     layout->addLayout(controls);
     layout->addWidget(m_answer);
 
-    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+    const auto chooseAlpha = [this](double alpha) {
+        WhatIf wish = m_wish;
+        // At the recorded α nothing is changed, so that single clients keep an α of their own.
+        wish.alpha = alpha == m_base.alpha ? std::nullopt : std::optional(alpha);
+        setWish(wish);
+    };
+    connect(m_slider, &QSlider::valueChanged, this, [this, chooseAlpha](int step) {
         chooseAlpha(valueAtStep(m_base.alpha, step));
     });
-    connect(m_alpha, &QDoubleSpinBox::valueChanged, this, &WhatIfBar::chooseAlpha);
-    connect(m_groups, &QSpinBox::valueChanged, this, &WhatIfBar::chooseGroups);
-    connect(m_reset, &QToolButton::clicked, this, &WhatIfBar::reset);
+    connect(m_alpha, &QDoubleSpinBox::valueChanged, this, chooseAlpha);
+    connect(m_groups, &QSpinBox::valueChanged, this, [this](int groups) {
+        WhatIf wish = m_wish;
+        wish.fixedGroups =
+            groups == m_base.fixedGroups ? std::nullopt : std::optional(std::size_t(groups));
+        setWish(wish);
+    });
+    connect(m_reset, &QToolButton::clicked, this, [this] { setWish({}); });
     setBase({.alpha = 1, .fixedGroups = 0, .clients = 1});
-}
-
-bool WhatIfBar::asksForTheRecord() const
-{
-    return !m_wish.alpha && !m_wish.fixedGroups;
 }
 
 void WhatIfBar::setBase(const WhatIfBase& base)
@@ -170,28 +168,9 @@ void WhatIfBar::setAnswer(const QString& text)
     m_answer->setToolTip(text);
 }
 
-void WhatIfBar::chooseAlpha(double alpha)
+void WhatIfBar::setWish(const WhatIf& wish)
 {
-    // At the recorded α nothing is changed, so that single clients keep an α of their own.
-    m_wish.alpha = alpha == m_base.alpha ? std::nullopt : std::optional(alpha);
-    showWish();
-    emit wishChanged();
-}
-
-void WhatIfBar::chooseGroups(int groups)
-{
-    m_wish.fixedGroups = groups == m_base.fixedGroups
-                             ? std::nullopt
-                             : std::optional(static_cast<std::size_t>(groups));
-    showWish();
-    emit wishChanged();
-}
-
-void WhatIfBar::reset()
-{
-    if (asksForTheRecord())
-        return;
-    m_wish = {};
+    m_wish = wish;
     showWish();
     emit wishChanged();
 }
@@ -204,8 +183,7 @@ void WhatIfBar::showWish()
     const QSignalBlocker silentGroups(m_groups);
     m_slider->setValue(stepOfValue(m_base.alpha, alpha));
     m_alpha->setValue(alpha);
-    m_groups->setValue(m_wish.fixedGroups ? static_cast<int>(*m_wish.fixedGroups)
-                                          : m_base.fixedGroups);
+    m_groups->setValue(m_wish.fixedGroups ? int(*m_wish.fixedGroups) : m_base.fixedGroups);
     m_reset->setEnabled(!asksForTheRecord());
 }
 

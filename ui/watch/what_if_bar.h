@@ -20,7 +20,6 @@ inline constexpr int kLargestStep = 3 * kStepsPerDecade;
 /// recorded · 10^(step / kStepsPerDecade). For a recorded 0 the steps multiply 1, and only the
 /// middle is 0.
 [[nodiscard]] double valueAtStep(double recorded, int step);
-/// The step nearest to a value.
 [[nodiscard]] int stepOfValue(double recorded, double value);
 
 /// The recorded settings.
@@ -49,16 +48,14 @@ public:
     void setBase(const WhatIfBase& base);
     /// What to change; nothing for a control at the recorded value.
     [[nodiscard]] const WhatIf& wish() const { return m_wish; }
-    [[nodiscard]] bool asksForTheRecord() const;
+    [[nodiscard]] bool asksForTheRecord() const { return !m_wish.alpha && !m_wish.fixedGroups; }
     void setAnswer(const QString& text);
 
 signals:
     void wishChanged();
 
 private:
-    void chooseAlpha(double alpha);
-    void chooseGroups(int groups);
-    void reset();
+    void setWish(const WhatIf& wish);
     void showWish();
 
     WhatIfBase m_base;

@@ -263,7 +263,7 @@ void ViewsTest::aDrawingCanBeTakenOutOfTheWindow()
 
 void ViewsTest::tablesAreSavedByTheirEnding()
 {
-    ViewFrame frame(new QLabel, QString(), &smallTable);
+    ViewFrame frame(new QLabel, {}, &smallTable);
     const auto saved = [&](const char* name) {
         const QString path = m_folder.filePath(QLatin1String(name));
         return frame.saveTable(path) ? QString::fromUtf8(contentOf(path)) : QString();
