@@ -1,5 +1,6 @@
 #include "ui/design/draft_keeper.h"
 
+#include "core/experiment/experiment_json.h"
 #include "ui/design/experiment_document.h"
 #include "ui/words.h"
 

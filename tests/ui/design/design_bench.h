@@ -66,7 +66,7 @@ struct DesignBench
         const auto* list = page->findChild<SectionList*>();
         return list->model()
             ->index(static_cast<int>(section), 0)
-            .data(SectionModel::ProblemsRole)
+            .data(SectionList::ProblemsRole)
             .toInt();
     }
 

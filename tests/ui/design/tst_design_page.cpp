@@ -1,4 +1,5 @@
 #include "core/base/json_parse.h"
+#include "core/experiment/experiment_json.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/data_presence.h"
@@ -549,8 +550,8 @@ void DesignPageTest::missingDataAreSaidOnce()
     const auto data = [list](int role) {
         return list->model()->index(static_cast<int>(DesignSection::Data), 0).data(role);
     };
-    QTRY_COMPARE(data(SectionModel::WarningRole).toString(), sentence);
-    QCOMPARE(data(SectionModel::ProblemsRole).toInt(), 0); // the file is right
+    QTRY_COMPARE(data(SectionList::WarningRole).toString(), sentence);
+    QCOMPARE(data(SectionList::ProblemsRole).toInt(), 0); // the file is right
     QCOMPARE(data(Qt::AccessibleTextRole).toString(), QStringLiteral("Data: ") + sentence);
     QTRY_VERIFY(bench.text("forecastNote").contains(QStringLiteral("files are on this machine")));
     for (const DesignSection section :
@@ -576,7 +577,7 @@ void DesignPageTest::missingDataAreSaidOnce()
     QVERIFY(bench.document.apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("glyphDigits")}}));
-    QTRY_COMPARE(data(SectionModel::WarningRole).toString(), QString());
+    QTRY_COMPARE(data(SectionList::WarningRole).toString(), QString());
 }
 
 /// Files that cannot be read are no reason to download them: what is wrong with them is said.
@@ -717,10 +718,10 @@ void DesignPageTest::problemsStandInACardOfTheOverview()
     QTRY_COMPARE(bench.problemsOf(DesignSection::Rounds), 1);
     const auto* list = bench.page->findChild<SectionList*>();
     const QModelIndex json = list->model()->index(static_cast<int>(DesignSection::Json), 0);
-    QVERIFY(!json.data(SectionModel::ProblemsRole).isValid());
+    QVERIFY(!json.data(SectionList::ProblemsRole).isValid());
     bench.document.undoStack().undo();
     QTRY_VERIFY(!problems->isVisible());
-    QVERIFY(json.data(SectionModel::ProblemsRole).isValid());
+    QVERIFY(json.data(SectionList::ProblemsRole).isValid());
 }
 
 COTERIE_WIDGET_SECTION(DesignPageTest)

@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/canvas/partition_canvas.h"
