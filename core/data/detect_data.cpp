@@ -1,6 +1,6 @@
-#include "core/data/detect_data.h"
-
+#include "core/base/filled.h"
 #include "core/base/try.h"
+#include "core/data/detect_data.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
@@ -178,8 +178,7 @@ Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
     }
     if (dimensions != 3)
         return fail(file.string(),
-                    "must be an IDX file of 3 dimensions, pictures (has "
-                        + std::to_string(dimensions) + ')');
+                    filled("must be an IDX file of 3 dimensions, pictures (has {})", dimensions));
     Part part = partOf("idx", file);
     setIfThere(part, "labels", labelsBeside(file));
     const fs::path test = testBeside(file);
@@ -289,11 +288,10 @@ Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Byte
                                                      + std::to_string(classes) + " classes.",
                                           .folder = {}});
     }
-    return fail(
-        file.string(),
-        "its " + std::to_string(size)
-            + " bytes are not whole records of CIFAR's binary version (3,073 or 3,074 bytes "
-              "each)");
+    return fail(file.string(),
+                filled("its {} bytes are not whole records of CIFAR's binary version (3,073 or "
+                       "3,074 bytes each)",
+                       size));
 }
 
 // --- tables ---

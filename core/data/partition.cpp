@@ -1,9 +1,9 @@
-#include "core/data/partition.h"
-
+#include "core/base/filled.h"
 #include "core/base/random_stream.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/data/dataset.h"
+#include "core/data/partition.h"
 #include "core/data/partition/scheme.h"
 #include "core/data/partition_split.h"
 #include "core/experiment/experiment.h"
@@ -49,8 +49,7 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
     if (counts.size() != dataset.classes)
         return notAllowed(place + "/classCounts",
                           "a list of " + std::to_string(counts.size()),
-                          "a list of " + std::to_string(dataset.classes)
-                              + " numbers, one per class");
+                          filled("a list of {} numbers, one per class", dataset.classes));
     for (std::size_t label = 0; label < counts.size(); ++label)
         if (counts[label] < 0)
             return notAllowed(place + "/classCounts/" + std::to_string(label),
@@ -169,14 +168,13 @@ Result<void> applyOverrides(Shards& shards,
                 return notAllowed(
                     placeOf(index) + "/classCounts/" + std::to_string(label),
                     std::to_string(wanted),
-                    "at most "
-                        + std::to_string(static_cast<std::size_t>(wanted) - needed
-                                         + available.size())
-                        + ": client " + std::to_string(overrides[index].client) + " holds "
-                        + std::to_string(static_cast<std::size_t>(wanted) - needed) + " of class "
-                        + dataset.classNames[label] + " and nobody holds "
-                        + std::to_string(available.size())
-                        + " more; a partition with fewer samples per client leaves some free");
+                    filled("at most {}: client {} holds {} of class {} and nobody holds {} more; a "
+                           "partition with fewer samples per client leaves some free",
+                           static_cast<std::size_t>(wanted) - needed + available.size(),
+                           overrides[index].client,
+                           static_cast<std::size_t>(wanted) - needed,
+                           dataset.classNames[label],
+                           available.size()));
             const auto first = available.end() - static_cast<std::ptrdiff_t>(needed);
             std::vector<std::int32_t>& held =
                 shards[static_cast<std::size_t>(overrides[index].client)].train;

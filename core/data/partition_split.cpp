@@ -1,8 +1,7 @@
-#include "core/data/partition_split.h"
-
 #include "core/base/random_stream.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
+#include "core/data/partition_split.h"
 
 #include <algorithm>
 #include <array>

@@ -170,7 +170,7 @@ void readNiftiFile(Bytes bytes)
 void readNpyFile(Bytes bytes)
 {
     readUnpacked(std::move(bytes), [](ByteSource& source) {
-        const Result<NpyArray> array = readNpy(source);
+        const Result<NumberArray> array = readNpy(source);
         requireSentence(array);
         if (!array)
             return;

@@ -1,11 +1,12 @@
 #include "core/data/formats/archives.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <zlib.h>
 
@@ -40,17 +41,10 @@ std::string text(std::span<const std::uint8_t> field)
 }
 
 /// The sum of the header's bytes, with blanks in the place of the sum itself.
-std::uint64_t checksum(const Header& header)
+std::uint64_t checksum(Header header)
 {
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < header.size(); ++i)
-        sum += i >= 148 && i < 156 ? std::uint8_t{' '} : header[i];
-    return sum;
-}
-
-bool isEmpty(const Header& header)
-{
-    return std::ranges::all_of(header, [](std::uint8_t byte) { return byte == 0; });
+    std::fill_n(header.begin() + 148, 8, std::uint8_t{' '});
+    return std::accumulate(header.begin(), header.end(), std::uint64_t{0});
 }
 
 } // namespace
@@ -65,7 +59,7 @@ Result<void> readTar(ByteSource& archive, const MemberReader& reader)
             return {}; // some writers omit the two empty blocks at the end
         if (count < header.size())
             return failAt(archive, place, "the file ends inside a tar header (512 bytes expected)");
-        if (isEmpty(header) && place > 0)
+        if (header == Header{} && place > 0)
             return {};
         const std::span<const std::uint8_t> bytes(header);
         const std::optional<std::uint64_t> sum = octal(bytes.subspan(148, 8));
@@ -104,7 +98,7 @@ constexpr std::uint32_t kZip64 = 0xFFFFFFFF;
 
 Unexpected<Error> failIn(const ByteStore& store, std::uint64_t offset, const std::string& what)
 {
-    return fail(store.name(), "at byte " + std::to_string(offset) + ": " + what);
+    return fail(store.name(), filled("at byte {}: {}", offset, what));
 }
 
 /// Compares a member with the size and the checksum in the directory.
@@ -129,16 +123,11 @@ protected:
             return atEnd();
         COTERIE_TRY(const std::size_t count, m_content->read(out.first(wanted)));
         if (count < wanted)
-            return failAt(*this,
-                          offset() + count,
-                          "the member ends here, the zip directory announces "
-                              + std::to_string(m_size) + " bytes");
-        // zlib counts in 32 bits.
-        for (std::size_t done = 0; done < count;) {
-            const std::size_t piece = std::min<std::size_t>(count - done, std::size_t{1} << 30);
-            m_sum = crc32(m_sum, out.data() + done, static_cast<uInt>(piece));
-            done += piece;
-        }
+            return failAt(
+                *this,
+                offset() + count,
+                filled("the member ends here, the zip directory announces {} bytes", m_size));
+        m_sum = crc32_z(m_sum, out.data(), count);
         return count;
     }
 
@@ -147,8 +136,8 @@ private:
     {
         if (m_sum != m_expected)
             return failAt(*this, offset(), "the member's checksum is wrong: the zip is damaged");
-        COTERIE_CHECK(expectEnd(
-            *m_content, "the " + std::to_string(m_size) + " bytes the zip directory announces"));
+        COTERIE_CHECK(
+            expectEnd(*m_content, filled("the {} bytes the zip directory announces", m_size)));
         return std::size_t{0};
     }
 
@@ -221,8 +210,9 @@ Result<ZipMember> readEntry(const ByteStore& store,
     if (!member.deflated && little16(entry + 10) != 0)
         return failIn(store,
                       place,
-                      member.name + " must be stored (0) or deflated (8) (is packed by method "
-                          + std::to_string(little16(entry + 10)) + ')');
+                      filled("{} must be stored (0) or deflated (8) (is packed by method {})",
+                             member.name,
+                             little16(entry + 10)));
     at += whole;
     return member;
 }
@@ -272,14 +262,15 @@ Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
     ByteSourcePointer content =
         sourceOf(m_store, begin, member.packedSize, m_store->name() + ": " + member.name);
     if (member.deflated) {
-        COTERIE_TRY(ByteSourcePointer unpacked, inflated(std::move(content), DeflateWrapper::None));
-        content = std::move(unpacked);
+        COTERIE_TRY(content, inflated(std::move(content), DeflateWrapper::None));
     }
     if (member.size > content->largestContent())
         return failIn(*m_store,
                       member.offset,
-                      member.name + " announces " + std::to_string(member.size) + " bytes, its "
-                          + std::to_string(member.packedSize) + " packed ones cannot hold them");
+                      filled("{} announces {} bytes, its {} packed ones cannot hold them",
+                             member.name,
+                             member.size,
+                             member.packedSize));
     return ByteSourcePointer(std::make_unique<CheckedSource>(std::move(content), member));
 }
 

@@ -1,5 +1,6 @@
 #include "core/data/formats/bytes.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -142,7 +143,11 @@ private:
 
 Result<std::size_t> ByteSource::read(std::span<std::uint8_t> out)
 {
-    std::size_t done = 0;
+    std::size_t done = std::min(out.size(), m_peeked.size());
+    const auto first = m_peeked.begin();
+    std::copy_n(first, done, out.begin());
+    m_peeked.erase(first, first + static_cast<std::ptrdiff_t>(done));
+    m_offset += done;
     while (done < out.size()) {
         COTERIE_TRY(const std::size_t count, readSome(out.subspan(done)));
         if (count == 0)
@@ -151,6 +156,16 @@ Result<std::size_t> ByteSource::read(std::span<std::uint8_t> out)
         m_offset += count;
     }
     return done;
+}
+
+Result<std::span<const std::uint8_t>> ByteSource::peek(std::size_t count)
+{
+    std::vector<std::uint8_t> bytes(count);
+    COTERIE_TRY(const std::size_t there, read(bytes));
+    bytes.resize(there);
+    m_offset -= there;
+    m_peeked.insert(m_peeked.begin(), bytes.begin(), bytes.end());
+    return std::span<const std::uint8_t>(m_peeked).first(there);
 }
 
 ByteSourcePointer sourceOf(std::shared_ptr<ByteStore> store,
@@ -168,7 +183,7 @@ ByteSourcePointer partOf(ByteSource& whole, std::uint64_t size, std::string name
 
 Unexpected<Error> failAt(const ByteSource& source, std::uint64_t offset, const std::string& what)
 {
-    return fail(source.name(), "at byte " + std::to_string(offset) + ": " + what);
+    return fail(source.name(), filled("at byte {}: {}", offset, what));
 }
 
 Result<void> readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view meaning)
@@ -178,8 +193,7 @@ Result<void> readExactly(ByteSource& source, std::span<std::uint8_t> out, std::s
     if (count < out.size())
         return failAt(source,
                       place,
-                      "the file ends before " + std::string(meaning) + " ("
-                          + std::to_string(out.size()) + " bytes expected)");
+                      filled("the file ends before {} ({} bytes expected)", meaning, out.size()));
     return {};
 }
 
@@ -192,15 +206,13 @@ Result<void> skipExactly(ByteSource& source, std::uint64_t count, std::string_vi
         const Result<std::size_t> done = source.read(std::span(unwanted).first(piece));
         if (!done) {
             Error error = done.error();
-            error.message += "; " + std::string(meaning) + " of " + std::to_string(count)
-                             + " bytes begins at byte " + std::to_string(place);
+            error.message += filled("; {} of {} bytes begins at byte {}", meaning, count, place);
             return Unexpected<Error>{std::move(error)};
         }
         if (*done < piece)
             return failAt(source,
                           place,
-                          "the file ends inside " + std::string(meaning) + " ("
-                              + std::to_string(count) + " bytes expected)");
+                          filled("the file ends inside {} ({} bytes expected)", meaning, count));
         left -= piece;
     }
     return {};
@@ -211,42 +223,53 @@ Result<void> checkAnnounced(const ByteSource& source, std::uint64_t announced)
     if (announced > kMostBytes)
         return failAt(source,
                       source.offset(),
-                      "the header announces " + std::to_string(announced)
-                          + " bytes of values, at most " + std::to_string(kMostBytes)
-                          + " are read");
+                      filled("the header announces {} bytes of values, at most {} are read",
+                             announced,
+                             kMostBytes));
     if (announced > source.largestContent())
         return failAt(source,
                       source.offset(),
-                      "the header announces " + std::to_string(announced)
-                          + " bytes of values, the file cannot hold them");
+                      filled("the header announces {} bytes of values, the file cannot hold them",
+                             announced));
     return {};
 }
 
-Unexpected<Error> failShort(const ByteSource& source,
-                            std::uint64_t start,
-                            std::uint64_t done,
-                            std::uint64_t announced)
+Result<void> readPieces(ByteSource& source,
+                        std::uint64_t announced,
+                        const std::function<void(std::span<const std::uint8_t>)>& use)
 {
-    return failAt(source,
-                  start + done,
-                  "the file ends after " + std::to_string(done) + " of the "
-                      + std::to_string(announced) + " bytes of values its header announces");
-}
-
-Unexpected<Error> failInside(Error error, std::uint64_t start, std::uint64_t announced)
-{
-    error.message += "; the header announces " + std::to_string(announced)
-                     + " bytes of values from byte " + std::to_string(start) + " on";
-    return {std::move(error)};
+    COTERIE_CHECK(checkAnnounced(source, announced));
+    const std::uint64_t start = source.offset();
+    std::array<std::uint8_t, 65536> buffer; // NOLINT: filled before it is looked at
+    for (std::uint64_t done = 0; done < announced;) {
+        const auto room =
+            std::span(buffer).first(std::min<std::uint64_t>(announced - done, buffer.size()));
+        const Result<std::size_t> count = source.read(room);
+        if (!count) { // of a truncated packed file it only says how far it could be unpacked
+            Error error = count.error();
+            error.message += filled(
+                "; the header announces {} bytes of values from byte {} on", announced, start);
+            return Unexpected<Error>{std::move(error)};
+        }
+        done += *count;
+        if (*count < room.size())
+            return failAt(
+                source,
+                start + done,
+                filled("the file ends after {} of the {} bytes of values its header announces",
+                       done,
+                       announced));
+        use(room);
+    }
+    return {};
 }
 
 Result<std::vector<std::uint8_t>> readBytes(ByteSource& source, std::uint64_t announced)
 {
     std::vector<std::uint8_t> bytes;
-    COTERIE_CHECK(readBlock(source, announced, [&bytes](std::size_t size) {
-        bytes.reserve(size);
-        bytes.resize(size);
-        return std::span(bytes);
+    COTERIE_CHECK(readPieces(source, announced, [&](std::span<const std::uint8_t> piece) {
+        makeRoom(bytes, piece.size(), announced);
+        bytes.insert(bytes.end(), piece.begin(), piece.end());
     }));
     return bytes;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -50,6 +51,8 @@ public:
 
     /// Fills as much of `out` as there is; fewer bytes mean the end was reached.
     [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> out);
+    /// The next bytes, at most `count`; they stay to be read.
+    [[nodiscard]] Result<std::span<const std::uint8_t>> peek(std::size_t count);
     /// Bytes read so far: the place an error message names.
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
     [[nodiscard]] const std::string& name() const { return m_name; }
@@ -68,6 +71,7 @@ protected:
 private:
     std::string m_name;
     std::uint64_t m_offset = 0;
+    std::vector<std::uint8_t> m_peeked; // comes before what readSome() gives
 };
 
 using ByteSourcePointer = std::unique_ptr<ByteSource>;
@@ -97,12 +101,21 @@ readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view me
 [[nodiscard]] Result<void>
 skipExactly(ByteSource& source, std::uint64_t count, std::string_view meaning);
 
-/// Fills a block whose size was announced, in growing pieces, so that a false header of a small
-/// file costs little. `resize(bytes)` makes room for that many bytes in all and
-/// returns them.
-template <typename Resize>
-[[nodiscard]] Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize);
-/// The same into bytes.
+/// Reads values whose size in bytes was announced: `use` takes them in pieces of 64 KB.
+[[nodiscard]] Result<void>
+readPieces(ByteSource& source,
+           std::uint64_t announced,
+           const std::function<void(std::span<const std::uint8_t>)>& use);
+/// Room for more values: doubled, but never beyond `most` in all, so that a false header of a small
+/// file costs little.
+template <typename Value>
+void makeRoom(std::vector<Value>& values, std::size_t more, std::uint64_t most)
+{
+    if (values.capacity() < values.size() + more)
+        values.reserve(static_cast<std::size_t>(
+            std::min<std::uint64_t>(most, std::max(values.size() * 2, more * 4))));
+}
+/// All announced bytes.
 [[nodiscard]] Result<std::vector<std::uint8_t>> readBytes(ByteSource& source,
                                                           std::uint64_t announced);
 /// Fails if the source continues. Also makes a packed source compare its checksum.
@@ -114,35 +127,5 @@ template <typename Resize>
 
 /// Refuses an announced size that is over kMostBytes or that the file cannot hold.
 [[nodiscard]] Result<void> checkAnnounced(const ByteSource& source, std::uint64_t announced);
-[[nodiscard]] Unexpected<Error> failShort(const ByteSource& source,
-                                          std::uint64_t start,
-                                          std::uint64_t done,
-                                          std::uint64_t announced);
-/// An error inside a block of values, with what its header announced: the error of a truncated
-/// packed file only says how far it could be unpacked.
-[[nodiscard]] Unexpected<Error>
-failInside(Error error, std::uint64_t start, std::uint64_t announced);
-
-template <typename Resize>
-Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize)
-{
-    constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 20;
-    if (const Result<void> possible = checkAnnounced(source, announced); !possible)
-        return possible;
-    const std::uint64_t start = source.offset();
-    std::uint64_t done = 0;
-    while (done < announced) {
-        const std::uint64_t piece = std::min(announced - done, std::max(done, kFirstPiece));
-        const std::span<std::uint8_t> room = resize(static_cast<std::size_t>(done + piece));
-        const Result<std::size_t> count = source.read(
-            room.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(piece)));
-        if (!count)
-            return failInside(count.error(), start, announced);
-        done += *count;
-        if (*count < piece)
-            return failShort(source, start, done, announced);
-    }
-    return {};
-}
 
 } // namespace coterie

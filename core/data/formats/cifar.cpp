@@ -1,11 +1,25 @@
 #include "core/data/formats/cifar.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
+#include "core/data/formats/inflate_source.h"
 
 #include <algorithm>
 
 namespace coterie {
+
+Result<std::uint64_t> unpackedSize(const std::filesystem::path& file)
+{
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
+    std::vector<std::uint8_t> buffer(64 << 10);
+    for (;;) {
+        COTERIE_TRY(const std::size_t count, source->read(buffer));
+        if (count < buffer.size())
+            return source->offset();
+        if (source->offset() > kMostBytes)
+            return failAt(*source, kMostBytes, "the file goes on after 8 GiB");
+    }
+}
 
 Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples& samples)
 {
@@ -15,8 +29,9 @@ Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples&
     if (announced > source.largestContent())
         return failAt(source,
                       0,
-                      "must have " + std::to_string(layout.records) + " records of "
-                          + std::to_string(recordSize) + " bytes; the file is too short");
+                      filled("must have {} records of {} bytes; the file is too short",
+                             layout.records,
+                             recordSize));
 
     samples.shape = kCifarShape;
     auto& values = std::get<std::vector<std::uint8_t>>(samples.values);
@@ -29,23 +44,25 @@ Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples&
         if (count < room.size())
             return failAt(source,
                           source.offset(),
-                          "the file ends after " + std::to_string(source.offset()) + " of the "
-                              + std::to_string(announced) + " bytes of "
-                              + std::to_string(layout.records) + " records");
+                          filled("the file ends after {} of the {} bytes of {} records",
+                                 source.offset(),
+                                 announced,
+                                 layout.records));
         for (std::size_t i = 0; i < piece; ++i, ++record) {
             const std::uint8_t* from = buffer.data() + i * recordSize;
             const std::size_t label = from[layout.labelBytes - 1];
             if (label >= layout.classes)
                 return failAt(source,
                               record * recordSize + layout.labelBytes - 1,
-                              "the label of record " + std::to_string(record)
-                                  + " must be from 0 to " + std::to_string(layout.classes - 1)
-                                  + " (is " + std::to_string(label) + ')');
+                              filled("the label of record {} must be from 0 to {} (is {})",
+                                     record,
+                                     layout.classes - 1,
+                                     label));
             samples.labels.push_back(static_cast<std::int32_t>(label));
             values.insert(values.end(), from + layout.labelBytes, from + recordSize);
         }
     }
-    return expectEnd(source, "its " + std::to_string(layout.records) + " records");
+    return expectEnd(source, filled("its {} records", layout.records));
 }
 
 } // namespace coterie

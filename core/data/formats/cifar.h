@@ -14,6 +14,9 @@ struct CifarLayout
     std::size_t records = 10000; ///< in one file: the format has no header
 };
 
+/// The format has no header: the unpacked size gives the number of records.
+[[nodiscard]] Result<std::uint64_t> unpackedSize(const std::filesystem::path& file);
+
 inline constexpr SampleShape kCifarShape{.channels = 3, .height = 32, .width = 32};
 
 /// Appends the records of one file; there must be exactly layout.records.

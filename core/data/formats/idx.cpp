@@ -1,7 +1,7 @@
 #include "core/data/formats/idx.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
 #include <array>
@@ -24,7 +24,7 @@ std::string dimensionName(std::size_t dimension, std::size_t dimensionCount)
         return "the number of samples";
     if (dimensionCount == 3)
         return dimension == 1 ? "the number of rows" : "the number of columns";
-    return "the size of dimension " + std::to_string(dimension + 1);
+    return filled("the size of dimension {}", dimension + 1);
 }
 
 } // namespace
@@ -37,10 +37,11 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
     if (magic != neededMagic)
         return failAt(source,
                       0,
-                      "the magic number must be " + std::to_string(neededMagic)
-                          + ": IDX, unsigned bytes, " + std::to_string(dimensionCount)
-                          + (dimensionCount == 1 ? " dimension (is " : " dimensions (is ")
-                          + std::to_string(magic) + ')');
+                      filled("the magic number must be {}: IDX, unsigned bytes, {} {} (is {})",
+                             neededMagic,
+                             dimensionCount,
+                             dimensionCount == 1 ? "dimension" : "dimensions",
+                             magic));
 
     IdxArray array;
     std::uint64_t announced = 1;
@@ -50,22 +51,19 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
         COTERIE_TRY(const std::uint32_t size, readWord(source, meaning));
         if (size == 0
             || size > static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max()))
-            return failAt(source,
-                          place,
-                          meaning + " must be at least 1 (is "
-                              + std::to_string(static_cast<std::int32_t>(size)) + ')');
+            return failAt(
+                source,
+                place,
+                filled("{} must be at least 1 (is {})", meaning, static_cast<std::int32_t>(size)));
         announced *= size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
         if (announced > kMostBytes)
-            return failAt(source,
-                          place,
-                          "the header announces more than " + std::to_string(kMostBytes)
-                              + " bytes");
+            return failAt(
+                source, place, filled("the header announces more than {} bytes", kMostBytes));
         array.dimensions.push_back(size);
     }
-    COTERIE_TRY(std::vector<std::uint8_t> values, readBytes(source, announced));
-    array.values = std::move(values);
-    COTERIE_CHECK(expectEnd(
-        source, "the " + std::to_string(announced) + " bytes of values its header announces"));
+    COTERIE_TRY(array.values, readBytes(source, announced));
+    COTERIE_CHECK(
+        expectEnd(source, filled("the {} bytes of values its header announces", announced)));
     return array;
 }
 
@@ -78,18 +76,16 @@ Result<IdxArray> readIdx(const std::filesystem::path& file, std::size_t dimensio
 Result<Samples>
 readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std::size_t firstLabel)
 {
-    constexpr std::size_t kLabelDimensions = 1;
-    constexpr std::size_t kImageDimensions = 3;
-    COTERIE_TRY(const IdxArray labelArray, readIdx(labels, kLabelDimensions));
-    COTERIE_TRY(IdxArray imageArray, readIdx(images, kImageDimensions));
-
+    COTERIE_TRY(const IdxArray labelArray, readIdx(labels, 1));
+    COTERIE_TRY(IdxArray imageArray, readIdx(images, 3));
     const std::size_t count = imageArray.dimensions[0];
     if (labelArray.dimensions[0] != count)
         return failAt(labels,
                       4,
-                      "must have as many labels as " + images.name() + " has images (has "
-                          + std::to_string(labelArray.dimensions[0]) + " for "
-                          + std::to_string(count) + ')');
+                      filled("must have as many labels as {} has images (has {} for {})",
+                             images.name(),
+                             labelArray.dimensions[0],
+                             count));
 
     constexpr std::uint64_t kLabelStart = 8;
     Samples samples;
@@ -99,10 +95,11 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
         if (label < firstLabel || label - firstLabel >= classes)
             return failAt(labels,
                           kLabelStart + i,
-                          "the label of sample " + std::to_string(i) + " must be from "
-                              + std::to_string(firstLabel) + " to "
-                              + std::to_string(firstLabel + classes - 1) + " (is "
-                              + std::to_string(label) + ')');
+                          filled("the label of sample {} must be from {} to {} (is {})",
+                                 i,
+                                 firstLabel,
+                                 firstLabel + classes - 1,
+                                 label));
         samples.labels.push_back(static_cast<std::int32_t>(label - firstLabel));
     }
     samples.shape = {

@@ -1,9 +1,9 @@
 #include "core/data/formats/inflate_source.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <zlib.h>
 
@@ -11,39 +11,35 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kBufferSize = std::size_t{64} * 1024;
+constexpr std::uint64_t kBufferSize = std::uint64_t{64} * 1024;
 // Deflate codes at most 258 bytes in two bits: nothing grows more than 1032-fold.
 constexpr std::uint64_t kLargestRatio = 1032;
-
-struct InflateEnd
-{
-    void operator()(z_stream* stream) const
-    {
-        inflateEnd(stream);
-        delete stream;
-    }
-};
 
 class InflateSource final : public ByteSource
 {
 public:
-    InflateSource(ByteSourcePointer packed,
-                  DeflateWrapper wrapper,
-                  std::unique_ptr<z_stream, InflateEnd> stream)
+    InflateSource(ByteSourcePointer packed, DeflateWrapper wrapper)
         : ByteSource(packed->name())
         , m_packed(std::move(packed))
         , m_wrapper(wrapper)
-        , m_stream(std::move(stream))
-        , m_buffer(std::min<std::uint64_t>(kBufferSize,
-                                           std::max<std::uint64_t>(m_packed->largestContent(), 1)))
+        , m_buffer(std::min(kBufferSize, std::max<std::uint64_t>(m_packed->largestContent(), 1)))
     {}
+    ~InflateSource() override { inflateEnd(&m_stream); }
+
+    [[nodiscard]] bool start()
+    {
+        constexpr int kWindow = 15; // the largest
+        return inflateInit2(&m_stream,
+                            m_wrapper == DeflateWrapper::Gzip   ? kWindow + 16
+                            : m_wrapper == DeflateWrapper::Zlib ? kWindow
+                                                                : -kWindow)
+               == Z_OK;
+    }
 
     [[nodiscard]] std::uint64_t largestContent() const override
     {
-        const std::uint64_t packed = m_packed->largestContent();
-        return packed > std::numeric_limits<std::uint64_t>::max() / kLargestRatio
-                   ? std::numeric_limits<std::uint64_t>::max()
-                   : packed * kLargestRatio;
+        constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+        return std::min(m_packed->largestContent(), kMost / kLargestRatio) * kLargestRatio;
     }
     [[nodiscard]] std::uint64_t storedSize() const override { return m_packed->storedSize(); }
 
@@ -51,12 +47,12 @@ protected:
     Result<std::size_t> readSome(std::span<std::uint8_t> out) override
     {
         while (!m_finished) {
-            if (m_begin == m_end) {
+            if (m_stream.avail_in == 0) {
                 COTERIE_CHECK(refill());
-                if (m_end == 0)
-                    return fail(name(),
-                                word() + " is cut short after " + std::to_string(offset())
-                                    + " unpacked bytes");
+                if (m_stream.avail_in == 0)
+                    return fail(
+                        name(),
+                        filled("{} is cut short after {} unpacked bytes", word(), offset()));
             }
             const Result<std::size_t> count = unpack(out);
             if (!count || *count > 0)
@@ -66,7 +62,7 @@ protected:
     }
 
 private:
-    [[nodiscard]] std::string word() const
+    [[nodiscard]] std::string_view word() const
     {
         return m_wrapper == DeflateWrapper::Gzip ? "the gzip data" : "the deflated data";
     }
@@ -74,8 +70,8 @@ private:
     Result<void> refill()
     {
         COTERIE_TRY(const std::size_t count, m_packed->read(m_buffer));
-        m_begin = 0;
-        m_end = count;
+        m_stream.next_in = m_buffer.data();
+        m_stream.avail_in = static_cast<uInt>(count);
         return {};
     }
 
@@ -83,99 +79,51 @@ private:
     {
         const std::size_t room =
             std::min<std::size_t>(out.size(), std::numeric_limits<uInt>::max());
-        m_stream->next_in = m_buffer.data() + m_begin;
-        m_stream->avail_in = static_cast<uInt>(m_end - m_begin);
-        m_stream->next_out = out.data();
-        m_stream->avail_out = static_cast<uInt>(room);
-        const int status = inflate(m_stream.get(), Z_NO_FLUSH);
-        const std::size_t unpacked = room - m_stream->avail_out;
-        m_begin = m_end - m_stream->avail_in;
+        m_stream.next_out = out.data();
+        m_stream.avail_out = static_cast<uInt>(room);
+        const int status = inflate(&m_stream, Z_NO_FLUSH);
+        const std::size_t unpacked = room - m_stream.avail_out;
         if (status == Z_STREAM_END) {
-            COTERIE_CHECK(endMember());
+            // Several gzip members can follow each other.
+            const bool gzip = m_wrapper == DeflateWrapper::Gzip;
+            if (gzip && m_stream.avail_in == 0)
+                COTERIE_CHECK(refill());
+            m_finished = !gzip || m_stream.avail_in == 0;
+            if (!m_finished)
+                inflateReset(&m_stream);
         } else if (status != Z_OK && status != Z_BUF_ERROR) {
-            return fail(name(),
-                        word() + " is damaged after " + std::to_string(offset() + unpacked)
-                            + " unpacked bytes"
-                            + (m_stream->msg != nullptr ? std::string(" (") + m_stream->msg + ")"
-                                                        : std::string()));
+            const std::string why = m_stream.msg ? filled(" ({})", m_stream.msg) : std::string();
+            return fail(
+                name(),
+                filled(
+                    "{} is damaged after {} unpacked bytes{}", word(), offset() + unpacked, why));
         }
         return unpacked;
     }
 
-    Result<void> endMember()
-    {
-        // Several gzip members can follow each other.
-        if (m_wrapper == DeflateWrapper::Gzip && m_begin == m_end)
-            COTERIE_CHECK(refill());
-        if (m_wrapper == DeflateWrapper::Gzip && m_begin < m_end)
-            inflateReset(m_stream.get());
-        else
-            m_finished = true;
-        return {};
-    }
-
     ByteSourcePointer m_packed;
     DeflateWrapper m_wrapper;
-    std::unique_ptr<z_stream, InflateEnd> m_stream;
-    std::vector<std::uint8_t> m_buffer;
-    std::size_t m_begin = 0; // unread part of the buffer
-    std::size_t m_end = 0;
+    std::vector<std::uint8_t> m_buffer; // m_stream knows its unread part
+    z_stream m_stream{};
     bool m_finished = false;
-};
-
-/// A source whose first bytes have already been read.
-class BegunSource final : public ByteSource
-{
-public:
-    BegunSource(std::span<const std::uint8_t> beginning, ByteSourcePointer rest)
-        : ByteSource(rest->name())
-        , m_beginning(beginning.begin(), beginning.end())
-        , m_rest(std::move(rest))
-    {}
-
-    [[nodiscard]] std::uint64_t largestContent() const override { return m_rest->largestContent(); }
-    [[nodiscard]] std::uint64_t storedSize() const override { return m_rest->storedSize(); }
-
-protected:
-    Result<std::size_t> readSome(std::span<std::uint8_t> out) override
-    {
-        if (offset() >= m_beginning.size())
-            return m_rest->read(out);
-        const auto from = static_cast<std::size_t>(offset());
-        const std::size_t count = std::min(out.size(), m_beginning.size() - from);
-        std::copy_n(m_beginning.begin() + static_cast<std::ptrdiff_t>(from), count, out.begin());
-        return count;
-    }
-
-private:
-    std::vector<std::uint8_t> m_beginning;
-    ByteSourcePointer m_rest;
 };
 
 } // namespace
 
 Result<ByteSourcePointer> inflated(ByteSourcePointer packed, DeflateWrapper wrapper)
 {
-    constexpr int kWindow = 15; // the largest
-    const int windowBits = wrapper == DeflateWrapper::Gzip   ? kWindow + 16
-                           : wrapper == DeflateWrapper::Zlib ? kWindow
-                                                             : -kWindow;
-    auto stream = std::make_unique<z_stream>();
-    if (inflateInit2(stream.get(), windowBits) != Z_OK)
-        return fail(packed->name(), "cannot be unpacked: zlib did not start");
-    return ByteSourcePointer(std::make_unique<InflateSource>(
-        std::move(packed), wrapper, std::unique_ptr<z_stream, InflateEnd>(stream.release())));
+    auto source = std::make_unique<InflateSource>(std::move(packed), wrapper);
+    if (!source->start())
+        return fail(source->name(), "cannot be unpacked: zlib did not start");
+    return ByteSourcePointer(std::move(source));
 }
 
 Result<ByteSourcePointer> unpackedIfGzip(ByteSourcePointer source)
 {
-    std::array<std::uint8_t, 2> magic{};
-    COTERIE_TRY(const std::size_t count, source->read(magic));
-    const bool packed = count == magic.size() && magic[0] == 0x1F && magic[1] == 0x8B;
-    auto whole = std::make_unique<BegunSource>(std::span(magic).first(count), std::move(source));
-    if (packed)
-        return inflated(std::move(whole), DeflateWrapper::Gzip);
-    return ByteSourcePointer(std::move(whole));
+    COTERIE_TRY(const auto magic, source->peek(2));
+    if (magic.size() == 2 && magic[0] == 0x1F && magic[1] == 0x8B)
+        return inflated(std::move(source), DeflateWrapper::Gzip);
+    return source;
 }
 
 Result<ByteSourcePointer> openUnpacked(const std::filesystem::path& file)

@@ -1,8 +1,9 @@
 #include "core/data/formats/mat.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -42,38 +43,13 @@ Result<Tag> readTag(ByteSource& source, std::string_view meaning)
         if (smallSize > 4)
             return failAt(source,
                           place,
-                          std::string(meaning) + ": a small element must have at most 4 bytes (has "
-                              + std::to_string(smallSize) + ')');
+                          filled("{}: a small element must have at most 4 bytes (has {})",
+                                 meaning,
+                                 smallSize));
         return Tag{.type = first & 0xFFFF, .size = smallSize, .small = true};
     }
     COTERIE_CHECK(readExactly(source, word, meaning));
     return Tag{.type = first, .size = little32(word.data())};
-}
-
-std::optional<NumberType> numberType(std::uint32_t type)
-{
-    switch (type) {
-    case 2:
-        return NumberType::Unsigned8;
-    case 3:
-        return NumberType::Signed16;
-    case 4:
-        return NumberType::Unsigned16;
-    case kInt32:
-        return NumberType::Signed32;
-    case kUInt32:
-        return NumberType::Unsigned32;
-    case 7:
-        return NumberType::Float32;
-    case 9:
-        return NumberType::Float64;
-    case 12:
-        return NumberType::Signed64;
-    case 13:
-        return NumberType::Unsigned64;
-    default:
-        return std::nullopt;
-    }
 }
 
 /// A short element: flags, dimensions or a name.
@@ -86,10 +62,12 @@ readShort(ByteSource& source, std::uint32_t type, std::string_view meaning)
     if (tag.type != type || tag.size > kLongest)
         return failAt(source,
                       place,
-                      "must be " + std::string(meaning) + " of type " + std::to_string(type)
-                          + ", at most " + std::to_string(kLongest) + " bytes (is type "
-                          + std::to_string(tag.type) + " of " + std::to_string(tag.size)
-                          + " bytes)");
+                      filled("must be {} of type {}, at most {} bytes (is type {} of {} bytes)",
+                             meaning,
+                             type,
+                             kLongest,
+                             tag.type,
+                             tag.size));
     std::vector<std::uint8_t> bytes(tag.size);
     COTERIE_CHECK(readExactly(source, bytes, meaning));
     COTERIE_CHECK(skipExactly(source, tag.padding(), meaning));
@@ -122,17 +100,15 @@ Result<MatrixHead> readHead(ByteSource& source)
     for (std::size_t at = 0; at + 4 <= dimensions.size(); at += 4) {
         const auto size = static_cast<std::int32_t>(little32(dimensions.data() + at));
         if (size < 0)
-            return failAt(source,
-                          dimensionPlace,
-                          "dimension " + std::to_string(at / 4 + 1)
-                              + " of an array must be at least 0 (is " + std::to_string(size)
-                              + ')');
+            return failAt(
+                source,
+                dimensionPlace,
+                filled("dimension {} of an array must be at least 0 (is {})", at / 4 + 1, size));
         head.dimensions.push_back(static_cast<std::size_t>(size));
         head.count *= static_cast<std::uint64_t>(size);
         if (head.count > kMostBytes)
-            return failAt(source,
-                          dimensionPlace,
-                          "an array of more than " + std::to_string(kMostBytes) + " values");
+            return failAt(
+                source, dimensionPlace, filled("an array of more than {} values", kMostBytes));
     }
     COTERIE_TRY(const std::vector<std::uint8_t> name,
                 readShort(source, kInt8, "the name of an array"));
@@ -140,7 +116,7 @@ Result<MatrixHead> readHead(ByteSource& source)
     return head;
 }
 
-Result<MatArray> readValues(ByteSource& source, const MatrixHead& head)
+Result<NumberArray> readValues(ByteSource& source, const MatrixHead& head)
 {
     constexpr std::uint32_t kFirstNumeric = 6; // double; below: cells, structs, text, sparse
     constexpr std::uint32_t kLastNumeric = 15;
@@ -148,37 +124,36 @@ Result<MatArray> readValues(ByteSource& source, const MatrixHead& head)
     if (head.arrayClass < kFirstNumeric || head.arrayClass > kLastNumeric || head.complex)
         return failAt(source, place, head.name + " is no array of real numbers");
     COTERIE_TRY(const Tag tag, readTag(source, "the values of " + head.name));
-    const std::optional<NumberType> type = numberType(tag.type);
-    if (!type)
+    const NumberType* type = numberType(&NumberType::mat, tag.type);
+    if (type == nullptr)
+        return failAt(
+            source,
+            place,
+            filled("{} must be stored as unsigned bytes or wider numbers (is data type {})",
+                   head.name,
+                   tag.type));
+    if (tag.size != head.count * type->bytes)
         return failAt(source,
                       place,
-                      head.name
-                          + " must be stored as unsigned bytes or wider numbers (is data type "
-                          + std::to_string(tag.type) + ')');
-    if (tag.size != head.count * byteSize(*type))
-        return failAt(source,
-                      place,
-                      head.name + " holds " + std::to_string(tag.size)
-                          + " bytes, its dimensions need "
-                          + std::to_string(head.count * byteSize(*type)));
-    NumberPlace valuePlace = placeOfNext(source, *type);
-    COTERIE_TRY(Numbers values, readNumbers(source, {.type = *type}, head.count));
+                      filled("{} holds {} bytes, its dimensions need {}",
+                             head.name,
+                             tag.size,
+                             head.count * type->bytes));
+    COTERIE_TRY(NumberArray array, readNumbers(source, *type, false, head.dimensions, head.count));
     COTERIE_CHECK(skipExactly(source, tag.padding(), "the values of " + head.name));
-    return MatArray{
-        .dimensions = head.dimensions, .values = std::move(values), .place = std::move(valuePlace)};
+    return array;
 }
 
 /// Reads the matrix if it is one of the named ones.
 Result<void> readMatrix(ByteSource& source,
                         std::span<const std::string_view> names,
-                        std::vector<std::optional<MatArray>>& found)
+                        std::vector<std::optional<NumberArray>>& found)
 {
     COTERIE_TRY(const MatrixHead head, readHead(source));
     const auto name = std::ranges::find(names, head.name);
     if (name == names.end())
         return {};
-    COTERIE_TRY(MatArray array, readValues(source, head));
-    found[static_cast<std::size_t>(name - names.begin())] = std::move(array);
+    COTERIE_TRY(found[static_cast<std::size_t>(name - names.begin())], readValues(source, head));
     return {};
 }
 
@@ -186,7 +161,7 @@ Result<void> readCompressed(ByteSource& file,
                             const std::string& name,
                             std::uint64_t size,
                             std::span<const std::string_view> names,
-                            std::vector<std::optional<MatArray>>& found)
+                            std::vector<std::optional<NumberArray>>& found)
 {
     COTERIE_TRY(const ByteSourcePointer unpacked,
                 inflated(partOf(file, size, name + " (unpacked)"), DeflateWrapper::Zlib));
@@ -197,29 +172,17 @@ Result<void> readCompressed(ByteSource& file,
     return readMatrix(*matrix, names, found);
 }
 
-/// Transposes planes in place: MATLAB's columns become our rows.
-void transposePlanes(std::vector<std::uint8_t>& values, std::size_t height, std::size_t width)
-{
-    const std::size_t plane = height * width;
-    std::vector<std::uint8_t> turned(plane);
-    for (std::size_t start = 0; start + plane <= values.size(); start += plane) {
-        for (std::size_t row = 0; row < height; ++row)
-            for (std::size_t column = 0; column < width; ++column)
-                turned[row * width + column] = values[start + column * height + row];
-        std::ranges::copy(turned, values.begin() + static_cast<std::ptrdiff_t>(start));
-    }
-}
-
-} // namespace
-
-Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::string_view> names)
+/// Reads the named arrays and skips all others. All of them must exist; they are returned in the
+/// order of `names`, the first index running fastest.
+Result<std::vector<NumberArray>> readMat(ByteSource& source,
+                                         std::span<const std::string_view> names)
 {
     std::array<std::uint8_t, 128> header{};
     COTERIE_CHECK(readExactly(source, header, "the header of a MATLAB 5 file"));
     if (header[126] != 'I' || header[127] != 'M' || little16(header.data() + 124) != 0x0100)
         return failAt(source, 124, "must be version 0x0100 of a little-endian MATLAB 5 file");
 
-    std::vector<std::optional<MatArray>> found(names.size());
+    std::vector<std::optional<NumberArray>> found(names.size());
     while (std::ranges::any_of(found, [](const auto& array) { return !array; })) {
         std::array<std::uint8_t, 8> tag{};
         const std::uint64_t place = source.offset();
@@ -232,12 +195,12 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
         const std::uint32_t type = little32(tag.data());
         const std::uint32_t size = little32(tag.data() + 4);
         if (size > source.largestContent())
-            return failAt(source,
-                          place,
-                          "an array of " + std::to_string(size)
-                              + " bytes is announced, the file cannot hold it");
+            return failAt(
+                source,
+                place,
+                filled("an array of {} bytes is announced, the file cannot hold it", size));
         const std::uint64_t start = source.offset();
-        const std::string name = source.name() + ": array at byte " + std::to_string(place);
+        const std::string name = filled("{}: array at byte {}", source.name(), place);
         if (type == kMatrix) {
             const ByteSourcePointer matrix = partOf(source, size, name);
             COTERIE_CHECK(readMatrix(*matrix, names, found));
@@ -246,7 +209,7 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
         }
         COTERIE_CHECK(skipExactly(source, size - (source.offset() - start), "an array"));
     }
-    std::vector<MatArray> arrays;
+    std::vector<NumberArray> arrays;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (!found[i])
             return fail(source.name(), "must have an array named " + std::string(names[i]));
@@ -255,11 +218,13 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
     return arrays;
 }
 
+} // namespace
+
 Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
 {
     constexpr std::array<std::string_view, 2> kNames{"X", "y"};
-    COTERIE_TRY(std::vector<MatArray> arrays, readMat(source, kNames));
-    MatArray& pictures = arrays[0];
+    COTERIE_TRY(std::vector<NumberArray> arrays, readMat(source, kNames));
+    NumberArray& pictures = arrays[0];
     const std::vector<std::size_t>& dimensions = pictures.dimensions;
     auto* bytes = std::get_if<std::vector<std::uint8_t>>(&pictures.values);
     constexpr std::size_t kLargestSide = 4096;
@@ -269,18 +234,17 @@ Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
     const std::size_t count = dimensions[3];
     if (countOf(arrays[1].values) != count)
         return fail(source.name(),
-                    "y must have as many labels as X has pictures (has "
-                        + std::to_string(countOf(arrays[1].values)) + " for "
-                        + std::to_string(count) + ')');
-    COTERIE_TRY(std::vector<std::int32_t> labels,
+                    filled("y must have as many labels as X has pictures (has {} for {})",
+                           countOf(arrays[1].values),
+                           count));
+    Samples samples;
+    COTERIE_TRY(samples.labels,
                 labelsOf(arrays[1].values, arrays[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9));
     if (tenIsZero)
-        std::ranges::replace(labels, 10, 0);
-    Samples samples;
+        std::ranges::replace(samples.labels, 10, 0);
     samples.shape = {.channels = dimensions[2], .height = dimensions[0], .width = dimensions[1]};
-    transposePlanes(*bytes, dimensions[0], dimensions[1]);
+    transposeBlocks(*bytes, dimensions[0], dimensions[1]); // columns come first
     samples.values = std::move(*bytes);
-    samples.labels = std::move(labels);
     return samples;
 }
 

@@ -1,14 +1,12 @@
 #include "core/data/formats/nifti.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
-#include "core/data/formats/numbers.h"
 #include "core/experiment/parameters.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <optional>
 
 namespace coterie {
 
@@ -49,28 +47,6 @@ private:
     bool m_bigEndian = false;
 };
 
-std::optional<NumberType> numberType(int code)
-{
-    switch (code) {
-    case 2:
-        return NumberType::Unsigned8;
-    case 4:
-        return NumberType::Signed16;
-    case 8:
-        return NumberType::Signed32;
-    case 16:
-        return NumberType::Float32;
-    case 64:
-        return NumberType::Float64;
-    case 512:
-        return NumberType::Unsigned16;
-    case 768:
-        return NumberType::Unsigned32;
-    default:
-        return std::nullopt;
-    }
-}
-
 Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header& header)
 {
     constexpr std::size_t kDimensions = 40; // dim[0 … 7]
@@ -78,19 +54,17 @@ Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header
     if (count < 3 || count > 7)
         return failAt(source,
                       kDimensions,
-                      "must have 3 dimensions, or more of size 1 (has " + std::to_string(count)
-                          + ')');
+                      filled("must have 3 dimensions, or more of size 1 (has {})", count));
     std::array<std::size_t, 3> size{};
     for (int i = 1; i <= count; ++i) {
         const std::size_t place = kDimensions + 2 * static_cast<std::size_t>(i);
         const int length = header.word(place);
         const bool fits = i <= 3 ? length >= 1 : length == 1;
         if (!fits)
-            return failAt(source,
-                          place,
-                          "dimension " + std::to_string(i)
-                              + (i <= 3 ? " must be at least 1 (is " : " must be 1 (is ")
-                              + std::to_string(length) + ')');
+            return failAt(
+                source,
+                place,
+                filled("dimension {} must be {} (is {})", i, i <= 3 ? "at least 1" : "1", length));
         if (i <= 3)
             size[static_cast<std::size_t>(i - 1)] = static_cast<std::size_t>(length);
     }
@@ -123,9 +97,12 @@ Unexpected<Error> Volume::failAt(std::size_t index, const std::string& allowed) 
     const std::size_t y = index / size[2] % size[1];
     const std::size_t z = index % size[2];
     return place.failAt((z * size[1] + y) * size[0] + x,
-                        "voxel (" + std::to_string(x) + ", " + std::to_string(y) + ", "
-                            + std::to_string(z) + ") must be " + allowed + " (is "
-                            + shortestText(static_cast<double>(values[index])) + ')');
+                        filled("voxel ({}, {}, {}) must be {} (is {})",
+                               x,
+                               y,
+                               z,
+                               allowed,
+                               shortestText(static_cast<double>(values[index]))));
 }
 
 Result<Volume> readNifti(ByteSource& source)
@@ -139,19 +116,20 @@ Result<Volume> readNifti(ByteSource& source)
         return failAt(source, 344, "must be \"n+1\", a NIfTI-1 file with its values in it");
     COTERIE_TRY(const auto size, sizeOf(source, header));
     const int code = header.word(70);
-    const std::optional<NumberType> type = numberType(code);
-    if (!type)
-        return failAt(source,
-                      70,
-                      "the data type must be 2, 4, 8, 16, 64, 512 or 768, real numbers (is "
-                          + std::to_string(code) + ')');
+    const NumberType* type = numberType(&NumberType::nifti, code);
+    if (type == nullptr)
+        return failAt(
+            source,
+            70,
+            filled("the data type must be 2, 4, 8, 16, 64, 512 or 768, real numbers (is {})",
+                   code));
     const float start = header.real(108);
     constexpr float kLatestStart = 1 << 20;
     if (!(start >= 352 && start <= kLatestStart) || std::floor(start) != start)
         return failAt(source,
                       108,
-                      "the values must begin at 352 to 1048576 (is "
-                          + shortestText(static_cast<double>(start)) + ')');
+                      filled("the values must begin at 352 to 1048576 (is {})",
+                             shortestText(static_cast<double>(start))));
     const float slope = header.real(112);
     const float offset = header.real(116);
     if (!std::isfinite(slope) || !std::isfinite(offset))
@@ -163,17 +141,13 @@ Result<Volume> readNifti(ByteSource& source)
     if (count > kMostVoxels)
         return failAt(source,
                       kNiftiSizePlace,
-                      "a volume of " + std::to_string(count) + " voxels, at most "
-                          + std::to_string(kMostVoxels) + " are read");
-    NumberPlace place = placeOfNext(source, *type);
-    COTERIE_TRY(const Numbers numbers,
-                readNumbers(source, {.type = *type, .bigEndian = header.isBigEndian()}, count));
-    COTERIE_CHECK(
-        expectEnd(source, "the " + std::to_string(count) + " values its header announces"));
-    Volume volume{.size = size,
-                  .values =
-                      reordered(numbers, size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
-                  .place = std::move(place)};
+                      filled("a volume of {} voxels, at most {} are read", count, kMostVoxels));
+    COTERIE_TRY(NumberArray array, readNumbers(source, *type, header.isBigEndian(), {}, count));
+    COTERIE_CHECK(expectEnd(source, filled("the {} values its header announces", count)));
+    Volume volume{
+        .size = size,
+        .values = reordered(array.values, size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
+        .place = std::move(array.place)};
     if (const std::optional<std::size_t> wrong = firstNotFinite(volume.values))
         return volume.failAt(*wrong, "finite");
     return volume;

@@ -1,7 +1,7 @@
 #include "core/data/formats/npy.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ public:
 
     std::string_view descr;
     bool fortranOrder = false;
-    std::vector<std::uint64_t> shape;
+    std::vector<std::size_t> shape;
 
 private:
     void skipBlanks()
@@ -96,7 +96,7 @@ private:
             return false;
         while (!take(')')) {
             skipBlanks();
-            std::uint64_t size = 0;
+            std::size_t size = 0;
             const auto [end, error] =
                 std::from_chars(m_text.data(), m_text.data() + m_text.size(), size);
             if (error != std::errc() || shape.size() == kMostDimensions)
@@ -112,37 +112,19 @@ private:
     int m_known = 0; // which of the three keys were there
 };
 
-std::optional<NumberFormat> formatOf(std::string_view descr)
+/// The type of a word such as "<f4"; null if it is not read.
+const NumberType* typeOf(std::string_view descr)
 {
-    if (descr.size() != 3)
-        return std::nullopt;
-    const std::string_view type = descr.substr(1);
-    struct Known
-    {
-        std::string_view word;
-        NumberType type;
-    };
-    constexpr std::array kKnown{Known{"u1", NumberType::Unsigned8},
-                                Known{"b1", NumberType::Unsigned8},
-                                Known{"i2", NumberType::Signed16},
-                                Known{"u2", NumberType::Unsigned16},
-                                Known{"i4", NumberType::Signed32},
-                                Known{"u4", NumberType::Unsigned32},
-                                Known{"i8", NumberType::Signed64},
-                                Known{"u8", NumberType::Unsigned64},
-                                Known{"f4", NumberType::Float32},
-                                Known{"f8", NumberType::Float64}};
-    const auto known = std::ranges::find(kKnown, type, &Known::word);
-    const bool order =
-        descr[0] == '<' || descr[0] == '>' || (descr[0] == '|' && (type == "u1" || type == "b1"));
-    if (known == kKnown.end() || !order)
-        return std::nullopt;
-    return NumberFormat{.type = known->type, .bigEndian = descr[0] == '>'};
+    const std::string_view type = descr.substr(std::min<std::size_t>(descr.size(), 1));
+    const bool bytes = type == "u1" || type == "b1";
+    if (!descr.starts_with('<') && !descr.starts_with('>') && !(bytes && descr.starts_with('|')))
+        return nullptr;
+    return numberType(&NumberType::npy, bytes ? "u1" : type);
 }
 
 } // namespace
 
-Result<NpyArray> readNpy(ByteSource& source)
+Result<NumberArray> readNpy(ByteSource& source)
 {
     std::array<std::uint8_t, 8> magic{};
     COTERIE_CHECK(readExactly(source, magic, "the magic word of a .npy file"));
@@ -151,18 +133,17 @@ Result<NpyArray> readNpy(ByteSource& source)
         return failAt(source, 0, "must be the magic word of a .npy file (\\x93NUMPY)");
     const int version = magic[6];
     if (version < 1 || version > 3)
-        return failAt(
-            source, 6, "the version must be 1, 2 or 3 (is " + std::to_string(version) + ')');
+        return failAt(source, 6, filled("the version must be 1, 2 or 3 (is {})", version));
     std::array<std::uint8_t, 4> length{};
     COTERIE_CHECK(readExactly(
         source, std::span(length).first(version == 1 ? 2 : 4), "the size of the header"));
     const std::uint32_t headerSize = little32(length.data());
     constexpr std::uint32_t kLongestHeader = 65536;
     if (headerSize > kLongestHeader)
-        return failAt(source,
-                      8,
-                      "the header must have at most " + std::to_string(kLongestHeader)
-                          + " bytes (has " + std::to_string(headerSize) + ')');
+        return failAt(
+            source,
+            8,
+            filled("the header must have at most {} bytes (has {})", kLongestHeader, headerSize));
     const std::uint64_t headerPlace = source.offset();
     std::string text(headerSize, ' ');
     COTERIE_CHECK(readExactly(
@@ -172,32 +153,28 @@ Result<NpyArray> readNpy(ByteSource& source)
         return failAt(source,
                       headerPlace,
                       "the header must have 'descr' (one type), 'fortran_order' and 'shape'");
-    const std::optional<NumberFormat> format = formatOf(header.descr);
-    if (!format)
-        return failAt(source,
-                      headerPlace,
-                      "values must be booleans or real numbers, not signed bytes (type is '"
-                          + std::string(header.descr.substr(0, 20)) + "')");
+    const NumberType* type = typeOf(header.descr);
+    if (type == nullptr)
+        return failAt(
+            source,
+            headerPlace,
+            filled("values must be booleans or real numbers, not signed bytes (type is '{}')",
+                   header.descr.substr(0, 20)));
     if (header.fortranOrder && header.shape.size() > 1)
         return failAt(source,
                       headerPlace,
                       "an array in Fortran order; save numpy.ascontiguousarray of it instead");
     std::uint64_t count = 1;
-    NpyArray array;
     for (const std::uint64_t size : header.shape) {
         // Checked before multiplying: the product of two sizes can be 2^64, which is 0.
         if (size > kMostBytes || (size > 0 && count > kMostBytes / size))
-            return failAt(source,
-                          headerPlace,
-                          "an array of more than " + std::to_string(kMostBytes) + " values");
+            return failAt(
+                source, headerPlace, filled("an array of more than {} values", kMostBytes));
         count *= size;
-        array.dimensions.push_back(static_cast<std::size_t>(size));
     }
-    array.place = placeOfNext(source, format->type);
-    COTERIE_TRY(Numbers values, readNumbers(source, *format, count));
-    array.values = std::move(values);
-    COTERIE_CHECK(
-        expectEnd(source, "the " + std::to_string(count) + " values its header announces"));
+    COTERIE_TRY(NumberArray array,
+                readNumbers(source, *type, header.descr[0] == '>', std::move(header.shape), count));
+    COTERIE_CHECK(expectEnd(source, filled("the {} values its header announces", count)));
     return array;
 }
 

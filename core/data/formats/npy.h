@@ -4,15 +4,8 @@
 
 namespace coterie {
 
-/// A NumPy array, the last index running fastest.
-struct NpyArray
-{
-    std::vector<std::size_t> dimensions;
-    Numbers values;
-    NumberPlace place;
-};
-
-/// Reads a .npy file: real numbers or booleans of any width but signed bytes, in C order.
-[[nodiscard]] Result<NpyArray> readNpy(ByteSource& source);
+/// Reads a .npy file: real numbers or booleans of any width but signed bytes, in C order, the last
+/// index running fastest.
+[[nodiscard]] Result<NumberArray> readNpy(ByteSource& source);
 
 } // namespace coterie

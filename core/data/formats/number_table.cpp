@@ -1,8 +1,7 @@
 #include "core/data/formats/number_table.h"
 
-#include "core/base/result.h"
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
 #include "core/experiment/parameters.h"
@@ -49,8 +48,9 @@ Result<std::size_t> labelColumn(const ByteSource& source,
     Unexpected<Error> failure =
         failAt(source,
                0,
-               "no column is called " + wanted + "; must be a name or a number from 0 to "
-                   + std::to_string(columns - 1));
+               filled("no column is called {}; must be a name or a number from 0 to {}",
+                      wanted,
+                      columns - 1));
     failure.error.nearest = nearestWord(wanted, names);
     return failure;
 }
@@ -92,13 +92,11 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
                 header = header || (wordsInFirst[i] && numberIn(fields[i]));
         }
         if (fields.size() != layout.columns)
-            return lines.failHere("must have " + std::to_string(layout.columns)
-                                  + " columns as the first line (has "
-                                  + std::to_string(fields.size()) + ')');
+            return lines.failHere(filled(
+                "must have {} columns as the first line (has {})", layout.columns, fields.size()));
         ++layout.rows;
         if (layout.rows * layout.columns > kMostBytes / sizeof(float))
-            return lines.failHere("more than " + std::to_string(kMostBytes / sizeof(float))
-                                  + " values");
+            return lines.failHere(filled("more than {} values", kMostBytes / sizeof(float)));
     }
     if (layout.columns == 0)
         return failAt(source, 0, "must be a table of numbers (is empty)");
@@ -106,9 +104,7 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
         --layout.rows;
     else
         layout.header.clear();
-    COTERIE_TRY(const std::size_t label,
-                labelColumn(source, layout.header, layout.columns, options));
-    layout.label = label;
+    COTERIE_TRY(layout.label, labelColumn(source, layout.header, layout.columns, options));
     return layout;
 }
 
@@ -167,12 +163,11 @@ readRow(const TextLines& lines, const Fields& fields, const Layout& layout, Numb
         const std::optional<double> number = numberIn(fields[column]);
         const std::string shown(fields[column].substr(0, 40));
         if (!number)
-            return lines.failHere("column " + std::to_string(column) + " must be a number (is \""
-                                  + shown + "\")");
+            return lines.failHere(filled("column {} must be a number (is \"{}\")", column, shown));
         table.values.push_back(static_cast<float>(*number));
         if (!std::isfinite(table.values.back()))
-            return lines.failHere(shown + " in column " + std::to_string(column)
-                                  + " is beyond what single precision holds");
+            return lines.failHere(
+                filled("{} in column {} is beyond what single precision holds", shown, column));
     }
     return {};
 }
@@ -206,8 +201,8 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
         if (options.regression) {
             const std::optional<double> target = numberIn(label);
             if (!target || !std::isfinite(static_cast<float>(*target)))
-                return lines.failHere("the target must be a number (is \""
-                                      + std::string(label.substr(0, 40)) + "\")");
+                return lines.failHere(
+                    filled("the target must be a number (is \"{}\")", label.substr(0, 40)));
             table.targets.push_back(static_cast<float>(*target));
             const auto values = std::span(table.values).last(table.features);
             if (std::string problem =
@@ -215,11 +210,11 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 !problem.empty())
                 return lines.failHere(problem);
         } else if (label.size() > kLongestLabel) {
-            return lines.failHere("a label must have at most " + std::to_string(kLongestLabel)
-                                  + " characters (has " + std::to_string(label.size()) + ')');
+            return lines.failHere(filled(
+                "a label must have at most {} characters (has {})", kLongestLabel, label.size()));
         } else if (!classes.add(label)) {
-            return lines.failHere("more than " + std::to_string(kMostClasses)
-                                  + " different labels; is this a target for regression?");
+            return lines.failHere(filled(
+                "more than {} different labels; is this a target for regression?", kMostClasses));
         }
     }
     if (!options.regression)
@@ -239,17 +234,17 @@ std::string problemOf(std::span<const float> values, float label)
 {
     constexpr float kLastClass = 9;
     if (values.size() != kShape.size())
-        return "must be 257 numbers, a label and 16×16 values (is "
-               + std::to_string(values.size() + 1) + ')';
+        return filled("must be 257 numbers, a label and 16×16 values (is {})", values.size() + 1);
     if (std::floor(label) != label || label < 0 || label > kLastClass)
-        return "the label must be from 0 to 9 (is " + shortestText(static_cast<double>(label))
-               + ')';
+        return filled("the label must be from 0 to 9 (is {})",
+                      shortestText(static_cast<double>(label)));
     const auto outside =
         std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
     if (outside == values.end())
         return {};
-    return "value " + std::to_string(outside - values.begin()) + " must be from -1 to 1 (is "
-           + shortestText(static_cast<double>(*outside)) + ')';
+    return filled("value {} must be from -1 to 1 (is {})",
+                  outside - values.begin(),
+                  shortestText(static_cast<double>(*outside)));
 }
 
 } // namespace

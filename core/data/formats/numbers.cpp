@@ -1,14 +1,12 @@
 #include "core/data/formats/numbers.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/experiment/parameters.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace coterie {
 
@@ -27,50 +25,29 @@ void convertAs(std::span<const std::uint8_t> bytes, bool bigEndian, float* out)
     }
 }
 
-void convert(std::span<const std::uint8_t> bytes, NumberFormat format, float* out)
+template <typename Stored>
+constexpr NumberType typeOf(std::string_view npy, std::uint32_t mat, std::optional<int> nifti)
 {
-    switch (format.type) {
-    case NumberType::Unsigned8:
-        return convertAs<std::uint8_t>(bytes, format.bigEndian, out);
-    case NumberType::Signed16:
-        return convertAs<std::int16_t>(bytes, format.bigEndian, out);
-    case NumberType::Unsigned16:
-        return convertAs<std::uint16_t>(bytes, format.bigEndian, out);
-    case NumberType::Signed32:
-        return convertAs<std::int32_t>(bytes, format.bigEndian, out);
-    case NumberType::Unsigned32:
-        return convertAs<std::uint32_t>(bytes, format.bigEndian, out);
-    case NumberType::Signed64:
-        return convertAs<std::int64_t>(bytes, format.bigEndian, out);
-    case NumberType::Unsigned64:
-        return convertAs<std::uint64_t>(bytes, format.bigEndian, out);
-    case NumberType::Float32:
-        return convertAs<float>(bytes, format.bigEndian, out);
-    case NumberType::Float64:
-        return convertAs<double>(bytes, format.bigEndian, out);
-    }
+    return {sizeof(Stored), &convertAs<Stored>, npy, mat, nifti};
 }
+
+constexpr std::array kTypes{
+    typeOf<std::uint8_t>("u1", 2, 2),
+    typeOf<std::int16_t>("i2", 3, 4),
+    typeOf<std::uint16_t>("u2", 4, 512),
+    typeOf<std::int32_t>("i4", 5, 8),
+    typeOf<std::uint32_t>("u4", 6, 768),
+    typeOf<float>("f4", 7, 16),
+    typeOf<double>("f8", 9, 64),
+    typeOf<std::int64_t>("i8", 12, std::nullopt),
+    typeOf<std::uint64_t>("u8", 13, std::nullopt),
+};
 
 } // namespace
 
-std::size_t byteSize(NumberType type)
+std::span<const NumberType> numberTypes()
 {
-    switch (type) {
-    case NumberType::Unsigned8:
-        return 1;
-    case NumberType::Signed16:
-    case NumberType::Unsigned16:
-        return 2;
-    case NumberType::Signed32:
-    case NumberType::Unsigned32:
-    case NumberType::Float32:
-        return 4;
-    case NumberType::Signed64:
-    case NumberType::Unsigned64:
-    case NumberType::Float64:
-        return 8;
-    }
-    return 1;
+    return kTypes;
 }
 
 std::size_t countOf(const Numbers& numbers)
@@ -80,12 +57,7 @@ std::size_t countOf(const Numbers& numbers)
 
 Unexpected<Error> NumberPlace::failAt(std::size_t index, const std::string& what) const
 {
-    return fail(file, "at byte " + std::to_string(start + index * width) + ": " + what);
-}
-
-NumberPlace placeOfNext(const ByteSource& source, NumberType type)
-{
-    return {.file = source.name(), .start = source.offset(), .width = byteSize(type)};
+    return fail(file, filled("at byte {}: {}", start + index * width, what));
 }
 
 std::optional<std::size_t> firstNotFinite(std::span<const float> numbers)
@@ -97,41 +69,34 @@ std::optional<std::size_t> firstNotFinite(std::span<const float> numbers)
     return static_cast<std::size_t>(found - numbers.begin());
 }
 
-Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count)
+Result<NumberArray> readNumbers(ByteSource& source,
+                                const NumberType& type,
+                                bool bigEndian,
+                                std::vector<std::size_t> dimensions,
+                                std::uint64_t count)
 {
-    const std::size_t size = byteSize(format.type);
     if (count > kMostBytes)
         return failAt(source,
                       source.offset(),
-                      "the header announces " + std::to_string(count) + " values, at most "
-                          + std::to_string(kMostBytes) + " bytes of them are read");
-    if (size == 1) {
-        COTERIE_TRY(std::vector<std::uint8_t> bytes, readBytes(source, count));
-        return Numbers{std::move(bytes)};
+                      filled("the header announces {} values, at most {} bytes of them are read",
+                             count,
+                             kMostBytes));
+    NumberArray array{
+        .dimensions = std::move(dimensions),
+        .values = {},
+        .place = {.file = source.name(), .start = source.offset(), .width = type.bytes}};
+    if (type.bytes == 1) {
+        COTERIE_TRY(array.values, readBytes(source, count));
+        return array;
     }
-    const std::uint64_t announced = count * size;
-    COTERIE_CHECK(checkAnnounced(source, announced));
-    const std::uint64_t start = source.offset();
-    std::vector<float> values;
-    std::array<std::uint8_t, 65536> buffer; // a multiple of every size
-    const std::size_t perPiece = buffer.size() / size;
-    while (values.size() < count) {
-        const auto piece =
-            static_cast<std::size_t>(std::min<std::uint64_t>(count - values.size(), perPiece));
-        const std::span<std::uint8_t> room = std::span(buffer).first(piece * size);
-        const Result<std::size_t> got = source.read(room);
-        if (!got)
-            return failInside(got.error(), start, announced);
-        if (*got < room.size())
-            return failShort(source, start, values.size() * size + *got, announced);
-        // Doubled, but never beyond what was announced.
-        if (values.capacity() < values.size() + piece)
-            values.reserve(static_cast<std::size_t>(
-                std::min<std::uint64_t>(count, std::max(values.size() * 2, perPiece * 4))));
-        values.resize(values.size() + piece);
-        convert(room, format, values.data() + values.size() - piece);
-    }
-    return Numbers{std::move(values)};
+    auto& values = array.values.emplace<std::vector<float>>();
+    COTERIE_CHECK(readPieces(source, count * type.bytes, [&](std::span<const std::uint8_t> piece) {
+        const std::size_t before = values.size();
+        makeRoom(values, piece.size() / type.bytes, count);
+        values.resize(before + piece.size() / type.bytes);
+        type.convert(piece, bigEndian, values.data() + before);
+    }));
+    return array;
 }
 
 Result<std::vector<std::int32_t>>
@@ -147,12 +112,14 @@ labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, s
                                      && number >= static_cast<float>(first)
                                      && number <= static_cast<float>(last);
                 if (!allowed)
-                    return place.failAt(labels.size(),
-                                        "the label of sample " + std::to_string(labels.size())
-                                            + " must be a whole number from "
-                                            + std::to_string(first) + " to " + std::to_string(last)
-                                            + " (is " + shortestText(static_cast<double>(number))
-                                            + ')');
+                    return place.failAt(
+                        labels.size(),
+                        filled(
+                            "the label of sample {} must be a whole number from {} to {} (is {})",
+                            labels.size(),
+                            first,
+                            last,
+                            shortestText(static_cast<double>(number))));
                 labels.push_back(static_cast<std::int32_t>(number));
             }
             return {};

@@ -1,8 +1,9 @@
 #include "core/data/formats/png.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/numbers.h"
 #include "core/data/formats/text_lines.h"
 
 #include <algorithm>
@@ -23,15 +24,8 @@ struct Chunk
 {
     std::uint64_t place = 0;
     std::uint32_t size = 0;
-    std::array<std::uint8_t, 4> type{};
+    std::string type = {};
     uLong checksum = 0;
-
-    [[nodiscard]] bool is(std::string_view name) const
-    {
-        return std::ranges::equal(type, name, [](std::uint8_t byte, char letter) {
-            return byte == static_cast<std::uint8_t>(letter);
-        });
-    }
 };
 
 Result<Chunk> beginChunk(ByteSource& source)
@@ -40,13 +34,13 @@ Result<Chunk> beginChunk(ByteSource& source)
     std::array<std::uint8_t, 8> head{};
     COTERIE_CHECK(readExactly(source, head, "a chunk of the PNG"));
     chunk.size = big32(head.data());
-    std::copy_n(head.begin() + 4, 4, chunk.type.begin());
+    chunk.type.assign(head.begin() + 4, head.end());
     if (chunk.size > source.largestContent())
-        return failAt(source,
-                      chunk.place,
-                      "a chunk of " + std::to_string(chunk.size)
-                          + " bytes is announced, the file cannot hold it");
-    chunk.checksum = crc32(crc32(0, nullptr, 0), chunk.type.data(), 4);
+        return failAt(
+            source,
+            chunk.place,
+            filled("a chunk of {} bytes is announced, the file cannot hold it", chunk.size));
+    chunk.checksum = crc32(0, head.data() + 4, 4);
     return chunk;
 }
 
@@ -68,18 +62,18 @@ Result<std::size_t> readOfChunk(ByteSource& source, Chunk& chunk, std::span<std:
 }
 
 /// All of a small chunk.
-Result<std::vector<std::uint8_t>>
-wholeChunk(ByteSource& source, Chunk chunk, std::uint32_t largest, const std::string& name)
+Result<std::vector<std::uint8_t>> wholeChunk(ByteSource& source, Chunk chunk, std::uint32_t largest)
 {
     if (chunk.size > largest)
-        return failAt(source,
-                      chunk.place,
-                      "chunk " + name + " must have at most " + std::to_string(largest)
-                          + " bytes (has " + std::to_string(chunk.size) + ')');
+        return failAt(
+            source,
+            chunk.place,
+            filled(
+                "chunk {} must have at most {} bytes (has {})", chunk.type, largest, chunk.size));
     std::vector<std::uint8_t> bytes(chunk.size);
     COTERIE_TRY(const std::size_t count, readOfChunk(source, chunk, bytes));
     if (count < bytes.size())
-        return failAt(source, source.offset(), "the file ends inside chunk " + name);
+        return failAt(source, source.offset(), "the file ends inside chunk " + chunk.type);
     COTERIE_CHECK(endChunk(source, chunk));
     return bytes;
 }
@@ -102,11 +96,11 @@ Result<void> skipChunk(ByteSource& source, Chunk chunk)
 class DataChunks final : public ByteSource
 {
 public:
-    DataChunks(ByteSource& file, const Chunk& first)
+    DataChunks(ByteSource& file, Chunk first)
         : ByteSource(file.name())
         , m_file(file)
-        , m_chunk(first)
-        , m_left(first.size)
+        , m_chunk(std::move(first))
+        , m_left(m_chunk.size)
     {}
 
     [[nodiscard]] std::uint64_t largestContent() const override { return m_file.largestContent(); }
@@ -118,9 +112,8 @@ protected:
             if (m_ended)
                 return std::size_t{0};
             COTERIE_CHECK(endChunk(m_file, m_chunk));
-            COTERIE_TRY(const Chunk next, beginChunk(m_file));
-            m_chunk = next;
-            m_ended = !m_chunk.is("IDAT");
+            COTERIE_TRY(m_chunk, beginChunk(m_file));
+            m_ended = m_chunk.type != "IDAT";
             m_left = m_ended ? 0 : m_chunk.size;
         }
         const std::size_t piece = std::min<std::size_t>(out.size(), m_left);
@@ -150,26 +143,24 @@ struct Header
 Result<Header> readHeader(ByteSource& source)
 {
     COTERIE_TRY(const Chunk chunk, beginChunk(source));
-    if (!chunk.is("IHDR") || chunk.size != 13)
+    if (chunk.type != "IHDR" || chunk.size != 13)
         return failAt(source, chunk.place, "must be chunk IHDR of 13 bytes");
-    COTERIE_TRY(const std::vector<std::uint8_t> bytes, wholeChunk(source, chunk, 13, "IHDR"));
+    COTERIE_TRY(const std::vector<std::uint8_t> bytes, wholeChunk(source, chunk, 13));
     const std::uint32_t width = big32(bytes.data());
     const std::uint32_t height = big32(bytes.data() + 4);
     const int depth = bytes[8];
     const int kind = bytes[9];
     constexpr std::uint64_t kData = 16; // where the header's content begins
     if (width == 0 || height == 0 || width > kLargestSide || height > kLargestSide)
-        return failAt(source,
-                      kData,
-                      "a picture must have sides of 1 to " + std::to_string(kLargestSide) + " (is "
-                          + std::to_string(width) + "×" + std::to_string(height) + ')');
-    if (kind != 0 && kind != 2 && kind != 3 && kind != 4 && kind != 6)
-        return failAt(source,
-                      kData + 9,
-                      "the colour type must be 0, 2, 3, 4 or 6 (is " + std::to_string(kind) + ')');
-    if (depth != 8)
         return failAt(
-            source, kData + 8, "must have 8 bits a channel (has " + std::to_string(depth) + ')');
+            source,
+            kData,
+            filled("a picture must have sides of 1 to {} (is {}×{})", kLargestSide, width, height));
+    if (kind != 0 && kind != 2 && kind != 3 && kind != 4 && kind != 6)
+        return failAt(
+            source, kData + 9, filled("the colour type must be 0, 2, 3, 4 or 6 (is {})", kind));
+    if (depth != 8)
+        return failAt(source, kData + 8, filled("must have 8 bits a channel (has {})", depth));
     if (bytes[10] != 0 || bytes[11] != 0)
         return failAt(source, kData + 10, "compression and filter method must be 0");
     if (bytes[12] != 0)
@@ -220,13 +211,11 @@ Result<PngPicture>
 readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>& palette)
 {
     const std::size_t rowSize = header.width * header.bytesPerPixel;
-    const std::size_t plane = header.width * header.height;
     PngPicture picture;
     picture.shape = {
         .channels = header.colour ? 3U : 1U, .height = header.height, .width = header.width};
-    const std::uint64_t announced = std::uint64_t{rowSize + 1} * header.height;
-    COTERIE_CHECK(checkAnnounced(data, announced));
-    std::vector<std::uint8_t> rows; // grows with what is really there, then becomes planes
+    COTERIE_CHECK(checkAnnounced(data, std::uint64_t{rowSize + 1} * header.height));
+    std::vector<std::uint8_t>& values = picture.values; // grows with what is really there
     std::vector<std::uint8_t> row(rowSize + 1);
     std::vector<std::uint8_t> above(rowSize, 0);
     for (std::size_t y = 0; y < header.height; ++y) {
@@ -234,40 +223,28 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
         if (count < row.size())
             return failAt(data,
                           data.offset(),
-                          "the picture's data ends in row " + std::to_string(y) + " of "
-                              + std::to_string(header.height));
+                          filled("the picture's data ends in row {} of {}", y, header.height));
         const std::span<std::uint8_t> pixels = std::span(row).subspan(1);
         if (!unfilter(row[0], pixels, above, header.bytesPerPixel))
             return failAt(data,
                           data.offset() - row.size(),
-                          "the filter of row " + std::to_string(y) + " must be from 0 to 4 (is "
-                              + std::to_string(row[0]) + ')');
+                          filled("the filter of row {} must be from 0 to 4 (is {})", y, row[0]));
         std::ranges::copy(pixels, above.begin());
-        const std::size_t outputRow = header.width * picture.shape.channels;
-        if (rows.capacity() < rows.size() + outputRow) // doubled, but never beyond the announced
-            rows.reserve(std::min(plane * picture.shape.channels,
-                                  std::max(rows.size() * 2, outputRow * 64)));
+        makeRoom(values, header.width * picture.shape.channels, picture.shape.size());
         for (std::size_t x = 0; x < header.width; ++x) {
             const std::uint8_t* pixel = pixels.data() + x * header.bytesPerPixel;
             if (header.palette && std::size_t{*pixel} * 3 + 3 > palette.size())
                 return failAt(data,
                               data.offset() - rowSize + x,
-                              "colour " + std::to_string(*pixel) + " of a palette of "
-                                  + std::to_string(palette.size() / 3));
+                              filled("colour {} of a palette of {}", *pixel, palette.size() / 3));
             const std::uint8_t* colours =
                 header.palette ? palette.data() + std::size_t{*pixel} * 3 : pixel;
-            rows.insert(rows.end(), colours, colours + picture.shape.channels);
+            values.insert(values.end(), colours, colours + picture.shape.channels);
         }
     }
     COTERIE_CHECK(expectEnd(data, "the picture's rows"));
-    if (picture.shape.channels == 1) {
-        picture.values = std::move(rows);
-        return picture;
-    }
-    picture.values.resize(rows.size());
-    for (std::size_t i = 0; i < plane; ++i)
-        for (std::size_t channel = 0; channel < 3; ++channel)
-            picture.values[channel * plane + i] = rows[i * 3 + channel];
+    if (header.colour)
+        transposeBlocks(values, 3, picture.shape.plane()); // pixels become planes
     return picture;
 }
 
@@ -283,19 +260,18 @@ Result<PngPicture> readPng(ByteSource& source)
     std::vector<std::uint8_t> palette;
     while (true) {
         COTERIE_TRY(const Chunk chunk, beginChunk(source));
-        if (chunk.is("IDAT")) {
+        if (chunk.type == "IDAT") {
             COTERIE_TRY(
                 const ByteSourcePointer data,
                 inflated(std::make_unique<DataChunks>(source, chunk), DeflateWrapper::Zlib));
             return readRows(*data, header, palette);
         }
-        if (chunk.is("IEND"))
+        if (chunk.type == "IEND")
             return failAt(source, chunk.place, "must be the picture's data (chunk IDAT)");
-        if (chunk.is("PLTE")) {
-            COTERIE_TRY(std::vector<std::uint8_t> colours, wholeChunk(source, chunk, 768, "PLTE"));
-            palette = std::move(colours);
-        } else if (const Result<void> skipped = skipChunk(source, chunk); !skipped) {
-            return Unexpected<Error>{skipped.error()};
+        if (chunk.type == "PLTE") {
+            COTERIE_TRY(palette, wholeChunk(source, chunk, 768));
+        } else {
+            COTERIE_CHECK(skipChunk(source, chunk));
         }
     }
 }
@@ -304,19 +280,16 @@ namespace {
 
 std::string sizeText(const SampleShape& shape)
 {
-    return std::to_string(shape.width) + "×" + std::to_string(shape.height)
-           + (shape.channels == 1 ? " grey" : " in colour");
+    return filled(
+        "{}×{} {}", shape.width, shape.height, shape.channels == 1 ? "grey" : "in colour");
 }
 
 /// The byte of a PNG's header where two shapes differ: width, height or colour type.
 int placeOfDifference(const SampleShape& one, const SampleShape& other)
 {
-    constexpr int kWidth = 16;
-    constexpr int kHeight = 20;
-    constexpr int kColourType = 25;
     if (one.width != other.width)
-        return kWidth;
-    return one.height != other.height ? kHeight : kColourType;
+        return 16;
+    return one.height != other.height ? 20 : 25;
 }
 
 } // namespace
@@ -334,10 +307,11 @@ Result<void> PictureList::append(ByteSource& png, std::int32_t label)
     }
     if (picture.shape != m_samples.shape)
         return fail(png.name(),
-                    "at byte " + std::to_string(placeOfDifference(picture.shape, m_samples.shape))
-                        + ": picture " + std::to_string(count()) + " must be "
-                        + sizeText(m_samples.shape) + " as the ones before (is "
-                        + sizeText(picture.shape) + ')');
+                    filled("at byte {}: picture {} must be {} as the ones before (is {})",
+                           placeOfDifference(picture.shape, m_samples.shape),
+                           count(),
+                           sizeText(m_samples.shape),
+                           sizeText(picture.shape)));
     values.insert(values.end(), picture.values.begin(), picture.values.end());
     m_samples.labels.push_back(label);
     return {};
@@ -360,10 +334,10 @@ Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source, s
             fields.size() == 2 ? numberIn(fields[1]) : std::optional<double>();
         if (!label || *label < 0 || *label >= static_cast<double>(classes)
             || std::floor(*label) != *label)
-            return lines.failHere("must be a picture's file name and its label, 0 to "
-                                  + std::to_string(classes - 1));
+            return lines.failHere(
+                filled("must be a picture's file name and its label, 0 to {}", classes - 1));
         if (labels.size() == kMostPictures)
-            return lines.failHere("more than " + std::to_string(kMostPictures) + " pictures");
+            return lines.failHere(filled("more than {} pictures", kMostPictures));
         if (!labels.try_emplace(std::string(fields[0]), static_cast<std::int32_t>(*label)).second)
             return lines.failHere("a second label for " + std::string(fields[0].substr(0, 80)));
     }

@@ -1,5 +1,6 @@
 #include "core/data/formats/text_lines.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -48,9 +49,7 @@ TextLines::TextLines(ByteSource& source)
 
 Unexpected<Error> TextLines::failHere(const std::string& what) const
 {
-    return fail(m_source.name(),
-                "at byte " + std::to_string(m_lineOffset) + " (line " + std::to_string(m_number)
-                    + "): " + what);
+    return fail(m_source.name(), filled("at byte {} (line {}): {}", m_lineOffset, m_number, what));
 }
 
 Result<void> TextLines::refill()
@@ -83,16 +82,18 @@ Result<std::optional<std::string_view>> TextLines::next()
             searched = there;
             COTERIE_CHECK(refill());
             if (m_source.offset() > m_mostBytes)
-                return failHere("the text unpacks to more than " + std::to_string(m_mostBytes)
-                                + " bytes, " + std::to_string(kLargestGrowth)
-                                + " times the file's size; unpack it beforehand if it is a table");
+                return failHere(
+                    filled("the text unpacks to more than {} bytes, {} times the file's "
+                           "size; unpack it beforehand if it is a table",
+                           m_mostBytes,
+                           kLargestGrowth));
             continue;
         }
         const std::size_t length =
             newline == nullptr ? there
                                : static_cast<std::size_t>(static_cast<const char*>(newline) - from);
         if (length > kLongestLine)
-            return failHere("a line of more than " + std::to_string(kLongestLine) + " characters");
+            return failHere(filled("a line of more than {} characters", kLongestLine));
         if (newline == nullptr && there == 0)
             return std::optional<std::string_view>();
         m_begin += newline == nullptr ? length : length + 1;

@@ -16,11 +16,7 @@ public:
 
     /// The next line; nothing at the end. It stays valid until the next call.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
-    /// Of the line last read, from 1.
-    [[nodiscard]] std::uint64_t number() const { return m_number; }
-    /// Its first byte.
-    [[nodiscard]] std::uint64_t offset() const { return m_lineOffset; }
-    /// "FILE: at byte 40 (line 3): …"
+    /// "FILE: at byte 40 (line 3): …", the first byte and the number of the line last read.
     [[nodiscard]] Unexpected<Error> failHere(const std::string& what) const;
 
 private:

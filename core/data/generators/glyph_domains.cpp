@@ -12,15 +12,8 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kDigits = 10;
 constexpr Colour kBlack{0, 0, 0};
 constexpr Colour kWhite{1, 1, 1};
-
-const Glyph& anyTemplate(std::int32_t digit, RandomStream& stream)
-{
-    const std::span<const Glyph> templates = glyphTemplates(digit);
-    return templates[static_cast<std::size_t>(stream.below(templates.size()))];
-}
 
 void paintInk(Picture& picture, const Canvas& canvas, const Colour& colour, double ink)
 {
@@ -40,7 +33,7 @@ void paintClean(Picture& picture, std::int32_t digit, RandomStream& stream)
 {
     const Hand hand(picture.side(), stream);
     Canvas canvas(picture.side());
-    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    drawGlyph(canvas, anyGlyph(digit, stream), hand, stream);
     picture.fill(kBlack);
     paintInk(picture, canvas, kWhite, hand.ink);
     picture.addNoise(0.02, stream);
@@ -61,14 +54,14 @@ void paintStreet(Picture& picture, std::int32_t digit, RandomStream& stream)
     hand.shiftY = side * stream.uniform(-0.05, 0.05);
     hand.startRadius = hand.endRadius = side * stream.uniform(0.042, 0.075);
     Canvas canvas(picture.side());
-    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    drawGlyph(canvas, anyGlyph(digit, stream), hand, stream);
     const double middle = hand.shiftX;
     for (const double direction : {-1.0, 1.0}) {
         if (stream.uniform() < 0.35)
             continue;
         hand.shiftX = middle + direction * (width + side * stream.uniform(0.14, 0.24));
         drawGlyph(canvas,
-                  anyTemplate(static_cast<std::int32_t>(stream.below(kDigits)), stream),
+                  anyGlyph(static_cast<std::int32_t>(stream.below(kDigitNames.size())), stream),
                   hand,
                   stream);
     }
@@ -101,7 +94,7 @@ void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
     hand.shiftY = stream.uniform(-0.3, 0.3);
     hand.startRadius = hand.endRadius = stream.uniform(0.7, 1.35);
     Canvas canvas(kScan);
-    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    drawGlyph(canvas, anyGlyph(digit, stream), hand, stream);
     std::array<float, kScan * kScan> scan{};
     for (std::size_t pixel = 0; pixel < scan.size(); ++pixel)
         scan[pixel] = static_cast<float>(
@@ -140,7 +133,7 @@ void paintFont(Picture& picture, std::int32_t digit, RandomStream& stream)
     hand.shiftX = side * stream.uniform(-0.09, 0.09);
     hand.shiftY = side * stream.uniform(-0.07, 0.07);
     hand.startRadius = hand.endRadius = side * stream.uniform(0.022, 0.08);
-    const Glyph& glyph = anyTemplate(digit, stream);
+    const Glyph& glyph = anyGlyph(digit, stream);
 
     const Colour paper = randomColour(stream);
     picture.fill(paper);
@@ -164,7 +157,7 @@ void paintTextured(Picture& picture, std::int32_t digit, RandomStream& stream)
 {
     const Hand hand(picture.side(), stream);
     Canvas canvas(picture.side());
-    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    drawGlyph(canvas, anyGlyph(digit, stream), hand, stream);
     const SmoothField coarse(3, stream);
     const SmoothField fine(11, stream);
     const Colour dark = randomColour(stream);
@@ -206,24 +199,23 @@ std::uint32_t peerOf(std::size_t domain, bool test, bool labels)
 Samples drawn(const GlyphDomainsParameters& parameters, std::size_t perDomain, bool test)
 {
     Samples samples;
+    using Shape = GlyphDomainsParameters::Shape;
+    const std::size_t side = parameters.shape == Shape::Colour32 ? 32 : 28;
     samples.shape = {
-        .channels = parameters.channels, .height = parameters.side, .width = parameters.side};
+        .channels = parameters.shape == Shape::Grey28 ? 1U : 3U, .height = side, .width = side};
     const std::size_t size = samples.shape.size();
     std::vector<std::uint8_t> pixels(kStyles.size() * perDomain * size);
     samples.labels.resize(kStyles.size() * perDomain);
-    Picture picture(parameters.side);
+    Picture picture(side);
     for (std::size_t domain = 0; domain < kStyles.size(); ++domain) {
         const std::span<std::int32_t> labels =
             std::span(samples.labels).subspan(domain * perDomain, perDomain);
-        balancedLabels(kDigits, parameters.seed, peerOf(domain, test, true), labels);
+        balancedLabels(kDigitNames.size(), parameters.seed, peerOf(domain, test, true), labels);
         for (std::size_t i = 0; i < perDomain; ++i) {
-            RandomStream stream({.seed = parameters.seed,
-                                 .purpose = Purpose::Synthesise,
-                                 .client = static_cast<std::uint32_t>(i),
-                                 .peer = peerOf(domain, test, false)});
+            RandomStream stream = synthesis(parameters.seed, i, peerOf(domain, test, false));
             kStyles[domain].paint(picture, labels[i], stream);
             picture.write(std::span(pixels).subspan((domain * perDomain + i) * size, size),
-                          parameters.channels);
+                          samples.shape.channels);
         }
         samples.domains.insert(samples.domains.end(), perDomain, static_cast<std::int32_t>(domain));
     }
@@ -231,78 +223,48 @@ Samples drawn(const GlyphDomainsParameters& parameters, std::size_t perDomain, b
     return samples;
 }
 
-enum class Shape
-{
-    Colour28,
-    Grey28,
-    Colour32
-};
-
-struct Settings
-{
-    std::size_t samples = GlyphDomainsParameters{}.samples;
-    std::size_t test = GlyphDomainsParameters{}.test;
-    Shape shape = Shape::Colour28;
-    std::uint64_t seed = 1;
-};
-
 constexpr std::array<std::string_view, 3> kShapes{"28x28x3", "28x28x1", "32x32x3"};
 
 constexpr std::array kParameters{
-    bind<&Settings::samples>({.name = "samples",
-                              .minimum = 10,
-                              .maximum = 200'000,
-                              .unit = "samples",
-                              .meaning = "to train on, of each of the five domains"}),
-    bind<&Settings::test>({.name = "testSamples",
-                           .minimum = 0,
-                           .maximum = 200'000,
-                           .unit = "samples",
-                           .meaning = "in the official test set, of each domain"}),
-    bind<&Settings::shape>({.name = "shape",
-                            .title = "Shape of a picture",
-                            .words = kShapes,
-                            .meaning = "height, width and colours of a picture"}),
-    bind<&Settings::seed>(
+    bind<&GlyphDomainsParameters::samples>({.name = "samples",
+                                            .minimum = 10,
+                                            .maximum = 200'000,
+                                            .unit = "samples",
+                                            .meaning = "to train on, of each of the five domains"}),
+    bind<&GlyphDomainsParameters::test>({.name = "testSamples",
+                                         .minimum = 0,
+                                         .maximum = 200'000,
+                                         .unit = "samples",
+                                         .meaning = "in the official test set, of each domain"}),
+    bind<&GlyphDomainsParameters::shape>({.name = "shape",
+                                          .title = "Shape of a picture",
+                                          .words = kShapes,
+                                          .meaning = "height, width and colours of a picture"}),
+    bind<&GlyphDomainsParameters::seed>(
         seedParameter("which digits are drawn; the runs of an experiment share them")),
 };
 
-Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
-{
-    const auto [samples, test, shape, seed] = readParameters<Settings>(kParameters, given);
-    return shared(makeGlyphDomains({.samples = samples,
-                                    .test = test,
-                                    .side = shape == Shape::Colour32 ? 32U : 28U,
-                                    .channels = shape == Shape::Grey28 ? 1U : 3U,
-                                    .seed = seed}));
-}
+constexpr NamedPart kPart{
+    .name = "glyphDomains",
+    .title = "Glyph digits in five domains",
+    .meaning = "The digits 0 to 9 in five styles: clean strokes, street numbers between "
+               "neighbours, 16×16 scans, coloured fonts, and strokes on texture. A "
+               "stand-in for the Digit task, whose data sets differ likewise.",
+    .parameters = kParameters};
 
 } // namespace
 
 Dataset makeGlyphDomains(const GlyphDomainsParameters& parameters)
 {
-    Dataset dataset;
-    dataset.name = "glyphDomains";
-    dataset.title = "Glyph digits in five domains";
-    dataset.classes = kDigits;
-    for (std::size_t digit = 0; digit < kDigits; ++digit)
-        dataset.classNames.push_back(std::to_string(digit));
-    for (const Style& style : kStyles)
-        dataset.domainNames.emplace_back(style.name);
-    dataset.train = drawn(parameters, parameters.samples, false);
-    dataset.officialTest = drawn(parameters, parameters.test, true);
-    return dataset;
+    std::array<std::string_view, kStyles.size()> names;
+    std::ranges::transform(kStyles, names.begin(), &Style::name);
+    return describedDataset(kPart,
+                            {.classNames = kDigitNames, .domainNames = names},
+                            drawn(parameters, parameters.samples, false),
+                            drawn(parameters, parameters.test, true));
 }
 
-constexpr CatalogEntry kGlyphDomainsSet{
-    .part = {.name = "glyphDomains",
-             .title = "Glyph digits in five domains",
-             .meaning = "The digits 0 to 9 in five styles: clean strokes, street numbers between "
-                        "neighbours, 16×16 scans, coloured fonts, and strokes on texture. A "
-                        "stand-in for the Digit task, whose data sets differ likewise.",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "drawn by this program",
-    .load = &load};
+constexpr CatalogEntry kGlyphDomainsSet =
+    generatedSet<GlyphDomainsParameters, kPart, &makeGlyphDomains>("drawn by this program");
 
 } // namespace coterie

@@ -10,8 +10,12 @@ struct GlyphDomainsParameters
 {
     std::size_t samples = 1000; ///< of each domain, to train on
     std::size_t test = 500;     ///< of each domain, in the official test set
-    std::size_t side = 28;
-    std::size_t channels = 3; ///< or 1: brightness
+    enum class Shape
+    {
+        Colour28,
+        Grey28, ///< brightness
+        Colour32
+    } shape = Shape::Colour28;
     std::uint64_t seed = 1;
 };
 

@@ -79,6 +79,12 @@ std::span<const Glyph> glyphTemplates(int digit)
     return allTemplates().at(static_cast<std::size_t>(digit));
 }
 
+const Glyph& anyGlyph(int digit, RandomStream& stream)
+{
+    const std::span<const Glyph> templates = glyphTemplates(digit);
+    return templates[static_cast<std::size_t>(stream.below(templates.size()))];
+}
+
 namespace {
 
 constexpr double kFar = 1e9;

@@ -24,6 +24,8 @@ using Glyph = std::vector<PenStroke>;
 /// The ways a digit (0 to 9) is commonly written, each as the strokes of a pen.
 [[nodiscard]] std::span<const Glyph> glyphTemplates(int digit);
 
+[[nodiscard]] const Glyph& anyGlyph(int digit, RandomStream& stream);
+
 struct Point
 {
     double x = 0;

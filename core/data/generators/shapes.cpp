@@ -1,5 +1,6 @@
 #include "core/data/generators/shapes.h"
 
+#include "core/base/filled.h"
 #include "core/data/generators/pen.h"
 #include "core/data/generators/pictures.h"
 #include "core/data/sets/sets.h"
@@ -7,19 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <numbers>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace coterie {
 
 namespace {
-
-/// Outlines that pictures of shapes are made of, each about 1 large around the origin.
-inline constexpr std::size_t kOutlines = 10;
 
 double length(Point point)
 {
@@ -61,31 +55,6 @@ std::vector<Point> around(std::size_t count, double first, double second)
     return corners;
 }
 
-double outsideTriangle(Point point)
-{
-    static const std::vector<Point> corners = around(3, 1.1, 1.1);
-    return outsidePolygon(corners, point);
-}
-
-double outsideHexagon(Point point)
-{
-    static const std::vector<Point> corners = around(6, 1, 1);
-    return outsidePolygon(corners, point);
-}
-
-double outsideStar(Point point)
-{
-    static const std::vector<Point> corners = around(10, 1.15, 0.5);
-    return outsidePolygon(corners, point);
-}
-
-double outsideArrow(Point point)
-{
-    static const std::vector<Point> corners{
-        {1.1, 0}, {0.1, -0.9}, {0.1, -0.35}, {-1.1, -0.35}, {-1.1, 0.35}, {0.1, 0.35}, {0.1, 0.9}};
-    return outsidePolygon(corners, point);
-}
-
 double outsideBox(Point point, double halfWidth, double halfHeight)
 {
     const double x = std::abs(point.x) - halfWidth;
@@ -96,68 +65,72 @@ double outsideBox(Point point, double halfWidth, double halfHeight)
 struct Outline
 {
     std::string_view name;
-    double (*outside)(Point point);
+    double (*outside)(Point point); ///< how far it lies outside; negative inside
 };
 
-constexpr std::array<Outline, kOutlines> kAll{{
-    {"disc", [](Point point) { return length(point) - 1; }},
-    {"square", [](Point point) { return outsideBox(point, 0.85, 0.85); }},
-    {"triangle", &outsideTriangle},
-    {"hexagon", &outsideHexagon},
-    {"plus",
-     [](Point point) {
-         return std::min(outsideBox(point, 1.05, 0.36), outsideBox(point, 0.36, 1.05));
-     }},
-    {"ring", [](Point point) { return std::abs(length(point) - 0.78) - 0.26; }},
-    {"star", &outsideStar},
-    {"crescent",
-     [](Point point) {
-         return std::max(length(point) - 1, 0.8 - length({point.x - 0.5, point.y}));
-     }},
-    {"half disc", [](Point point) { return std::max(length(point) - 1.1, point.y - 0.15); }},
-    {"arrow", &outsideArrow},
-}};
-
-std::string_view outlineName(std::size_t outline)
-{
-    return kAll[outline].name;
-}
-
-/// How far a point lies outside the outline; negative inside.
-double outsideOf(std::size_t outline, Point point)
-{
-    return kAll[outline].outside(point);
-}
-
-inline constexpr std::size_t kTextures = 10;
-
-/// A pattern over the plane of pixels: how much of a second colour each place has, 0 to 1.
-/// Direction, width and phase are random.
-class Texture
-{
-public:
-    Texture(std::size_t kind, RandomStream& stream);
-    [[nodiscard]] float at(double x, double y) const;
-
-private:
-    std::size_t m_kind;
-    double m_right;
-    double m_down;
-    double m_phase;
-    SmoothField m_field;
+/// What pictures of shapes are made of, each about 1 large around the origin.
+constexpr std::array kOutlines{
+    Outline{"disc", [](Point point) { return length(point) - 1; }},
+    Outline{"square", [](Point point) { return outsideBox(point, 0.85, 0.85); }},
+    Outline{"triangle",
+            [](Point point) {
+                static const std::vector<Point> corners = around(3, 1.1, 1.1);
+                return outsidePolygon(corners, point);
+            }},
+    Outline{"hexagon",
+            [](Point point) {
+                static const std::vector<Point> corners = around(6, 1, 1);
+                return outsidePolygon(corners, point);
+            }},
+    Outline{"plus",
+            [](Point point) {
+                return std::min(outsideBox(point, 1.05, 0.36), outsideBox(point, 0.36, 1.05));
+            }},
+    Outline{"ring", [](Point point) { return std::abs(length(point) - 0.78) - 0.26; }},
+    Outline{"star",
+            [](Point point) {
+                static const std::vector<Point> corners = around(10, 1.15, 0.5);
+                return outsidePolygon(corners, point);
+            }},
+    Outline{"crescent",
+            [](Point point) {
+                return std::max(length(point) - 1, 0.8 - length({point.x - 0.5, point.y}));
+            }},
+    Outline{"half disc", [](Point point) { return std::max(length(point) - 1.1, point.y - 0.15); }},
+    Outline{"arrow",
+            [](Point point) {
+                static const std::vector<Point> corners{{1.1, 0},
+                                                        {0.1, -0.9},
+                                                        {0.1, -0.35},
+                                                        {-1.1, -0.35},
+                                                        {-1.1, 0.35},
+                                                        {0.1, 0.35},
+                                                        {0.1, 0.9}};
+                return outsidePolygon(corners, point);
+            }},
 };
 
-constexpr std::array<std::string_view, kTextures> kNames{"plain",
-                                                         "broad stripes",
-                                                         "fine stripes",
-                                                         "checks",
-                                                         "dots",
-                                                         "rings",
-                                                         "shading",
-                                                         "blotches",
-                                                         "mottle",
-                                                         "waves"};
-// The order of kNames.
+constexpr double kPictureSide = 32; ///< over which fields and shading spread
+
+struct Pattern
+{
+    std::string_view name;
+    double shortest = 6; ///< pixels from one line to the next
+    double longest = 10;
+};
+
+constexpr std::array kPatterns{Pattern{"plain"},
+                               Pattern{"broad stripes"},
+                               Pattern{"fine stripes", 2.6, 3.4},
+                               Pattern{"checks", 4.5, 7},
+                               Pattern{"dots", 4.5, 7},
+                               Pattern{"rings"},
+                               Pattern{"shading", 2 * kPictureSide, 2 * kPictureSide},
+                               Pattern{"blotches"},
+                               Pattern{"mottle"},
+                               Pattern{"waves"}};
+constexpr std::size_t kTextures = kPatterns.size();
+// The order of kPatterns.
 enum Kind : std::size_t
 {
     kPlain,
@@ -172,47 +145,38 @@ enum Kind : std::size_t
     kWaves
 };
 
-constexpr double kPictureSide = 32; ///< over which fields and shading spread
-
-/// Pixels from one line of the pattern to the next.
-double periodOf(std::size_t kind, RandomStream& stream)
-{
-    switch (kind) {
-    case kFineStripes:
-        return stream.uniform(2.6, 3.4);
-    case kChecks:
-    case kDots:
-        return stream.uniform(4.5, 7);
-    case kShading:
-        return 2 * kPictureSide;
-    default:
-        return stream.uniform(6, 10);
-    }
-}
-
 /// Soft steps: a wave of −1 to 1 pushed towards its ends.
 float edged(double wave)
 {
     return static_cast<float>(std::clamp(0.5 + 2 * wave, 0.0, 1.0));
 }
 
-std::string_view textureName(std::size_t texture)
+/// A pattern over the plane of pixels: how much of a second colour each place has, 0 to 1.
+/// Direction, width and phase are random.
+class Texture
 {
-    return kNames[texture];
-}
+public:
+    Texture(std::size_t kind, RandomStream& stream)
+        : m_kind(kind)
+        , m_phase(stream.uniform(0, 2 * std::numbers::pi))
+        , m_field(kind == kMottle ? 14 : 5, stream)
+    {
+        const auto [name, shortest, longest] = kPatterns[kind];
+        const double angle = stream.uniform(0, 2 * std::numbers::pi);
+        const double rate = 2 * std::numbers::pi
+                            / (shortest < longest ? stream.uniform(shortest, longest) : longest);
+        m_right = std::cos(angle) * rate;
+        m_down = std::sin(angle) * rate;
+    }
+    [[nodiscard]] float at(double x, double y) const;
 
-Texture::Texture(std::size_t kind, RandomStream& stream)
-    : m_kind(kind)
-    , m_right(0)
-    , m_down(0)
-    , m_phase(stream.uniform(0, 2 * std::numbers::pi))
-    , m_field(kind == kMottle ? 14 : 5, stream)
-{
-    const double angle = stream.uniform(0, 2 * std::numbers::pi);
-    const double rate = 2 * std::numbers::pi / periodOf(kind, stream);
-    m_right = std::cos(angle) * rate;
-    m_down = std::sin(angle) * rate;
-}
+private:
+    std::size_t m_kind;
+    double m_right = 0;
+    double m_down = 0;
+    double m_phase;
+    SmoothField m_field;
+};
 
 float Texture::at(double x, double y) const
 {
@@ -358,7 +322,7 @@ void paint(Picture& picture,
             const auto column = static_cast<double>(x);
             const auto row = static_cast<double>(y);
             picture.paint(pixel, ground.at(column, row), 1);
-            const double outside = outsideOf(shape, frame.place(x, y)) * frame.radius;
+            const double outside = kOutlines[shape].outside(frame.place(x, y)) * frame.radius;
             if (outside < 0.5)
                 picture.paint(
                     pixel, cloth.at(column, row), static_cast<float>(std::min(0.5 - outside, 1.0)));
@@ -381,7 +345,7 @@ Samples drawn(const ShapesParameters& parameters, std::size_t count, bool test)
     Samples samples;
     samples.shape = {.channels = 3, .height = kSide, .width = kSide};
     samples.labels.resize(count);
-    balancedLabels(parameters.hundredClasses ? kOutlines * kTextures : kOutlines,
+    balancedLabels(parameters.hundredClasses ? kOutlines.size() * kTextures : kOutlines.size(),
                    parameters.seed,
                    peers + kLabels,
                    samples.labels);
@@ -390,10 +354,7 @@ Samples drawn(const ShapesParameters& parameters, std::size_t count, bool test)
     const Hardness hardness(parameters.difficulty);
     Picture picture(kSide);
     for (std::size_t i = 0; i < count; ++i) {
-        RandomStream stream({.seed = parameters.seed,
-                             .purpose = Purpose::Synthesise,
-                             .client = static_cast<std::uint32_t>(i),
-                             .peer = peers + kPictures});
+        RandomStream stream = synthesis(parameters.seed, i, peers + kPictures);
         const auto label = static_cast<std::size_t>(samples.labels[i]);
         const auto texture = parameters.hundredClasses
                                  ? label % kTextures
@@ -431,50 +392,46 @@ constexpr std::array kParameters{
         seedParameter("which pictures; the runs of an experiment share them")),
 };
 
-template <bool kHundredClasses>
-Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
+constexpr NamedPart kShapes10{
+    .name = "shapes10",
+    .title = "Shapes",
+    .meaning = "32×32 colour pictures of ten shapes in any texture, turned, stretched and "
+               "partly covered, on textured ground. A stand-in for CIFAR-10.",
+    .parameters = kParameters};
+constexpr NamedPart kShapes100{
+    .name = "shapes100",
+    .title = "Shapes in textures",
+    .meaning = "As shapes10, but shape and texture together are the class: one hundred of "
+               "them. A stand-in for CIFAR-100.",
+    .parameters = kParameters};
+
+Dataset makeHundred(ShapesParameters parameters)
 {
-    auto parameters = readParameters<ShapesParameters>(kParameters, given);
-    parameters.hundredClasses = kHundredClasses;
-    return shared(makeShapes(parameters));
+    parameters.hundredClasses = true;
+    return makeShapes(parameters);
 }
 
 } // namespace
 
 Dataset makeShapes(const ShapesParameters& parameters)
 {
-    Dataset dataset;
-    dataset.name = parameters.hundredClasses ? "shapes100" : "shapes10";
-    dataset.title = parameters.hundredClasses ? "Shapes in textures" : "Shapes";
-    dataset.classes = parameters.hundredClasses ? kOutlines * kTextures : kOutlines;
-    for (std::size_t label = 0; label < dataset.classes; ++label)
-        dataset.classNames.push_back(parameters.hundredClasses
-                                         ? std::string(outlineName(label / kTextures)) + ", "
-                                               + std::string(textureName(label % kTextures))
-                                         : std::string(outlineName(label)));
-    dataset.train = drawn(parameters, parameters.samples, false);
-    dataset.officialTest = drawn(parameters, parameters.test, true);
-    return dataset;
+    std::vector<std::string> names;
+    for (const Outline& outline : kOutlines)
+        if (!parameters.hundredClasses)
+            names.emplace_back(outline.name);
+        else
+            for (const Pattern& pattern : kPatterns)
+                names.push_back(filled("{}, {}", outline.name, pattern.name));
+    const std::vector<std::string_view> classNames(names.begin(), names.end());
+    return describedDataset(parameters.hundredClasses ? kShapes100 : kShapes10,
+                            {.classNames = classNames},
+                            drawn(parameters, parameters.samples, false),
+                            drawn(parameters, parameters.test, true));
 }
 
-constexpr CatalogEntry kShapes10Set{
-    .part = {.name = "shapes10",
-             .title = "Shapes",
-             .meaning = "32×32 colour pictures of ten shapes in any texture, turned, stretched and "
-                        "partly covered, on textured ground. A stand-in for CIFAR-10.",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "drawn by this program",
-    .load = &load<false>};
-
-constexpr CatalogEntry kShapes100Set{
-    .part = {.name = "shapes100",
-             .title = "Shapes in textures",
-             .meaning = "As shapes10, but shape and texture together are the class: one hundred of "
-                        "them. A stand-in for CIFAR-100.",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "drawn by this program",
-    .load = &load<true>};
+constexpr CatalogEntry kShapes10Set =
+    generatedSet<ShapesParameters, kShapes10, &makeShapes>("drawn by this program");
+constexpr CatalogEntry kShapes100Set =
+    generatedSet<ShapesParameters, kShapes100, &makeHundred>("drawn by this program");
 
 } // namespace coterie

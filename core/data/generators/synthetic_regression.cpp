@@ -22,14 +22,9 @@ std::vector<std::vector<double>> optimaOf(const SyntheticRegressionParameters& p
     const std::size_t length = parameters.dimension + (parameters.bias ? 1 : 0);
     std::vector<std::vector<double>> optima(parameters.clients);
     for (std::size_t client = 0; client < optima.size(); ++client) {
-        RandomStream centre({.seed = parameters.seed,
-                             .purpose = Purpose::Synthesise,
-                             .client = static_cast<std::uint32_t>(client % parameters.clusters),
-                             .peer = kClusterOptimum});
-        RandomStream own({.seed = parameters.seed,
-                          .purpose = Purpose::Synthesise,
-                          .client = static_cast<std::uint32_t>(client),
-                          .peer = kClientVariation});
+        RandomStream centre =
+            synthesis(parameters.seed, client % parameters.clusters, kClusterOptimum);
+        RandomStream own = synthesis(parameters.seed, client, kClientVariation);
         for (std::size_t i = 0; i < length; ++i)
             optima[client].push_back(centre.uniform(-parameters.range, parameters.range)
                                      + parameters.variation * own.normal());
@@ -101,15 +96,22 @@ constexpr std::array kParameters{
         seedParameter("which optima and samples; the runs of an experiment share them")),
 };
 
-Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
+constexpr NamedPart kPart{
+    .name = "syntheticRegression",
+    .title = "Synthetic regression",
+    .meaning = "Least squares with an optimum per cluster of clients; samples are made as "
+               "they are needed, so that no step ever sees one twice. Goes with the "
+               "partition natural and the model synth_linear.",
+    .paper = "All-for-one, synthetic data (Fig. 1 and 2)",
+    .parameters = kParameters};
+
+Result<Dataset> make(const SyntheticRegressionParameters& parameters)
 {
-    const auto parameters = readParameters<SyntheticRegressionParameters>(kParameters, given);
-    if (parameters.clusters > parameters.clients)
-        return notAllowed("/data/dataset/clusters",
-                          std::to_string(parameters.clusters),
-                          "at most " + std::to_string(parameters.clients)
-                              + ", the number of clients");
-    return shared(makeSyntheticRegression(parameters));
+    if (parameters.clusters <= parameters.clients)
+        return makeSyntheticRegression(parameters);
+    return notAllowed("/data/dataset/clusters",
+                      std::to_string(parameters.clusters),
+                      "at most " + std::to_string(parameters.clients) + ", the number of clients");
 }
 
 } // namespace
@@ -136,11 +138,8 @@ double SyntheticRegression::make(std::int32_t sample, std::span<double> values) 
     const std::size_t position =
         training ? m_numbers.position(sample)
                  : index / (m_parameters.clients * testSamples) * testSamples + index % testSamples;
-    RandomStream stream({.seed = m_parameters.seed,
-                         .purpose = Purpose::Synthesise,
-                         .round = static_cast<std::uint32_t>(position),
-                         .client = static_cast<std::uint32_t>(client),
-                         .peer = training ? kTrainingSample : kTestSample});
+    RandomStream stream =
+        synthesis(m_parameters.seed, client, training ? kTrainingSample : kTestSample, position);
     const std::vector<double>& optimum = m_optima[client];
     double target = m_parameters.bias ? optimum.back() : 0;
     for (std::size_t i = 0; i < m_parameters.dimension; ++i) {
@@ -174,29 +173,21 @@ Streams SyntheticRegression::streams() const
 Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
 {
     using Use = SyntheticRegression::Use;
-    Dataset dataset;
-    dataset.name = "syntheticRegression";
-    dataset.title = "Synthetic regression";
-    dataset.inputScale = {.scale = {1.0F}, .offset = {0.0F}};
-    dataset.train.shape = {.channels = parameters.dimension};
-    dataset.train.source = std::make_shared<const SyntheticRegression>(parameters, Use::Training);
-    dataset.officialTest.shape = dataset.train.shape;
-    dataset.officialTest.source =
-        std::make_shared<const SyntheticRegression>(parameters, Use::Test);
+    Samples train;
+    Samples test;
+    train.shape = test.shape = {.channels = parameters.dimension};
+    train.source = std::make_shared<const SyntheticRegression>(parameters, Use::Training);
+    test.source = std::make_shared<const SyntheticRegression>(parameters, Use::Test);
+    Dataset dataset =
+        describedDataset(kPart,
+                         {.classNames = {}, .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
+                         std::move(train),
+                         std::move(test));
     dataset.streams = parameters.clients;
     return dataset;
 }
 
-constexpr CatalogEntry kSyntheticRegressionSet{
-    .part = {.name = "syntheticRegression",
-             .title = "Synthetic regression",
-             .meaning = "Least squares with an optimum per cluster of clients; samples are made as "
-                        "they are needed, so that no step ever sees one twice. Goes with the "
-                        "partition natural and the model synth_linear.",
-             .paper = "All-for-one, synthetic data (Fig. 1 and 2)",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "made by Coterie",
-    .load = &load};
+constexpr CatalogEntry kSyntheticRegressionSet =
+    generatedSet<SyntheticRegressionParameters, kPart, &make>("made by Coterie");
 
 } // namespace coterie

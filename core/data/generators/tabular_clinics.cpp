@@ -1,6 +1,5 @@
 #include "core/data/generators/tabular_clinics.h"
 
-#include "core/base/random_stream.h"
 #include "core/data/sets/sets.h"
 
 #include <array>
@@ -28,10 +27,10 @@ struct Clinic
     std::array<double, kFeatures> coefficients{};
     double constant = 0;
 
-    Clinic(const TabularClinicsParameters& parameters, std::uint32_t number)
+    Clinic(const TabularClinicsParameters& parameters, std::size_t number)
     {
-        RandomStream common(keyOf(parameters.seed, kCommon));
-        RandomStream own(keyOf(parameters.seed, number));
+        RandomStream common = synthesis(parameters.seed, kCommon, kCoefficients);
+        RandomStream own = synthesis(parameters.seed, number, kCoefficients);
         for (std::size_t i = 0; i < kFeatures; ++i) {
             coefficients[i] = common.normal() + parameters.disagreement * own.normal();
             mean[i] = parameters.shift * own.normal();
@@ -42,82 +41,69 @@ struct Clinic
         for (std::size_t i = 0; i < kFeatures; ++i)
             constant -= coefficients[i] * mean[i];
     }
-
-    static StreamKey keyOf(std::uint64_t seed, std::uint32_t clinic)
-    {
-        return {
-            .seed = seed, .purpose = Purpose::Synthesise, .client = clinic, .peer = kCoefficients};
-    }
-};
-
-struct Settings
-{
-    std::vector<double> sizes;
-    double shift = TabularClinicsParameters{}.shift;
-    double disagreement = TabularClinicsParameters{}.disagreement;
-    std::uint64_t seed = 1;
 };
 
 constexpr std::array kParameters{
-    bind<&Settings::sizes>({.name = "sizes",
-                            .title = "Sizes of the clinics",
-                            .minimum = 2,
-                            .maximum = 1'000'000,
-                            .defaultWord = "303, 261, 46, 130",
-                            .unit = "patients",
-                            .meaning = "patients of each clinic; as many clinics as numbers"}),
-    bind<&Settings::shift>({.name = "shift",
-                            .title = "Shift of the features",
-                            .minimum = 0,
-                            .maximum = 100,
-                            .meaning = "how far the clinics' mean features lie apart, in standard "
-                                       "deviations of a feature"}),
-    bind<&Settings::disagreement>(
+    bind<&TabularClinicsParameters::sizes>(
+        {.name = "sizes",
+         .title = "Sizes of the clinics",
+         .minimum = 2,
+         .maximum = 1'000'000,
+         .defaultWord = "303, 261, 46, 130",
+         .unit = "patients",
+         .meaning = "patients of each clinic; as many clinics as numbers"}),
+    bind<&TabularClinicsParameters::shift>(
+        {.name = "shift",
+         .title = "Shift of the features",
+         .minimum = 0,
+         .maximum = 100,
+         .meaning = "how far the clinics' mean features lie apart, in standard "
+                    "deviations of a feature"}),
+    bind<&TabularClinicsParameters::disagreement>(
         {.name = "disagreement",
          .minimum = 0,
          .maximum = 100,
          .meaning = "how far the clinics' coefficients lie apart, as a share of the "
                     "common ones; 0: one model is right for all"}),
-    bind<&Settings::seed>(seedParameter("which patients; the runs of an experiment share them")),
+    bind<&TabularClinicsParameters::seed>(
+        seedParameter("which patients; the runs of an experiment share them")),
 };
 
-Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
+constexpr NamedPart kPart{
+    .name = "tabularClinics",
+    .title = "Tabular clinics",
+    .meaning = "Patients of a few clinics of unequal size, with 13 features each: who is "
+               "ill follows a logistic model that the clinics mostly agree on, while their "
+               "patients differ. A stand-in for the Heart Disease data.",
+    .parameters = kParameters};
+
+Result<Dataset> make(const TabularClinicsParameters& parameters)
 {
-    const auto [sizes, shift, disagreement, seed] = readParameters<Settings>(kParameters, given);
-    TabularClinicsParameters settings{
-        .sizes = {}, .shift = shift, .disagreement = disagreement, .seed = seed};
-    for (const double size : sizes) {
+    const std::vector<double>& sizes = parameters.sizes;
+    for (const double size : sizes)
         if (size != std::floor(size))
             return notAllowed("/data/dataset/sizes", toText(sizes), "whole numbers");
-        settings.sizes.push_back(static_cast<std::size_t>(size));
-    }
-    if (settings.sizes.empty())
+    if (sizes.empty())
         return notAllowed("/data/dataset/sizes", {}, "a list of at least one clinic");
-    return shared(makeTabularClinics(settings));
+    return makeTabularClinics(parameters);
 }
 
 } // namespace
 
 Dataset makeTabularClinics(const TabularClinicsParameters& parameters)
 {
-    Dataset dataset;
-    dataset.name = "tabularClinics";
-    dataset.title = "Tabular clinics";
-    dataset.classes = 2;
-    dataset.classNames = {"well", "ill"};
-    dataset.inputScale = {.scale = {1.0F}, .offset = {0.0F}};
-    dataset.train.shape = {.channels = kFeatures};
-    dataset.officialTest.shape = dataset.train.shape;
-    std::vector<float> values;
+    constexpr std::array<std::string_view, 2> kClassNames{"well", "ill"};
+    Samples train;
+    Samples test;
+    train.shape = test.shape = {.channels = kFeatures};
+    auto& values = train.values.emplace<std::vector<float>>();
+    std::vector<std::string> clinics;
     for (std::size_t number = 0; number < parameters.sizes.size(); ++number) {
-        dataset.domainNames.push_back("clinic " + std::to_string(number + 1));
-        const Clinic clinic(parameters, static_cast<std::uint32_t>(number));
-        for (std::size_t patient = 0; patient < parameters.sizes[number]; ++patient) {
-            RandomStream stream({.seed = parameters.seed,
-                                 .purpose = Purpose::Synthesise,
-                                 .round = static_cast<std::uint32_t>(patient),
-                                 .client = static_cast<std::uint32_t>(number),
-                                 .peer = kPatients});
+        clinics.push_back("clinic " + std::to_string(number + 1));
+        const Clinic clinic(parameters, number);
+        const auto patients = static_cast<std::size_t>(parameters.sizes[number]);
+        for (std::size_t patient = 0; patient < patients; ++patient) {
+            RandomStream stream = synthesis(parameters.seed, number, kPatients, patient);
             double logit = clinic.constant;
             for (std::size_t i = 0; i < kFeatures; ++i) {
                 const double value = clinic.mean[i] + clinic.deviation[i] * stream.normal();
@@ -125,24 +111,20 @@ Dataset makeTabularClinics(const TabularClinicsParameters& parameters)
                 values.push_back(static_cast<float>(value));
             }
             const bool ill = stream.uniform() < 1 / (1 + std::exp(-logit));
-            dataset.train.labels.push_back(ill ? 1 : 0);
-            dataset.train.domains.push_back(static_cast<std::int32_t>(number));
+            train.labels.push_back(ill ? 1 : 0);
+            train.domains.push_back(static_cast<std::int32_t>(number));
         }
     }
-    dataset.train.values = std::move(values);
-    return dataset;
+    const std::vector<std::string_view> names(clinics.begin(), clinics.end());
+    return describedDataset(kPart,
+                            {.classNames = kClassNames,
+                             .domainNames = names,
+                             .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
+                            std::move(train),
+                            std::move(test));
 }
 
-constexpr CatalogEntry kTabularClinicsSet{
-    .part = {.name = "tabularClinics",
-             .title = "Tabular clinics",
-             .meaning =
-                 "Patients of a few clinics of unequal size, with 13 features each: who is "
-                 "ill follows a logistic model that the clinics mostly agree on, while their "
-                 "patients differ. A stand-in for the Heart Disease data.",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "made by Coterie",
-    .load = &load};
+constexpr CatalogEntry kTabularClinicsSet =
+    generatedSet<TabularClinicsParameters, kPart, &make>("made by Coterie");
 
 } // namespace coterie

@@ -10,7 +10,7 @@ namespace coterie {
 struct TabularClinicsParameters
 {
     /// Patients of each clinic: as many as the four hospitals of the Heart Disease data have.
-    std::vector<std::size_t> sizes{303, 261, 46, 130};
+    std::vector<double> sizes{303, 261, 46, 130};
     double shift = 1;         ///< standard deviation of the clinics' mean features
     double disagreement = .5; ///< of their coefficients, around common ones of size 1
     std::uint64_t seed = 1;

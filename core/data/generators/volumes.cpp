@@ -197,54 +197,46 @@ constexpr std::array kParameters{
         seedParameter("which scans; the runs of an experiment share them")),
 };
 
-Result<DatasetPointer> load(const ParameterSet& given, const DataFolders&)
-{
-    return shared(makeVolumes(readParameters<VolumesParameters>(kParameters, given)));
-}
+constexpr NamedPart kPart{
+    .name = "volumes",
+    .title = "Volumes",
+    .meaning = "Small 3-D scans of heads, with a mask of the brain to learn, from three "
+               "centres whose devices differ in gain, shading and noise. A stand-in for "
+               "IXI; goes with the model unet3d_ixi.",
+    .parameters = kParameters};
 
 } // namespace
 
 Dataset makeVolumes(const VolumesParameters& parameters)
 {
-    Dataset dataset;
-    dataset.name = "volumes";
-    dataset.title = "Volumes";
-    Samples& samples = dataset.train;
-    samples.shape = {.channels = 1,
-                     .height = parameters.height,
-                     .width = parameters.width,
-                     .depth = parameters.depth};
-    dataset.officialTest.shape = samples.shape;
-    for (const Centre& centre : kCentres)
-        dataset.domainNames.emplace_back(centre.name);
-    const std::size_t voxels = samples.shape.size();
+    Samples train;
+    train.shape = {.channels = 1,
+                   .height = parameters.height,
+                   .width = parameters.width,
+                   .depth = parameters.depth};
+    const std::size_t voxels = train.shape.size();
     std::vector<std::uint8_t> values(parameters.samples * voxels);
-    samples.masks.resize(values.size());
+    train.masks.resize(values.size());
     for (std::size_t i = 0; i < parameters.samples; ++i) {
         const std::size_t centre = centreOf(i);
-        samples.domains.push_back(static_cast<std::int32_t>(centre));
-        RandomStream stream({.seed = parameters.seed,
-                             .purpose = Purpose::Synthesise,
-                             .client = static_cast<std::uint32_t>(i)});
-        scan(samples.shape,
+        train.domains.push_back(static_cast<std::int32_t>(centre));
+        RandomStream stream = synthesis(parameters.seed, i);
+        scan(train.shape,
              kCentres[centre],
              stream,
              values.data() + i * voxels,
-             samples.masks.data() + i * voxels);
+             train.masks.data() + i * voxels);
     }
-    samples.values = std::move(values);
-    return dataset;
+    train.values = std::move(values);
+    Samples test;
+    test.shape = train.shape;
+    std::array<std::string_view, kCentres.size()> names;
+    std::ranges::transform(kCentres, names.begin(), &Centre::name);
+    return describedDataset(
+        kPart, {.classNames = {}, .domainNames = names}, std::move(train), std::move(test));
 }
 
-constexpr CatalogEntry kVolumesSet{
-    .part = {.name = "volumes",
-             .title = "Volumes",
-             .meaning = "Small 3-D scans of heads, with a mask of the brain to learn, from three "
-                        "centres whose devices differ in gain, shading and noise. A stand-in for "
-                        "IXI; goes with the model unet3d_ixi.",
-             .parameters = kParameters},
-    .licence = kMadeByCoterie,
-    .origin = "made by Coterie",
-    .load = &load};
+constexpr CatalogEntry kVolumesSet =
+    generatedSet<VolumesParameters, kPart, &makeVolumes>("made by Coterie");
 
 } // namespace coterie

@@ -1,3 +1,4 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -79,9 +80,8 @@ Result<void> check(const ParameterSet& given)
                                    + " clients");
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (groups[i] < -1 || groups[i] != std::floor(groups[i]))
-            return refuseParameter("groups/" + std::to_string(i),
-                                   shortestText(groups[i]),
-                                   "a whole number, at least -1");
+            return refuseParameter(
+                filled("groups/{}", i), shortestText(groups[i]), "a whole number, at least -1");
     return {};
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -36,9 +37,8 @@ Result<void> check(const ParameterSet& given)
         readParameters<ClustersParameters>(kClustersParameters, given);
     if (clusters <= clients)
         return {};
-    return refuseParameter("clusters",
-                           std::to_string(clusters),
-                           "at most " + std::to_string(clients) + ", the number of clients");
+    return refuseParameter(
+        "clusters", std::to_string(clusters), filled("at most {}, the number of clients", clients));
 }
 
 /// All-for-one, Definition S1, with the label sets of its code: {0 … 4} for even, {5 … 9} for odd

@@ -1,6 +1,5 @@
-#include "core/data/partition/dirichlet_draw.h"
-
 #include "core/base/random_stream.h"
+#include "core/data/partition/dirichlet_draw.h"
 
 #include <algorithm>
 #include <cassert>

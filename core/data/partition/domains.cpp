@@ -1,3 +1,4 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -52,9 +53,8 @@ Result<void> check(const ParameterSet& given)
     const auto [clients, each, shared, test] =
         readParameters<DomainsParameters>(kDomainsParameters, given);
     if (each > 0 && shared > 0)
-        return refuseParameter("samplesPerDomain",
-                               std::to_string(shared),
-                               "0 because samples is " + std::to_string(each));
+        return refuseParameter(
+            "samplesPerDomain", std::to_string(shared), filled("0 because samples is {}", each));
     if (shared > 0 && shared < clients)
         return refuseParameter("samplesPerDomain",
                                std::to_string(shared),

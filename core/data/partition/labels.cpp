@@ -1,3 +1,4 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -120,10 +121,8 @@ Result<Portion> portionOf(const LabelsParameters& parameters,
                                    "at least " + std::to_string(owners)
                                        + ", one for each client that has class " + name);
     if (train == 0 && trainPool < owners)
-        return tooFew("trainPerClass",
-                      train,
-                      std::to_string(trainPool) + " samples for its " + std::to_string(owners)
-                          + " clients");
+        return tooFew(
+            "trainPerClass", train, filled("{} samples for its {} clients", trainPool, owners));
     const std::size_t fromTrain = train + (merged ? test : 0);
     if (fromTrain > trainPool)
         return tooFew("trainPerClass",
@@ -230,9 +229,8 @@ Result<void> checkShards(const ParameterSet& given)
         readParameters<ShardsParameters>(kShardsParameters, given);
     if (shards >= clients)
         return {};
-    return refuseParameter("shards",
-                           std::to_string(shards),
-                           "at least " + std::to_string(clients) + ", one for each client");
+    return refuseParameter(
+        "shards", std::to_string(shards), filled("at least {}, one for each client", clients));
 }
 
 /// HCCT, ALGORITHMS §9.1: sort by class, cut into shards, give client i max(1, ⌊S · r_i⌋) of

@@ -1,6 +1,5 @@
-#include "core/data/partition/scheme.h"
-
 #include "core/base/random_stream.h"
+#include "core/data/partition/scheme.h"
 
 #include <algorithm>
 #include <cassert>

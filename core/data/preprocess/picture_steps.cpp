@@ -1,3 +1,4 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/preprocess/step.h"
@@ -167,8 +168,7 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 3)
         return fail(place + "/step",
-                    "grey needs pictures of 3 channels; these have "
-                        + std::to_string(shape.channels));
+                    filled("grey needs pictures of 3 channels; these have {}", shape.channels));
     for (std::size_t channel = 1; channel < 3; ++channel)
         if (affine.scale[channel] != affine.scale[0] || affine.offset[channel] != affine.offset[0])
             return fail(place + "/step",
@@ -195,8 +195,7 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 1)
         return fail(place + "/step",
-                    "colour needs pictures of 1 channel; these have "
-                        + std::to_string(shape.channels));
+                    filled("colour needs pictures of 1 channel; these have {}", shape.channels));
     affine.scale.resize(3, affine.scale[0]);
     affine.offset.resize(3, affine.offset[0]);
     for (Samples* samples : {&preparation.dataset.train, &preparation.dataset.officialTest})
@@ -244,9 +243,8 @@ Result<void> crop(Preparation& preparation, const ParameterSet& given, const std
     for (const auto& [name, size, most] : {std::tuple("/height", shape.height, old.height),
                                            std::tuple("/width", shape.width, old.width)})
         if (size > most)
-            return refuseStep(place + name,
-                              std::to_string(size),
-                              "at most " + std::to_string(most) + ", the pictures' size");
+            return refuseStep(
+                place + name, std::to_string(size), filled("at most {}, the pictures' size", most));
     const std::size_t top = (old.height - shape.height) / 2;
     const std::size_t left = (old.width - shape.width) / 2;
     return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {

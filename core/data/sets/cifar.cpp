@@ -1,10 +1,9 @@
 #include "core/data/formats/cifar.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/archives.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
@@ -20,14 +19,22 @@ namespace {
 /// official .tar.gz, read in place.
 struct CifarSet
 {
-    const NamedPart& part;
     const PublishedFiles& files;
     CifarLayout layout; ///< its `records` are those of one training file
-    std::size_t testRecords = 10000;
     std::span<const std::string_view> classNames;
 };
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kTestRecords = 10000;
+
+Samples roomFor(std::size_t records)
+{
+    Samples samples;
+    std::get<std::vector<std::uint8_t>>(samples.values).reserve(records * kCifarShape.size());
+    samples.labels.reserve(records);
+    return samples;
+}
 
 /// Collects the training and test samples, each in memory that is reserved once: pictures are never
 /// moved.
@@ -37,14 +44,14 @@ public:
     explicit Incoming(const CifarSet& set)
         : m_set(set)
         , train(roomFor(set.layout.records * (set.files.files.size() - 1)))
-        , test(roomFor(set.testRecords))
+        , test(roomFor(kTestRecords))
     {}
 
     Result<void> append(std::size_t file, ByteSource& source)
     {
         CifarLayout layout = m_set.layout;
         if (file + 1 == m_set.files.files.size()) {
-            layout.records = m_set.testRecords;
+            layout.records = kTestRecords;
             return appendCifar(source, layout, test);
         }
         m_order.push_back(file);
@@ -70,16 +77,6 @@ public:
     }
 
 private:
-    static Samples roomFor(std::size_t records)
-    {
-        Samples samples;
-        std::vector<std::uint8_t> values;
-        values.reserve(records * kCifarShape.size());
-        samples.values = std::move(values);
-        samples.labels.reserve(records);
-        return samples;
-    }
-
     template <typename T>
     static void swapBlocks(std::vector<T>& values, std::size_t a, std::size_t b, std::size_t size)
     {
@@ -112,7 +109,7 @@ Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming&
     const std::span<const std::string_view> names = set.files.files;
     std::vector<bool> found(names.size(), false);
     COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
-    const Result<void> done =
+    COTERIE_CHECK(
         readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const auto known = std::ranges::find(names, fs::path(name).filename().string());
             const auto file = static_cast<std::size_t>(known - names.begin());
@@ -121,9 +118,7 @@ Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming&
             found[file] = true;
             COTERIE_CHECK(incoming.append(file, content));
             return std::ranges::find(found, false) != found.end();
-        });
-    if (!done)
-        return done;
+        }));
     for (std::size_t file = 0; file < names.size(); ++file)
         if (!found[file])
             return fail(archive.string(), "must contain " + std::string(names[file]));
@@ -131,24 +126,19 @@ Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming&
     return {};
 }
 
-Result<DatasetPointer> loadCifarSet(const CifarSet& set, const DataFolders& folders)
+template <const CifarSet& kSet>
+Result<DatasetPointer> loadCifarSet(const ParameterSet&, const DataFolders& folders)
 {
-    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set.files, folders));
-    Incoming incoming(set);
-    COTERIE_CHECK(isArchive(set.files, files) ? readArchive(set, files.front(), incoming)
-                                              : readFiles(files, incoming));
-    return makeDataset(set.part,
-                       {.classNames = set.classNames},
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(kSet.files, folders));
+    Incoming incoming(kSet);
+    COTERIE_CHECK(isArchive(kSet.files, files) ? readArchive(kSet, files.front(), incoming)
+                                               : readFiles(files, incoming));
+    return makeDataset(kSet.files.part,
+                       {.classNames = kSet.classNames},
                        std::move(incoming.train),
                        std::move(incoming.test));
 }
 
-constexpr NamedPart kCifar10Part{
-    .name = "cifar10",
-    .title = "CIFAR-10",
-    .meaning = "50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 "
-               "in colour.",
-    .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"};
 constexpr std::array<std::string_view, 10> kCifar10ClassNames{
     "airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
 constexpr std::array<std::string_view, 4> kCifar10Folders{
@@ -165,40 +155,34 @@ constexpr std::array kCifar10Downloads{
                   .sha256 = "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd",
                   .md5 = "c32a1d4ab5d03f1284b67883e8d87530",
                   .note = "MD5 is the publisher's; SHA-256 as several public programs have it"}};
-constexpr PublishedFiles kCifar10Published{.title = "CIFAR-10",
-                                           .folders = kCifar10Folders,
-                                           .files = kCifar10Files,
-                                           .archive = "cifar-10-binary.tar.gz",
-                                           .address = "https://www.cs.toronto.edu/~kriz/",
-                                           .downloads = kCifar10Downloads};
-constexpr CifarSet kCifar10{.part = kCifar10Part,
-                            .files = kCifar10Published,
+constexpr PublishedFiles kCifar10Published{
+    .part =
+        {.name = "cifar10",
+         .title = "CIFAR-10",
+         .meaning =
+             "50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 "
+             "in colour.",
+         .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
+    .folders = kCifar10Folders,
+    .files = kCifar10Files,
+    .archive = "cifar-10-binary.tar.gz",
+    .address = "https://www.cs.toronto.edu/~kriz/",
+    .downloads = kCifar10Downloads};
+constexpr CifarSet kCifar10{.files = kCifar10Published,
                             .layout = {.labelBytes = 1, .classes = 10, .records = 10000},
-                            .testRecords = 10000,
                             .classNames = kCifar10ClassNames};
 
 } // namespace
 
-constexpr CatalogEntry kCifar10Set{
-    .part = kCifar10Part,
-    .builtIn = false,
-    .licence = "none stated; cite the 2009 technical report",
-    .origin = "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-              "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) "
-              "unpacked there; DIR is named by --data or COTERIE_DATA.",
-    .load = [](const ParameterSet&,
-               const DataFolders& folders) { return loadCifarSet(kCifar10, folders); },
-    .find = &found<kCifar10Published>,
-    .published = &kCifar10Published};
+constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
+    "none stated; cite the 2009 technical report",
+    "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) "
+    "unpacked there; DIR is named by --data or COTERIE_DATA.",
+    &loadCifarSet<kCifar10>);
 
 namespace {
 
-constexpr NamedPart kCifar100Part{
-    .name = "cifar100",
-    .title = "CIFAR-100",
-    .meaning = "50,000 photographs of a hundred kinds of things and 10,000 official test pictures, "
-               "32×32 in colour.",
-    .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"};
 constexpr std::array<std::string_view, 100> kCifar100ClassNames{
     "apple",       "aquarium fish", "baby",      "bear",       "beaver",       "bed",
     "bee",         "beetle",        "bicycle",   "bottle",     "bowl",         "boy",
@@ -226,31 +210,31 @@ constexpr std::array kCifar100Downloads{PublishedFile{
     .sha256 = "58a81ae192c23a4be8b1804d68e518ed807d710a4eb253b1f2a199162a40d8ec",
     .md5 = "03b5dce01913d631647c71ecec9e9cb8",
     .note = "MD5 is the publisher's; size and SHA-256 as several public programs have them"}};
-constexpr PublishedFiles kCifar100Published{.title = "CIFAR-100",
-                                            .folders = kCifar100Folders,
-                                            .files = kCifar100Files,
-                                            .archive = "cifar-100-binary.tar.gz",
-                                            .address = "https://www.cs.toronto.edu/~kriz/",
-                                            .downloads = kCifar100Downloads};
-constexpr CifarSet kCifar100{.part = kCifar100Part,
-                             .files = kCifar100Published,
+constexpr PublishedFiles kCifar100Published{
+    .part =
+        {.name = "cifar100",
+         .title = "CIFAR-100",
+         .meaning =
+             "50,000 photographs of a hundred kinds of things and 10,000 official test pictures, "
+             "32×32 in colour.",
+         .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
+    .folders = kCifar100Folders,
+    .files = kCifar100Files,
+    .archive = "cifar-100-binary.tar.gz",
+    .address = "https://www.cs.toronto.edu/~kriz/",
+    .downloads = kCifar100Downloads};
+constexpr CifarSet kCifar100{.files = kCifar100Published,
                              .layout = {.labelBytes = 2, .classes = 100, .records = 50000},
-                             .testRecords = 10000,
                              .classNames = kCifar100ClassNames};
 
 } // namespace
 
-constexpr CatalogEntry kCifar100Set{
-    .part = kCifar100Part,
-    .builtIn = false,
-    .licence = "none stated; cite the 2009 technical report",
-    .origin = "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-              "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz "
-              "will do) unpacked there; DIR is named by --data or COTERIE_DATA.",
-    .load = [](const ParameterSet&,
-               const DataFolders& folders) { return loadCifarSet(kCifar100, folders); },
-    .find = &found<kCifar100Published>,
-    .published = &kCifar100Published};
+constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
+    "none stated; cite the 2009 technical report",
+    "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz "
+    "will do) unpacked there; DIR is named by --data or COTERIE_DATA.",
+    &loadCifarSet<kCifar100>);
 
 namespace {
 
@@ -284,20 +268,6 @@ constexpr NamedPart kCifarFilePart{
                "planes in one file, plain or gzip.",
     .parameters = kParameters};
 
-/// The format has no header: the unpacked size gives the number of records.
-Result<std::uint64_t> unpackedSize(const fs::path& file)
-{
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
-    std::vector<std::uint8_t> buffer(64 << 10);
-    for (;;) {
-        COTERIE_TRY(const std::size_t count, source->read(buffer));
-        if (count < buffer.size())
-            return source->offset();
-        if (source->offset() > kMostBytes)
-            return failAt(*source, kMostBytes, "the file goes on after 8 GiB");
-    }
-}
-
 Result<Samples> read(const fs::path& file, const ParameterSet& parameters)
 {
     CifarLayout layout{.labelBytes = static_cast<std::size_t>(parameters.integer("labelBytes")),
@@ -307,14 +277,10 @@ Result<Samples> read(const fs::path& file, const ParameterSet& parameters)
     const std::uint64_t record = layout.labelBytes + kCifarShape.size();
     if (size == 0 || size % record != 0)
         return fail(file.string(),
-                    "its " + std::to_string(size) + " bytes are not whole records of "
-                        + std::to_string(record) + " bytes");
+                    filled("its {} bytes are not whole records of {} bytes", size, record));
     layout.records = static_cast<std::size_t>(size / record);
     COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
-    std::vector<std::uint8_t> room;
-    room.reserve(layout.records * kCifarShape.size()); // held once
-    Samples samples;
-    samples.values = std::move(room);
+    Samples samples = roomFor(layout.records); // held once
     COTERIE_CHECK(appendCifar(*source, layout, samples));
     return samples;
 }

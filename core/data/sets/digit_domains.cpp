@@ -1,7 +1,7 @@
+#include "core/base/filled.h"
 #include "core/base/random_stream.h"
 #include "core/base/try.h"
 #include "core/data/preprocess.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
@@ -127,9 +127,9 @@ Result<Dataset> shareOf(const Dataset& whole,
     const std::size_t train = whole.train.count();
     const std::size_t test = whole.officialTest.count();
     if (train + test < wanted)
-        return fail("/data/dataset/samples",
-                    whole.title + " must have at least " + std::to_string(wanted) + " samples (has "
-                        + std::to_string(train + test) + ')');
+        return fail(
+            "/data/dataset/samples",
+            filled("{} must have at least {} samples (has {})", whole.title, wanted, train + test));
     const StreamKey key{.seed = seed, .purpose = Purpose::Synthesise, .client = domain};
     StreamKey testKey = key;
     testKey.peer = 1;
@@ -179,7 +179,7 @@ Result<DatasetPointer> domainOf(const Domain& domain,
     return inOneShape(std::move(share));
 }
 
-Error missingSets(const std::string& names)
+Unexpected<Error> missingSets(const std::string& names)
 {
     return notFound(kPart.title,
                     " completely: it needs the files of all five sets; missing: " + names
@@ -200,7 +200,7 @@ Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folder
         if (domain.set->find(folders).empty())
             missing += (missing.empty() ? "" : ", ") + std::string(domain.name);
     if (!missing.empty() && !parameters.leaveOut)
-        return Unexpected<Error>{missingSets(missing)};
+        return missingSets(missing);
     for (std::uint32_t number = 0; number < kDomains.size(); ++number) {
         const Domain& domain = kDomains[number];
         if (domain.set->find(folders).empty())
@@ -212,7 +212,7 @@ Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folder
         append(joined->officialTest, share->officialTest, place);
     }
     if (joined->domainNames.empty())
-        return Unexpected<Error>{missingSets(missing)};
+        return missingSets(missing);
     return DatasetPointer(std::move(joined));
 }
 

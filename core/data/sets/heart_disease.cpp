@@ -1,18 +1,14 @@
 #include "core/data/sets/heart_disease.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
-#include "core/experiment/parameters.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
 
 namespace coterie {
 
@@ -25,21 +21,6 @@ constexpr std::size_t kFirstDropped = 10;
 constexpr std::size_t kLastDropped = 12;
 constexpr std::size_t kDiagnosis = 13;
 
-constexpr std::array<std::string_view, HeartCentre::kFeatures> kFeatureNames{
-    "age",
-    "sex",
-    "resting blood pressure",
-    "cholesterol",
-    "fasting blood sugar over 120 mg/dl",
-    "highest heart rate",
-    "angina in exercise",
-    "ST depression",
-    "chest pain: atypical angina",
-    "chest pain: not anginal",
-    "chest pain: none",
-    "resting ECG: ST-T abnormal",
-    "resting ECG: ventricle enlarged"};
-
 bool isDropped(std::size_t column)
 {
     return column >= kFirstDropped && column <= kLastDropped;
@@ -49,18 +30,15 @@ bool isDropped(std::size_t column)
 Result<int> level(const TextLines& lines, double value, std::size_t column, int first, int last)
 {
     if (value < first || value > last || std::floor(value) != value)
-        return lines.failHere("column " + std::to_string(column) + " must be a whole number from "
-                              + std::to_string(first) + " to " + std::to_string(last) + " (is "
-                              + shortestText(value) + ')');
+        return lines.failHere(filled("column {} must be a whole number from {} to {} (is {})",
+                                     column,
+                                     first,
+                                     last,
+                                     shortestText(value)));
     return static_cast<int>(value);
 }
 
 } // namespace
-
-std::span<const std::string_view> heartFeatureNames()
-{
-    return kFeatureNames;
-}
 
 Result<HeartCentre> readHeartCentre(ByteSource& source)
 {
@@ -75,24 +53,22 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
             continue;
         splitLine(*line, ',', fields);
         if (fields.size() != kColumns)
-            return lines.failHere("must have 14 columns (has " + std::to_string(fields.size())
-                                  + ')');
+            return lines.failHere(filled("must have 14 columns (has {})", fields.size()));
         std::array<double, kColumns> row{};
         bool missing = false;
         for (std::size_t column = 0; column < kColumns; ++column) {
             if (isDropped(column))
                 continue;
             const std::optional<double> value = numberIn(fields[column]);
+            const std::string_view shown = fields[column].substr(0, 40);
             if (!value && fields[column] != "?")
-                return lines.failHere("column " + std::to_string(column)
-                                      + " must be a number or ? (is \""
-                                      + std::string(fields[column].substr(0, 40)) + "\")");
+                return lines.failHere(
+                    filled("column {} must be a number or ? (is \"{}\")", column, shown));
             missing = missing || !value;
             row[column] = value.value_or(0);
             if (!std::isfinite(static_cast<float>(row[column])))
-                return lines.failHere(std::string(fields[column].substr(0, 40)) + " in column "
-                                      + std::to_string(column)
-                                      + " is beyond what single precision holds");
+                return lines.failHere(
+                    filled("{} in column {} is beyond what single precision holds", shown, column));
         }
         if (missing)
             continue;
@@ -115,13 +91,6 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
 
 namespace {
 
-constexpr NamedPart kPart{
-    .name = "heartDisease",
-    .title = "Heart Disease",
-    .meaning = "740 patients of four hospitals: 13 features and whether they have heart disease. "
-               "The hospitals are the domains; their features come unscaled, for the "
-               "preprocessing step standardisePerDomain.",
-    .paper = "Janosi, Steinbrunn, Pfisterer, Detrano (1988), as in FLamby, arXiv 2210.04620"};
 constexpr std::array<std::string_view, 2> kClassNames{"healthy", "heart disease"};
 constexpr std::array<std::string_view, 4> kCentres{
     "Cleveland", "Hungary", "Switzerland", "Long Beach"};
@@ -149,7 +118,14 @@ constexpr std::array kDownloads{
                   .sha256 = "e7c93d8d0d2acdadfa4c5e8de768e2191e7f618b952e29623f1f0d5949ff6b8f",
                   .note = "size and SHA-256 of public copies that agree"}};
 constexpr PublishedFiles kSet{
-    .title = "Heart Disease",
+    .part = {.name = "heartDisease",
+             .title = "Heart Disease",
+             .meaning =
+                 "740 patients of four hospitals: 13 features and whether they have heart disease. "
+                 "The hospitals are the domains; their features come unscaled, for the "
+                 "preprocessing step standardisePerDomain.",
+             .paper =
+                 "Janosi, Steinbrunn, Pfisterer, Detrano (1988), as in FLamby, arXiv 2210.04620"},
     .folders = kFolders,
     .files = kFiles,
     .address = "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/",
@@ -169,7 +145,7 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
         samples.domains.resize(samples.labels.size(), static_cast<std::int32_t>(centre));
     }
     samples.values = std::move(values);
-    return makeDataset(kPart,
+    return makeDataset(kSet.part,
                        {.classNames = kClassNames,
                         .domainNames = kCentres,
                         .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
@@ -178,16 +154,12 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 
 } // namespace
 
-constexpr CatalogEntry kHeartDiseaseSet{
-    .part = kPart,
-    .builtIn = false,
-    .licence = "CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano",
-    .origin = "UCI Machine Learning Repository. The files processed.cleveland.data, "
-              "processed.hungarian.data, processed.switzerland.data and processed.va.data from "
-              "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into "
-              "DIR/heart-disease; DIR is named by --data or COTERIE_DATA.",
-    .load = &load,
-    .find = &found<kSet>,
-    .published = &kSet};
+constexpr CatalogEntry kHeartDiseaseSet = publishedSet<kSet>(
+    "CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano",
+    "UCI Machine Learning Repository. The files processed.cleveland.data, "
+    "processed.hungarian.data, processed.switzerland.data and processed.va.data from "
+    "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into "
+    "DIR/heart-disease; DIR is named by --data or COTERIE_DATA.",
+    &load);
 
 } // namespace coterie

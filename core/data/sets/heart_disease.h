@@ -2,11 +2,12 @@
 
 #include "core/data/formats/bytes.h"
 
-#include <array>
-
 namespace coterie {
 
-/// One hospital's patients: 13 features each, and whether they have heart disease.
+/// One hospital's patients: 13 features each, and whether they have heart disease. The features are
+/// age, sex, resting blood pressure, cholesterol, fasting blood sugar over 120 mg/dl, highest heart
+/// rate, angina in exercise, ST depression; chest pain as atypical angina, as not anginal, none;
+/// resting ECG with abnormal ST-T, with an enlarged ventricle.
 struct HeartCentre
 {
     static constexpr std::size_t kFeatures = 13;
@@ -14,9 +15,6 @@ struct HeartCentre
     std::vector<float> values; ///< patients × kFeatures
     std::vector<std::int32_t> labels;
 };
-
-/// What the features are, in their order.
-[[nodiscard]] std::span<const std::string_view> heartFeatureNames();
 
 /// Reads processed.*.data of the UCI Heart Disease set as FLamby does (ALGORITHMS §9.7): columns 10
 /// to 12 (slope, ca, thal) are dropped, patients with a missing value ("?") in another column are

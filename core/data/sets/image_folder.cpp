@@ -1,5 +1,4 @@
 #include "core/base/try.h"
-#include "core/data/formats/bytes.h"
 #include "core/data/formats/png.h"
 #include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
@@ -13,13 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ParameterDescriptor kFolderParameter{
-    .name = "path",
-    .title = "Folder",
-    .type = ParameterType::Text,
-    .meaning = "the folder: absolute, or below a data folder or the working directory",
-    .required = true};
-constexpr std::array kParameters{kFolderParameter};
+constexpr std::array kParameters{required(textParameter(
+    "path", "Folder", "the folder: absolute, or below a data folder or the working directory"))};
 
 constexpr NamedPart kPart{
     .name = "imageFolder",
@@ -71,8 +65,7 @@ Result<std::vector<std::vector<fs::path>>> filesOf(const fs::path& folder,
         files.emplace_back();
         if (!fs::is_directory(folder / name, ignored))
             continue;
-        COTERIE_TRY(std::vector<fs::path> found, entriesOf(folder / name, false));
-        files.back() = std::move(found);
+        COTERIE_TRY(files.back(), entriesOf(folder / name, false));
     }
     return files;
 }

@@ -1,22 +1,16 @@
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/nifti.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace coterie {
 
@@ -32,8 +26,6 @@ struct IxiSubject
     bool test = false;      ///< belongs to the published test split
 };
 
-inline constexpr std::size_t kIxiCentres = 3;
-
 /// Pairs scans and masks by the beginning of their names, IXI002-Guys-0828, in the order of the
 /// subjects: a scan lies in a folder image (TorchIO's layout) or T1 (FLamby's), a mask in a folder
 /// label. Other files are skipped. The problem names a subject that lacks one of the two or has one
@@ -44,7 +36,7 @@ struct IxiListing
     std::string problem; ///< empty: none
 };
 
-constexpr std::array<std::string_view, kIxiCentres> kIxiNamesCentres{"Guys", "HH", "IOP"};
+constexpr std::array<std::string_view, 3> kCentres{"Guys", "HH", "IOP"};
 
 // The subjects of the test split, from the column "Split" of FLamby's metadata_tiny.csv: 62, 36 and
 // 15 of the three centres (ALGORITHMS §9.7).
@@ -73,10 +65,10 @@ std::optional<IxiSubject> subjectOf(std::string_view file)
         subject.id = subject.id * 10 + (digit - '0');
     }
     const std::string_view rest = file.substr(3 + kDigits + 1);
-    const auto centre = std::ranges::find(kIxiNamesCentres, rest.substr(0, rest.find('-')));
-    if (centre == kIxiNamesCentres.end())
+    const auto centre = std::ranges::find(kCentres, rest.substr(0, rest.find('-')));
+    if (centre == kCentres.end())
         return std::nullopt;
-    subject.centre = static_cast<std::size_t>(centre - kIxiNamesCentres.begin());
+    subject.centre = static_cast<std::size_t>(centre - kCentres.begin());
     subject.test = std::ranges::binary_search(kTestSubjects, subject.id);
     return subject;
 }
@@ -113,15 +105,6 @@ IxiListing listIxi(std::span<const std::string> names)
 
 namespace fs = std::filesystem;
 
-constexpr NamedPart kPart{
-    .name = "ixiTiny",
-    .title = "IXI Tiny",
-    .meaning = "566 head scans of three London hospitals, resized to 48×60×48 and standardised one "
-               "by one, with a mask of the brain to be found. The hospitals are the domains; 113 "
-               "scans are the published test split.",
-    .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, "
-             "arXiv 2210.04620"};
-constexpr std::array<std::string_view, kIxiCentres> kIxiTinyCentres{"Guys", "HH", "IOP"};
 constexpr std::array<std::string_view, 4> kFolders{
     "ixi-tiny", "ixi_tiny", "fed_ixi", "IXI-Dataset"};
 constexpr std::array<std::string_view, 2> kArchives{"ixi_tiny.zip", "7kd5wj7v7p-3.zip"};
@@ -131,7 +114,18 @@ constexpr std::array kDownloads{
                   .note = "address and MD5 as TorchIO has them",
                   .address = "https://www.dropbox.com/s/ogxjwjxdv5mieah/ixi_tiny.zip?dl=1"}};
 constexpr PublishedFiles kSet{
-    .title = "IXI Tiny", .folders = kFolders, .address = {}, .downloads = kDownloads};
+    .part =
+        {.name = "ixiTiny",
+         .title = "IXI Tiny",
+         .meaning =
+             "566 head scans of three London hospitals, resized to 48×60×48 and standardised one "
+             "by one, with a mask of the brain to be found. The hospitals are the domains; 113 "
+             "scans are the published test split.",
+         .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, "
+                  "arXiv 2210.04620"},
+    .folders = kFolders,
+    .address = {},
+    .downloads = kDownloads};
 constexpr std::array<std::size_t, 3> kSize{48, 60, 48};
 
 /// The scans and masks below a folder, none of them more than six folders deep.
@@ -178,8 +172,7 @@ Result<Volume> readVolume(Result<ByteSourcePointer> source)
 
 std::string sizeText(const Volume& volume)
 {
-    return std::to_string(volume.size[0]) + "×" + std::to_string(volume.size[1]) + "×"
-           + std::to_string(volume.size[2]);
+    return filled("{}×{}×{}", volume.size[0], volume.size[1], volume.size[2]);
 }
 
 /// A mask marks every voxel of its scan as brain (1) or not (0).
@@ -187,9 +180,11 @@ Result<void> checkMask(const Volume& mask, const Volume& scan)
 {
     if (mask.size != scan.size)
         return fail(mask.place.file,
-                    "at byte " + std::to_string(kNiftiSizePlace) + ": the mask must have "
-                        + sizeText(scan) + " voxels as " + scan.place.file + " (has "
-                        + sizeText(mask) + ')');
+                    filled("at byte {}: the mask must have {} voxels as {} (has {})",
+                           kNiftiSizePlace,
+                           sizeText(scan),
+                           scan.place.file,
+                           sizeText(mask)));
     const auto wrong =
         std::ranges::find_if(mask.values, [](float value) { return value != 0 && value != 1; });
     if (wrong != mask.values.end())
@@ -253,9 +248,9 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
     }
     for (const IxiSubject& subject : listing.subjects)
         COTERIE_CHECK(append(parts[subject.test ? 1 : 0], subject, open));
-    return makeDataset(kPart,
+    return makeDataset(kSet.part,
                        {.classNames = {},
-                        .domainNames = kIxiTinyCentres,
+                        .domainNames = kCentres,
                         .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
                        std::move(parts[0]),
                        std::move(parts[1]));
@@ -268,11 +263,11 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
         std::string looked;
         for (const fs::path& folder : folders.folders)
             looked += (looked.empty() ? " in " : ", ") + folder.string();
-        return Unexpected<Error>{
-            notFound("IXI Tiny",
-                     looked
-                         + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
-                           "--data or in COTERIE_DATA")};
+        return notFound(
+            kSet.part.title,
+            looked
+                + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
+                  "--data or in COTERIE_DATA");
     }
     std::vector<std::string> names;
     if (files.front().extension() != ".zip") {
@@ -293,7 +288,7 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 } // namespace
 
 constexpr CatalogEntry kIxiTinySet{
-    .part = kPart,
+    .part = kSet.part,
     .builtIn = false,
     .licence = "CC BY-SA 3.0, brain-development.org",
     .origin = "IXI data set, Imperial College London; small version by F. Pérez-García. "

@@ -1,5 +1,7 @@
 #include "core/data/sets/make_dataset.h"
 
+#include "core/base/filled.h"
+
 namespace coterie {
 
 namespace {
@@ -15,13 +17,24 @@ std::size_t answered(const Samples& samples)
     return voxels == 0 ? 0 : samples.masks.size() / voxels;
 }
 
-/// The stored value whose meaning is 0, the darkest of 0 … 1.
-float blackOf(const InputScale& inputScale)
-{
-    return (0.0F - inputScale.offset.front()) / inputScale.scale.front();
-}
-
 } // namespace
+
+Dataset
+describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test)
+{
+    const InputScale& scale = facts.inputScale;
+    for (Samples* samples : {&train, &test}) // the stored value of 0, the darkest of 0 … 1
+        samples->black = {(0.0F - scale.offset.front()) / scale.scale.front()};
+    return {.name = std::string(part.name),
+            .title = std::string(part.title),
+            .train = std::move(train),
+            .officialTest = std::move(test),
+            .classes = facts.classNames.size(),
+            .classNames = {facts.classNames.begin(), facts.classNames.end()},
+            .domainNames = {facts.domainNames.begin(), facts.domainNames.end()},
+            .inputScale = scale,
+            .augmentation = {}};
+}
 
 Result<DatasetPointer> makeDataset(const NamedPart& part,
                                    const DatasetFacts& facts,
@@ -33,24 +46,14 @@ Result<DatasetPointer> makeDataset(const NamedPart& part,
             return Unexpected<Error>{read->error()};
     for (const Result<Samples>* read : {&train, &test})
         if (answered(**read) != (*read)->count())
-            return fail(std::string(part.title),
-                        std::to_string((*read)->count()) + " samples, but "
-                            + std::to_string(answered(**read)) + " labels for them");
+            return fail(
+                std::string(part.title),
+                filled("{} samples, but {} labels for them", (*read)->count(), answered(**read)));
     if (test->count() > 0 && train->shape != test->shape)
         return fail(std::string(part.title),
                     "the test samples differ in size from the training samples");
-    auto dataset = std::make_shared<Dataset>();
-    dataset->name = part.name;
-    dataset->title = part.title;
-    dataset->classes = facts.classNames.size();
-    dataset->classNames.assign(facts.classNames.begin(), facts.classNames.end());
-    dataset->domainNames.assign(facts.domainNames.begin(), facts.domainNames.end());
-    dataset->inputScale = facts.inputScale;
-    dataset->train = std::move(*train);
-    dataset->officialTest = std::move(*test);
-    for (Samples* samples : {&dataset->train, &dataset->officialTest})
-        samples->black = {blackOf(facts.inputScale)};
-    return DatasetPointer(std::move(dataset));
+    return DatasetPointer(std::make_shared<Dataset>(
+        describedDataset(part, facts, std::move(*train), std::move(*test))));
 }
 
 } // namespace coterie

@@ -19,6 +19,9 @@ struct DatasetFacts
     InputScale inputScale = {}; ///< as for bytes
 };
 
+[[nodiscard]] Dataset
+describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test);
+
 /// A data set of samples that were read; without test samples if there are none.
 [[nodiscard]] Result<DatasetPointer> makeDataset(const NamedPart& part,
                                                  const DatasetFacts& facts,

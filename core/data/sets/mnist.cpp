@@ -1,9 +1,6 @@
 #include "core/base/try.h"
-#include "core/data/catalog.h"
-#include "core/data/formats/archives.h"
 #include "core/data/formats/idx.h"
-#include "core/data/formats/inflate_source.h"
-#include "core/data/sets/make_dataset.h"
+#include "core/data/formats/numbers.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
@@ -11,10 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace coterie {
 
@@ -42,26 +35,26 @@ bool isNotNamedAfterFashion(const fs::path& folder)
     return !isNamedAfterFashion(folder);
 }
 
-/// A set published as MNIST is: four IDX files, whose names are the same for all such sets, so that
-/// only the folder tells them apart.
-Result<DatasetPointer> loadIdxSet(const NamedPart& part,
-                                  const PublishedFiles& set,
-                                  std::span<const std::string_view> classNames,
-                                  const DataFolders& folders)
+/// Pictures and labels of the training or the test part, whose files follow each other.
+Result<Samples>
+readFiles(const OpenFile& open, std::size_t part, std::size_t classes, std::size_t firstLabel = 0)
 {
-    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set, folders));
-    return makeDataset(part,
-                       {.classNames = classNames},
-                       readIdxSamples(files[0], files[1], classNames.size()),
-                       readIdxSamples(files[2], files[3], classNames.size()));
+    COTERIE_TRY(const ByteSourcePointer labels, open(2 * part + 1));
+    COTERIE_TRY(const ByteSourcePointer images, open(2 * part));
+    return readIdxSamples(*images, *labels, classes, firstLabel);
 }
 
-constexpr NamedPart kMnistPart{
-    .name = "mnist",
-    .title = "MNIST",
-    .meaning = "60,000 handwritten digits and 10,000 official test digits, 28×28 grey.",
-    .paper = "LeCun, Bottou, Bengio, Haffner: Gradient-based learning applied to document "
-             "recognition (1998)"};
+/// A set published as MNIST is: four IDX files, whose names are the same for all such sets, so that
+/// only the folder tells them apart.
+template <const PublishedFiles& kSet, const auto& kClassNames>
+Result<DatasetPointer> loadIdxSet(const ParameterSet&, const DataFolders& folders)
+{
+    return loadPublished(
+        kSet, folders, {.classNames = kClassNames}, [](const OpenFile& open, std::size_t part) {
+            return readFiles(open, part, kClassNames.size());
+        });
+}
+
 constexpr std::array<std::string_view, 3> kMnistFolders{"mnist", "MNIST", "MNIST/raw"};
 constexpr std::array kMnistDownloads{
     PublishedFile{.name = "train-images-idx3-ubyte.gz",
@@ -80,20 +73,19 @@ constexpr std::array kMnistDownloads{
                   .bytes = 4542,
                   .sha256 = "f7ae60f92e00ec6debd23a6088c31dbd2371eca3ffa0defaefb259924204aec6",
                   .md5 = "ec29112dd5afa0611ce80d1b7f02629c"}};
-constexpr PublishedFiles kMnist{.title = "MNIST",
-                                .folders = kMnistFolders,
-                                .files = kFiles,
-                                .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
-                                .ending = ".gz",
-                                .mayHold = &isNotNamedAfterFashion,
-                                .downloads = kMnistDownloads};
+constexpr PublishedFiles kMnist{
+    .part = {.name = "mnist",
+             .title = "MNIST",
+             .meaning = "60,000 handwritten digits and 10,000 official test digits, 28×28 grey.",
+             .paper = "LeCun, Bottou, Bengio, Haffner: Gradient-based learning applied to document "
+                      "recognition (1998)"},
+    .folders = kMnistFolders,
+    .files = kFiles,
+    .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
+    .ending = ".gz",
+    .mayHold = &isNotNamedAfterFashion,
+    .downloads = kMnistDownloads};
 
-constexpr NamedPart kFashionMnistPart{
-    .name = "fashionMnist",
-    .title = "Fashion-MNIST",
-    .meaning = "60,000 articles of clothing in ten classes and 10,000 official test pictures, "
-               "28×28 grey.",
-    .paper = "Xiao, Rasul, Vollgraf: Fashion-MNIST (2017), arXiv 1708.07747"};
 constexpr std::array<std::string_view, 3> kFashionMnistFolders{
     "fashion-mnist", "FashionMNIST", "FashionMNIST/raw"};
 constexpr std::array<std::string_view, 10> kClothes{"T-shirt/top",
@@ -124,7 +116,12 @@ constexpr std::array kFashionDownloads{
                   .sha256 = "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5",
                   .md5 = "bb300cfdad3c16e7a12a480ee83cd310"}};
 constexpr PublishedFiles kFashionMnist{
-    .title = "Fashion-MNIST",
+    .part = {.name = "fashionMnist",
+             .title = "Fashion-MNIST",
+             .meaning =
+                 "60,000 articles of clothing in ten classes and 10,000 official test pictures, "
+                 "28×28 grey.",
+             .paper = "Xiao, Rasul, Vollgraf: Fashion-MNIST (2017), arXiv 1708.07747"},
     .folders = kFashionMnistFolders,
     .files = kFiles,
     .address = "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
@@ -134,37 +131,23 @@ constexpr PublishedFiles kFashionMnist{
 
 } // namespace
 
-constexpr CatalogEntry kMnistSet{
-    .part = kMnistPart,
-    .builtIn = false,
-    .licence = "none stated with the files",
-    .origin = "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
-              "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
-              "t10k-labels-idx1-ubyte.gz from https://ossci-datasets.s3.amazonaws.com/mnist/ "
-              "(mirror: https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR "
-              "is named by --data or COTERIE_DATA.",
-    .load =
-        [](const ParameterSet&, const DataFolders& folders) {
-            return loadIdxSet(kMnistPart, kMnist, kDigitNames, folders);
-        },
-    .find = &found<kMnist>,
-    .published = &kMnist};
+constexpr CatalogEntry kMnistSet = publishedSet<kMnist>(
+    "none stated with the files",
+    "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
+    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
+    "t10k-labels-idx1-ubyte.gz from https://ossci-datasets.s3.amazonaws.com/mnist/ "
+    "(mirror: https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR "
+    "is named by --data or COTERIE_DATA.",
+    &loadIdxSet<kMnist, kDigitNames>);
 
-constexpr CatalogEntry kFashionMnistSet{
-    .part = kFashionMnistPart,
-    .builtIn = false,
-    .licence = "MIT, Zalando SE",
-    .origin = "Zalando Research. The four files train-images-idx3-ubyte.gz, "
-              "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
-              "t10k-labels-idx1-ubyte.gz from "
-              "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into "
-              "DIR/fashion-mnist; DIR is named by --data or COTERIE_DATA.",
-    .load =
-        [](const ParameterSet&, const DataFolders& folders) {
-            return loadIdxSet(kFashionMnistPart, kFashionMnist, kClothes, folders);
-        },
-    .find = &found<kFashionMnist>,
-    .published = &kFashionMnist};
+constexpr CatalogEntry kFashionMnistSet =
+    publishedSet<kFashionMnist>("MIT, Zalando SE",
+                                "Zalando Research. The four files train-images-idx3-ubyte.gz, "
+                                "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
+                                "t10k-labels-idx1-ubyte.gz from "
+                                "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into "
+                                "DIR/fashion-mnist; DIR is named by --data or COTERIE_DATA.",
+                                &loadIdxSet<kFashionMnist, kClothes>);
 
 namespace {
 
@@ -240,24 +223,7 @@ constexpr std::array kEmnistParameters{ParameterDescriptor{
     .meaning = "which of the six sets: balanced, byMerge (47 classes), byClass (62), letters (26), "
                "digits or mnist (10)"}};
 
-constexpr NamedPart kEmnistPart{
-    .name = "emnist",
-    .title = "EMNIST",
-    .meaning = "Handwritten digits and letters, 28×28 grey, in six selections; turned upright, "
-               "which the published files are not.",
-    .paper = "Cohen, Afshar, Tapson, van Schaik: EMNIST (2017), arXiv 1702.05373",
-    .parameters = kEmnistParameters};
-
 constexpr std::array<std::string_view, 3> kEmnistFolders{"emnist", "EMNIST", "EMNIST/raw"};
-
-std::array<std::string, 4> fileNames(const Split& split)
-{
-    const std::string start = "emnist-" + std::string(split.fileWord);
-    return {start + "-train-images-idx3-ubyte",
-            start + "-train-labels-idx1-ubyte",
-            start + "-test-images-idx3-ubyte",
-            start + "-test-labels-idx1-ubyte"};
-}
 
 constexpr std::array kEmnistDownloads{PublishedFile{
     .name = "gzip.zip",
@@ -265,18 +231,31 @@ constexpr std::array kEmnistDownloads{PublishedFile{
     .sha256 = "fb9bb67e33772a9cc0b895e4ecf36d2cf35be8b709693c3564cea2a019fcda8e",
     .md5 = "58c8d27c78d21e728a6bc7b3cc06412e",
     .note = "size and SHA-256 as several public programs have them, MD5 as torchvision checks it"}};
-constexpr PublishedFiles kEmnist{.title = kEmnistPart.title,
-                                 .folders = kEmnistFolders,
-                                 .archive = "gzip.zip",
-                                 .address = "https://biometrics.nist.gov/cs_links/EMNIST/",
-                                 .downloads = kEmnistDownloads};
+constexpr PublishedFiles kEmnist{
+    .part = {.name = "emnist",
+             .title = "EMNIST",
+             .meaning =
+                 "Handwritten digits and letters, 28×28 grey, in six selections; turned upright, "
+                 "which the published files are not.",
+             .paper = "Cohen, Afshar, Tapson, van Schaik: EMNIST (2017), arXiv 1702.05373",
+             .parameters = kEmnistParameters},
+    .folders = kEmnistFolders,
+    .archive = "gzip.zip",
+    .archiveFolder = "gzip/",
+    .address = "https://biometrics.nist.gov/cs_links/EMNIST/",
+    .ending = ".gz",
+    .downloads = kEmnistDownloads};
 
 /// Calls `use` with what describes the files of a split.
 template <typename Use>
 auto withFiles(const Split& split, Use&& use)
 {
-    const std::array<std::string, 4> names = fileNames(split);
-    const std::array<std::string_view, 4> files{names[0], names[1], names[2], names[3]};
+    const std::string start = "emnist-" + std::string(split.fileWord);
+    const std::array names{start + "-train-images-idx3-ubyte",
+                           start + "-train-labels-idx1-ubyte",
+                           start + "-test-images-idx3-ubyte",
+                           start + "-test-labels-idx1-ubyte"};
+    const std::vector<std::string_view> files(names.begin(), names.end());
     PublishedFiles set = kEmnist;
     set.files = files;
     return use(set);
@@ -292,67 +271,24 @@ std::vector<fs::path> find(const DataFolders& folders)
     return {};
 }
 
-/// The files hold pictures column by column.
-void turnUpright(Samples& samples)
-{
-    auto& values = std::get<std::vector<std::uint8_t>>(samples.values);
-    const std::size_t height = samples.shape.width; // and the other way round
-    const std::size_t width = samples.shape.height;
-    std::vector<std::uint8_t> turned(height * width);
-    for (std::size_t start = 0; start < values.size(); start += turned.size()) {
-        for (std::size_t row = 0; row < height; ++row)
-            for (std::size_t column = 0; column < width; ++column)
-                turned[row * width + column] = values[start + column * height + row];
-        std::ranges::copy(turned, values.begin() + static_cast<std::ptrdiff_t>(start));
-    }
-    samples.shape = {.channels = 1, .height = height, .width = width};
-}
-
-Result<ByteSourcePointer>
-fromArchive(const ZipArchive& archive, const std::string& archiveName, const std::string& name)
-{
-    const ZipMember* member = archive.find("gzip/" + name + ".gz");
-    if (member == nullptr)
-        return fail(archiveName, "must contain gzip/" + name + ".gz");
-    Result<ByteSourcePointer> content = archive.content(*member);
-    return content ? unpackedIfGzip(std::move(*content)) : std::move(content);
-}
-
-Result<Samples> readPair(const Result<ByteSourcePointer>& images,
-                         const Result<ByteSourcePointer>& labels,
-                         const Split& split)
-{
-    for (const Result<ByteSourcePointer>* source : {&images, &labels})
-        if (!*source)
-            return Unexpected<Error>{source->error()};
-    Result<Samples> samples =
-        readIdxSamples(**images, **labels, split.letters.size(), split.firstLabel);
-    if (samples)
-        turnUpright(*samples);
-    return samples;
-}
-
 Result<DatasetPointer> loadEmnist(const ParameterSet& parameters, const DataFolders& folders)
 {
     const Split& split = *std::ranges::find(kSplits, parameters.word("split"), &Split::word);
     std::vector<std::string_view> classNames;
     for (std::size_t i = 0; i < split.letters.size(); ++i)
         classNames.push_back(split.letters.substr(i, 1));
-    return withFiles(split, [&](const PublishedFiles& set) -> Result<DatasetPointer> {
-        COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set, folders));
-        if (!isArchive(set, files))
-            return makeDataset(kEmnistPart,
-                               {.classNames = classNames},
-                               readPair(openUnpacked(files[0]), openUnpacked(files[1]), split),
-                               readPair(openUnpacked(files[2]), openUnpacked(files[3]), split));
-        COTERIE_TRY(const ZipArchive archive, ZipArchive::open(files[0]));
-        const auto member = [&](std::size_t i) {
-            return fromArchive(archive, files[0].string(), std::string(set.files[i]));
-        };
-        return makeDataset(kEmnistPart,
-                           {.classNames = classNames},
-                           readPair(member(0), member(1), split),
-                           readPair(member(2), member(3), split));
+    const auto read = [&split](const OpenFile& open, std::size_t part) {
+        Result<Samples> samples = readFiles(open, part, split.letters.size(), split.firstLabel);
+        if (samples) { // the files hold pictures column by column
+            SampleShape& shape = samples->shape;
+            std::swap(shape.height, shape.width);
+            transposeBlocks(
+                std::get<std::vector<std::uint8_t>>(samples->values), shape.height, shape.width);
+        }
+        return samples;
+    };
+    return withFiles(split, [&](const PublishedFiles& set) {
+        return loadPublished(set, folders, {.classNames = classNames}, read);
     });
 }
 
@@ -367,7 +303,7 @@ bool isHere(const ParameterSet& parameters, const DataFolders& folders)
 } // namespace
 
 constexpr CatalogEntry kEmnistSet{
-    .part = kEmnistPart,
+    .part = kEmnist.part,
     .builtIn = false,
     .licence = "none stated with the files; NIST Special Database 19",
     .origin = "G. Cohen, S. Afshar, J. Tapson, A. van Schaik. gzip.zip from "

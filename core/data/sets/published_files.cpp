@@ -1,5 +1,9 @@
 #include "core/data/sets/published_files.h"
 
+#include "core/base/try.h"
+#include "core/data/formats/archives.h"
+#include "core/data/formats/inflate_source.h"
+
 namespace coterie {
 
 namespace {
@@ -18,32 +22,37 @@ std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& fol
     return places;
 }
 
-std::vector<fs::path> archiveIn(const PublishedFiles& set, const fs::path& folder)
-{
-    std::error_code ignored; // an unreadable folder counts as empty
-    const fs::path archive = folder / set.archive;
-    if (set.archive.empty() || !fs::is_regular_file(archive, ignored))
-        return {};
-    return {archive};
-}
-
 /// The files in one folder, each plain or gzip; the archive or nothing if one is missing.
 std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
 {
+    std::error_code ignored; // an unreadable folder counts as empty
     std::vector<fs::path> files;
-    for (const std::string_view name : set.files) {
-        const fs::path plain = folder / name;
-        fs::path packed = plain;
-        packed += ".gz";
-        std::error_code ignored;
-        if (fs::is_regular_file(plain, ignored))
-            files.push_back(plain);
-        else if (fs::is_regular_file(packed, ignored))
-            files.push_back(packed);
-        else
-            return archiveIn(set, folder);
-    }
+    for (const std::string_view name : set.files)
+        for (const std::string& file : {std::string(name), std::string(name) + ".gz"})
+            if (fs::is_regular_file(folder / file, ignored)) {
+                files.push_back(folder / file);
+                break;
+            }
+    if (files.size() == set.files.size())
+        return files;
+    files.clear();
+    if (!set.archive.empty() && fs::is_regular_file(folder / set.archive, ignored))
+        files.push_back(folder / set.archive);
     return files;
+}
+
+/// The file that the archive holds, in whatever folder of it.
+Result<ByteSourcePointer>
+openMember(const PublishedFiles& set, const fs::path& file, std::string_view name)
+{
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
+    const std::string wanted = std::string(set.archiveFolder).append(name).append(set.ending);
+    for (const ZipMember& member : archive.members())
+        if (member.name == wanted || member.name.ends_with('/' + wanted)) {
+            COTERIE_TRY(ByteSourcePointer content, archive.content(member));
+            return unpackedIfGzip(std::move(content));
+        }
+    return fail(file.string(), "must contain " + wanted);
 }
 
 } // namespace
@@ -61,11 +70,25 @@ bool isArchive(const PublishedFiles& set, std::span<const fs::path> found)
     return found.size() == 1 && !set.archive.empty() && found.front().filename() == set.archive;
 }
 
-Error notFound(std::string_view title, std::string_view more)
+Result<DatasetPointer>
+loadPublished(const PublishedFiles& set,
+              const DataFolders& folders,
+              const DatasetFacts& facts,
+              const std::function<Result<Samples>(const OpenFile& open, std::size_t part)>& read)
 {
-    return {.kind = ErrorKind::NotFound,
-            .place = "/data/dataset",
-            .message = std::string(title).append(" was not found").append(more)};
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(set, folders));
+    const OpenFile open = [&](std::size_t file) {
+        return isArchive(set, files) ? openMember(set, files[0], set.files[file])
+                                     : openUnpacked(files[file]);
+    };
+    return makeDataset(set.part, facts, read(open, 0), read(open, 1));
+}
+
+Unexpected<Error> notFound(std::string_view title, std::string_view more)
+{
+    return fail("/data/dataset",
+                std::string(title).append(" was not found").append(more),
+                ErrorKind::NotFound);
 }
 
 Result<std::vector<fs::path>> neededFiles(const PublishedFiles& set, const DataFolders& folders)
@@ -83,7 +106,7 @@ Result<std::vector<fs::path>> neededFiles(const PublishedFiles& set, const DataF
         advice += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
     advice += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
               + " and name DIR with --data or in COTERIE_DATA";
-    return Unexpected<Error>{notFound(set.title, advice)};
+    return notFound(set.part.title, advice);
 }
 
 bool saysFilesMissing(const Error& error)

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/data/catalog.h"
+#include "core/base/random_stream.h"
+#include "core/base/try.h"
+#include "core/data/sets/make_dataset.h"
 
 namespace coterie {
 
@@ -15,9 +17,6 @@ namespace coterie {
 
 extern const CatalogEntry COTERIE_DATA_SETS;
 
-/// Licence of what the program makes itself.
-inline constexpr std::string_view kMadeByCoterie = "GPL-3.0-or-later, as the program";
-
 /// Every generated data set has one.
 [[nodiscard]] constexpr ParameterDescriptor seedParameter(std::string_view meaning)
 {
@@ -25,9 +24,30 @@ inline constexpr std::string_view kMadeByCoterie = "GPL-3.0-or-later, as the pro
     return {.name = "seed", .minimum = 0, .maximum = kLargest, .meaning = meaning};
 }
 
-[[nodiscard]] inline DatasetPointer shared(Dataset dataset)
+/// What sample number `client` of a generated data set is drawn from.
+[[nodiscard]] inline RandomStream
+synthesis(std::uint64_t seed, std::size_t client, std::uint32_t peer = 0, std::size_t round = 0)
 {
-    return std::make_shared<Dataset>(std::move(dataset));
+    return RandomStream({.seed = seed,
+                         .purpose = Purpose::Synthesise,
+                         .round = static_cast<std::uint32_t>(round),
+                         .client = static_cast<std::uint32_t>(client),
+                         .peer = peer});
+}
+
+/// The catalogue's entry of a data set that the program makes: `kMake(parameters)` gives it or says
+/// why it cannot.
+template <typename Parameters, const NamedPart& kPart, auto kMake>
+[[nodiscard]] constexpr CatalogEntry generatedSet(std::string_view origin)
+{
+    return {.part = kPart,
+            .licence = "GPL-3.0-or-later, as the program",
+            .origin = origin,
+            .load = [](const ParameterSet& given, const DataFolders&) -> Result<DatasetPointer> {
+                Result<Dataset> made = kMake(readParameters<Parameters>(kPart.parameters, given));
+                COTERIE_TRY(Dataset dataset, std::move(made));
+                return DatasetPointer(std::make_shared<Dataset>(std::move(dataset)));
+            }};
 }
 
 } // namespace coterie

@@ -1,5 +1,7 @@
 #include "core/data/sets/user_files.h"
 
+#include "core/base/filled.h"
+
 #include <algorithm>
 
 namespace coterie {
@@ -7,8 +9,6 @@ namespace coterie {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kPlace = "/data/dataset/";
 
 std::vector<std::string> numberedClasses(const Samples& train, const Samples& test)
 {
@@ -27,7 +27,7 @@ std::vector<std::string> numberedClasses(const Samples& train, const Samples& te
 Result<fs::path>
 userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
 {
-    const std::string place = std::string(kPlace) + std::string(parameter);
+    const std::string place = filled("/data/dataset/{}", parameter);
     const std::string& text = parameters.word(parameter);
     if (text.empty())
         return notAllowed(place, {}, "the name of a file");

@@ -2,24 +2,19 @@
 
 #include "core/data/sets/make_dataset.h"
 
-#include <filesystem>
-#include <vector>
-
 namespace coterie {
 
-/// The parameter of every data set that is a user's own file.
-inline constexpr ParameterDescriptor kPathParameter{
-    .name = "path",
-    .title = "File",
-    .type = ParameterType::Text,
-    .meaning = "the file: absolute, or below a data folder or the working directory",
-    .required = true};
-
-/// A parameter that names another file, or something in it.
-[[nodiscard]] constexpr ParameterDescriptor
-textParameter(std::string_view name, std::string_view title, std::string_view meaning)
+/// A parameter that names a file, or something in it.
+[[nodiscard]] constexpr ParameterDescriptor textParameter(std::string_view name,
+                                                          std::string_view title,
+                                                          std::string_view meaning,
+                                                          std::string_view usual = {})
 {
-    return {.name = name, .title = title, .type = ParameterType::Text, .meaning = meaning};
+    return {.name = name,
+            .title = title,
+            .type = ParameterType::Text,
+            .defaultWord = usual,
+            .meaning = meaning};
 }
 
 [[nodiscard]] constexpr ParameterDescriptor required(ParameterDescriptor parameter)
@@ -27,6 +22,10 @@ textParameter(std::string_view name, std::string_view title, std::string_view me
     parameter.required = true;
     return parameter;
 }
+
+/// The parameter of every data set that is a user's own file.
+inline constexpr ParameterDescriptor kPathParameter = required(textParameter(
+    "path", "File", "the file: absolute, or below a data folder or the working directory"));
 
 inline constexpr std::array<std::string_view, 2> kTaskWords{"classification", "regression"};
 

@@ -1,6 +1,5 @@
 #include "core/base/try.h"
 #include "core/data/formats/number_table.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
@@ -10,11 +9,6 @@ namespace coterie {
 
 namespace {
 
-constexpr NamedPart kPart{
-    .name = "usps",
-    .title = "USPS",
-    .meaning = "7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.",
-    .paper = "Hull: A database for handwritten text recognition research (1994)"};
 constexpr std::array<std::string_view, 2> kFolders{"usps", "USPS"};
 constexpr std::array<std::string_view, 2> kFiles{"zip.train", "zip.test"};
 constexpr std::array kDownloads{
@@ -26,12 +20,17 @@ constexpr std::array kDownloads{
                   .bytes = 439208,
                   .sha256 = "8dacc3c6e136af6c3488de9e5113a7daf140c8c2f1f0b61c54ee02f03f1a962f",
                   .note = "size and SHA-256 as one public pointer file records them"}};
-constexpr PublishedFiles kSet{.title = "USPS",
-                              .folders = kFolders,
-                              .files = kFiles,
-                              .address = "https://hastie.su.domains/ElemStatLearn/datasets/",
-                              .ending = ".gz",
-                              .downloads = kDownloads};
+constexpr PublishedFiles kSet{
+    .part = {.name = "usps",
+             .title = "USPS",
+             .meaning =
+                 "7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.",
+             .paper = "Hull: A database for handwritten text recognition research (1994)"},
+    .folders = kFolders,
+    .files = kFiles,
+    .address = "https://hastie.su.domains/ElemStatLearn/datasets/",
+    .ending = ".gz",
+    .downloads = kDownloads};
 
 Result<Samples> read(const std::filesystem::path& file)
 {
@@ -44,7 +43,7 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
     COTERIE_TRY(const std::vector<std::filesystem::path> files, neededFiles(kSet, folders));
     // -1 … 1 becomes 0 … 1, as for bytes.
     return makeDataset(
-        kPart,
+        kSet.part,
         {.classNames = kDigitNames, .inputScale = {.scale = {0.5F}, .offset = {0.5F}}},
         read(files[0]),
         read(files[1]));
@@ -52,16 +51,12 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 
 } // namespace
 
-constexpr CatalogEntry kUspsSet{
-    .part = kPart,
-    .builtIn = false,
-    .licence = "none stated",
-    .origin = "US Postal Service and AT&T, by way of \"The Elements of Statistical Learning\". "
-              "zip.train.gz and zip.test.gz from "
-              "https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is named by "
-              "--data or COTERIE_DATA.",
-    .load = &load,
-    .find = &found<kSet>,
-    .published = &kSet};
+constexpr CatalogEntry kUspsSet = publishedSet<kSet>(
+    "none stated",
+    "US Postal Service and AT&T, by way of \"The Elements of Statistical Learning\". "
+    "zip.train.gz and zip.test.gz from "
+    "https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is named by "
+    "--data or COTERIE_DATA.",
+    &load);
 
 } // namespace coterie

@@ -176,7 +176,7 @@ private Q_SLOTS:
     {
         const auto spread = [](double shift) { // variance of the clinics' mean first feature
             const Dataset dataset =
-                makeTabularClinics({.sizes = std::vector<std::size_t>(40, 200), .shift = shift});
+                makeTabularClinics({.sizes = std::vector<double>(40, 200), .shift = shift});
             const auto& values = std::get<std::vector<float>>(dataset.train.values);
             std::vector<double> means(40, 0);
             for (std::size_t i = 0; i < dataset.train.count(); ++i)
