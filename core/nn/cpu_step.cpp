@@ -119,17 +119,16 @@ public:
     /// `input` and the rows of `pass` must stay until backward(); `outputs` [batch, outputs].
     void forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs)
     {
-        const auto whole = [](std::size_t size) { return static_cast<std::int64_t>(size); };
         const ParamLayout& layout = m_network.layout();
         const at::AutoGradMode graph(m_keepsForBackward);
         m_pass = {}; // the last graph's memory is free before the next needs as much
-        m_parameters = tensorAt(pass.parameters, {1, whole(layout.parameterCount)})
+        m_parameters = tensorAt(pass.parameters, {1, signedSize(layout.parameterCount)})
                            .requires_grad_(m_keepsForBackward);
         m_pass = stackedForward(
             m_network,
             m_parameters,
-            tensorAt(pass.buffers, {1, whole(layout.bufferCount)}),
-            tensorAt(input, {1, whole(pass.batch), whole(m_network.input().size())}),
+            tensorAt(pass.buffers, {1, signedSize(layout.bufferCount)}),
+            tensorAt(input, {1, signedSize(pass.batch), signedSize(m_network.input().size())}),
             {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
         copyOut(m_pass.outputs, outputs);
     }

@@ -1,7 +1,7 @@
 // A part of kernels_body.h.
 #pragma once
 
-#include "core/nn/kernels.h"
+#include "core/nn/kernels_vectors.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {
@@ -21,8 +21,7 @@ inline Span insideColumns(const ConvShape& shape, std::size_t kx)
     return {from, end < outWidth ? end : outWidth};
 }
 
-/// `rows` runs of `width` numbers, copied or added; a Width above 0 is that width, known to the
-/// compiler, which then needs a few vector moves for a run.
+/// `rows` runs of `width` numbers, copied or added; a Width above 0 is that width.
 template <typename Scalar, bool Adding, std::size_t Width>
 inline void moveRows(const Scalar* from,
                      std::size_t fromStride,
@@ -51,22 +50,9 @@ inline void movePlane(const Scalar* from,
                       std::size_t rows,
                       std::size_t width)
 {
-    switch (width) {
-    case 4:
-        return moveRows<Scalar, Adding, 4>(from, fromStride, to, toStride, rows, width);
-    case 8:
-        return moveRows<Scalar, Adding, 8>(from, fromStride, to, toStride, rows, width);
-    case 10:
-        return moveRows<Scalar, Adding, 10>(from, fromStride, to, toStride, rows, width);
-    case 12:
-        return moveRows<Scalar, Adding, 12>(from, fromStride, to, toStride, rows, width);
-    case 24:
-        return moveRows<Scalar, Adding, 24>(from, fromStride, to, toStride, rows, width);
-    case 28:
-        return moveRows<Scalar, Adding, 28>(from, fromStride, to, toStride, rows, width);
-    default:
-        return moveRows<Scalar, Adding, 0>(from, fromStride, to, toStride, rows, width);
-    }
+    withWidth<4, 8, 10, 12, 24, 28>(width, [&]<std::size_t Width>() {
+        moveRows<Scalar, Adding, Width>(from, fromStride, to, toStride, rows, width);
+    });
 }
 
 /// Visits each patch row's part of each sample: copies it from the blob into the columns, or adds

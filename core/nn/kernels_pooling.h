@@ -11,28 +11,22 @@ namespace {
 constexpr std::size_t kPoolTile = 1024;
 
 /// The larger of each row pair's two values and which row had it (0 or 2), from rows 2·width apart.
-template <typename Scalar, typename Lane>
+/// A Width above 0 is that width.
+template <std::size_t Width, typename Scalar, typename Lane>
 inline void
 largerOfRows(const Scalar* rows, std::size_t pairs, std::size_t width, Scalar* larger, Lane* place)
 {
+    const std::size_t length = Width > 0 ? Width : width;
     for (std::size_t pair = 0; pair < pairs;
-         ++pair, rows += 2 * width, larger += width, place += width) {
-        for (std::size_t x = 0; x < width; ++x) {
+         ++pair, rows += 2 * length, larger += length, place += length) {
+        for (std::size_t x = 0; x < length; ++x) {
             const Scalar upper = rows[x];
-            const Scalar lower = rows[width + x];
+            const Scalar lower = rows[length + x];
             const bool below = (lower > upper) | (lower != lower);
             larger[x] = below ? lower : upper;
             place[x] = below ? Lane(2) : Lane(0);
         }
     }
-}
-
-template <typename Scalar, std::size_t Width, typename Lane>
-inline void largerOfFixedRows(const Scalar* rows, std::size_t pairs, Scalar* larger, Lane* place)
-{
-    for (std::size_t pair = 0; pair < pairs; ++pair)
-        largerOfRows(
-            rows + pair * 2 * Width, 1, Width, larger + pair * Width, place + pair * Width);
 }
 
 /// The larger of neighbours, with the bias added and the cut at `floor`; ties go to the place that
@@ -79,54 +73,31 @@ void pool2(const PoolShape& shape,
     const bool tiles =
         height % 2 == 0 && width % 2 == 0 && width <= kPoolTile; // else rows are not all in pairs
     const std::size_t pairsPerTile = tiles ? kPoolTile / width : 1;
-    const std::size_t runs = tiles ? 1 : planes * outHeight;
-    const std::size_t pairsPerRun = tiles ? planes * outHeight : 1;
+    const std::size_t pairsTotal = planes * outHeight;
     Scalar larger[kPoolTile];
     Lane place[kPoolTile];
-    for (std::size_t c = 0; c < channels; ++c) {
+    for (std::size_t c = 0; c < channels; ++c, y += planes * height * width) {
         const Scalar shift = bias ? bias[c] : Scalar(0);
-        for (std::size_t run = 0; run < runs; ++run) {
-            const Scalar* rows = y + c * planes * height * width;
-            if (!tiles) { // one pair of rows, piecewise
-                rows += (run / outHeight * height + run % outHeight * 2) * width;
-                for (std::size_t ox = 0; ox < outWidth; ++ox, ++pooled, ++which) {
-                    const Scalar cell[4] = {rows[2 * ox],
-                                            rows[2 * ox + 1],
-                                            rows[width + 2 * ox],
-                                            rows[width + 2 * ox + 1]};
-                    largerOfRows(cell, 1, 2, larger, place);
-                    largerOfNeighbours(larger, place, 1, shift, floor, cutPlace, pooled, which);
-                }
-                continue;
+        for (std::size_t pair = 0; pair < pairsTotal && !tiles; ++pair) { // piecewise
+            const Scalar* rows = y + (pair / outHeight * height + pair % outHeight * 2) * width;
+            for (std::size_t ox = 0; ox < outWidth; ++ox, ++pooled, ++which) {
+                const Scalar cell[4] = {
+                    rows[2 * ox], rows[2 * ox + 1], rows[width + 2 * ox], rows[width + 2 * ox + 1]};
+                largerOfRows<2>(cell, 1, 2, larger, place);
+                largerOfNeighbours(larger, place, 1, shift, floor, cutPlace, pooled, which);
             }
-            for (std::size_t pair = 0; pair < pairsPerRun; pair += pairsPerTile) {
-                const std::size_t pairs =
-                    pairsPerRun - pair < pairsPerTile ? pairsPerRun - pair : pairsPerTile;
-                const Scalar* tile = rows + pair * 2 * width;
-                switch (width) {
-                case 8:
-                    largerOfFixedRows<Scalar, 8>(tile, pairs, larger, place);
-                    break;
-                case 14:
-                    largerOfFixedRows<Scalar, 14>(tile, pairs, larger, place);
-                    break;
-                case 16:
-                    largerOfFixedRows<Scalar, 16>(tile, pairs, larger, place);
-                    break;
-                case 24:
-                    largerOfFixedRows<Scalar, 24>(tile, pairs, larger, place);
-                    break;
-                case 28:
-                    largerOfFixedRows<Scalar, 28>(tile, pairs, larger, place);
-                    break;
-                default:
-                    largerOfRows(tile, pairs, width, larger, place);
-                }
-                const std::size_t cells = pairs * outWidth;
-                largerOfNeighbours(larger, place, cells, shift, floor, cutPlace, pooled, which);
-                pooled += cells;
-                which += cells;
-            }
+        }
+        for (std::size_t pair = 0; pair < pairsTotal && tiles; pair += pairsPerTile) {
+            const std::size_t pairs =
+                pairsTotal - pair < pairsPerTile ? pairsTotal - pair : pairsPerTile;
+            const Scalar* tile = y + pair * 2 * width;
+            withWidth<8, 14, 16, 24, 28>(width, [&]<std::size_t Width>() {
+                largerOfRows<Width>(tile, pairs, width, larger, place);
+            });
+            const std::size_t cells = pairs * outWidth;
+            largerOfNeighbours(larger, place, cells, shift, floor, cutPlace, pooled, which);
+            pooled += cells;
+            which += cells;
         }
     }
 }

@@ -24,6 +24,16 @@ struct Wide<double>
 template <typename Scalar>
 inline constexpr std::size_t kLanes = 64 / sizeof(Scalar);
 
+/// Calls use<width>() if the width is a known one, which the compiler then turns into a few vector
+/// moves for a run, and use<0>() otherwise.
+template <std::size_t... Known, typename Use>
+inline void withWidth(std::size_t width, const Use& use)
+{
+    const bool isKnown = ((width == Known && (use.template operator()<Known>(), true)) || ...);
+    if (!isKnown)
+        use.template operator()<0>();
+}
+
 template <typename Scalar>
 Scalar sumOf(const Scalar* values, std::size_t length)
 {

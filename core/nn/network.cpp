@@ -12,11 +12,6 @@ namespace coterie {
 
 namespace {
 
-[[maybe_unused]] bool isFlat(const SampleShape& shape)
-{
-    return shape.plane() == 1;
-}
-
 SampleShape afterConvolution(const Layer& layer, const SampleShape& before)
 {
     assert(before.channels == layer.inputs);
@@ -47,7 +42,7 @@ SampleShape shapeAfterLayer(const Layer& layer,
 {
     switch (layer.kind) {
     case LayerKind::Linear:
-        assert(isFlat(before) && before.channels == layer.inputs);
+        assert(before.plane() == 1 && before.channels == layer.inputs);
         return {.channels = layer.outputs, .height = 1, .width = 1};
     case LayerKind::Conv2d:
         assert(before.depth == 1);
@@ -166,7 +161,7 @@ Network::Network(std::string name, SampleShape input, std::vector<Layer> layers,
     for (const Layer& layer : m_layers)
         m_shapes.push_back(
             shapeAfterLayer(layer, m_shapes.empty() ? m_input : m_shapes.back(), remembered));
-    assert(isFlat(m_shapes.back()) || m_loss == Loss::Dice);
+    assert(m_shapes.back().plane() == 1 || m_loss == Loss::Dice);
 }
 
 std::size_t Network::activations() const

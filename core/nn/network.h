@@ -4,10 +4,17 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace coterie {
+
+/// A size as LibTorch counts.
+[[nodiscard]] inline std::int64_t signedSize(std::size_t size)
+{
+    return static_cast<std::int64_t>(size);
+}
 
 enum class LayerKind
 {

@@ -4,7 +4,6 @@
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
 #include <cassert>
-#include <limits>
 #include <map>
 #include <vector>
 
@@ -42,13 +41,6 @@ namespace {
 
 using at::Tensor;
 
-/// A size as LibTorch counts.
-std::int64_t extent(std::size_t size)
-{
-    assert(size <= static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max()));
-    return static_cast<std::int64_t>(size);
-}
-
 /// One pass: the activation walks through the layers in one of two arrangements, and each layer
 /// uses the one it works in. Flat is [C, B, features]; spatial is [B, C·channels, height,
 /// width], with the depth before the height where the network takes volumes, so that a convolution
@@ -67,7 +59,7 @@ public:
         , m_mode(mode)
         , m_clients(inputs.size(0))
         , m_batch(inputs.size(1))
-        , m_value(inputs.reshape({m_clients, m_batch, extent(network.input().size())}))
+        , m_value(inputs.reshape({m_clients, m_batch, signedSize(network.input().size())}))
     {}
 
     Pass run()
@@ -89,7 +81,7 @@ private:
     void apply(std::size_t index)
     {
         const Layer& layer = m_network.layers()[index];
-        const std::vector<std::int64_t> window(dimensions(layer), extent(layer.kernel));
+        const std::vector<std::int64_t> window(dimensions(layer), signedSize(layer.kernel));
         switch (layer.kind) {
         case LayerKind::Linear:
             return applyLinear(index);
@@ -166,7 +158,7 @@ private:
         const Tensor weight = parameter(index, SliceRole::Weight).flatten(0, 1);
         const Tensor bias = layer.bias ? parameter(index, SliceRole::Bias).flatten() : Tensor();
         const std::vector<std::int64_t> one(dimensions(layer), 1);
-        const std::vector<std::int64_t> edge(dimensions(layer), extent(layer.padding));
+        const std::vector<std::int64_t> edge(dimensions(layer), signedSize(layer.padding));
         // An array reference: a list also matches the overload whose padding is a word.
         const at::IntArrayRef padding(edge);
         m_value = layer.kind == LayerKind::Conv3d
@@ -179,7 +171,7 @@ private:
         makeSpatial(index);
         const SampleShape& after = m_network.shapeAfter(index);
         const std::array<std::int64_t, 3> size{
-            extent(after.depth), extent(after.height), extent(after.width)};
+            signedSize(after.depth), signedSize(after.height), signedSize(after.width)};
         if (m_value.is_cuda()) // for the same bits in every run
             m_value = enlargedByProducts(m_value, size);
         else
@@ -246,11 +238,11 @@ private:
 
     [[nodiscard]] Tensor dropoutMask(std::size_t index, double probability) const
     {
-        assert(extent(m_mode.dropout.size()) == m_clients);
+        assert(signedSize(m_mode.dropout.size()) == m_clients);
         const std::size_t count =
             static_cast<std::size_t>(m_batch) * m_network.shapeBefore(index).size();
         const Tensor mask =
-            at::empty({m_clients, m_batch, extent(m_network.shapeBefore(index).size())},
+            at::empty({m_clients, m_batch, signedSize(m_network.shapeBefore(index).size())},
                       m_value.options().device(at::kCPU));
         const auto fill = [&]<typename Scalar>(Scalar* row) {
             const auto layer = static_cast<std::uint32_t>(index);
@@ -271,13 +263,13 @@ private:
     {
         std::vector<std::int64_t> counts;
         for (const Slice& slice : slices)
-            counts.push_back(extent(slice.count));
+            counts.push_back(signedSize(slice.count));
         std::vector<Tensor> tensors =
             slices.empty() ? std::vector<Tensor>() : rows.split_with_sizes(counts, 1);
         for (std::size_t i = 0; i < slices.size(); ++i) {
             std::vector<std::int64_t> shape{rows.size(0)};
             for (const std::size_t size : slices[i].shape)
-                shape.push_back(extent(size));
+                shape.push_back(signedSize(size));
             tensors[i] = tensors[i].view(shape);
         }
         return tensors;
@@ -300,11 +292,11 @@ private:
     /// [C, B, features] → [B, C·channels, (depth,) height, width]
     [[nodiscard]] Tensor spatial(const Tensor& flat, const SampleShape& shape) const
     {
-        std::vector<std::int64_t> sizes{m_batch, m_clients * extent(shape.channels)};
+        std::vector<std::int64_t> sizes{m_batch, m_clients * signedSize(shape.channels)};
         if (m_network.input().depth > 1)
-            sizes.push_back(extent(shape.depth));
-        sizes.push_back(extent(shape.height));
-        sizes.push_back(extent(shape.width));
+            sizes.push_back(signedSize(shape.depth));
+        sizes.push_back(signedSize(shape.height));
+        sizes.push_back(signedSize(shape.width));
         return flat.transpose(0, 1).reshape(sizes);
     }
 
@@ -336,7 +328,7 @@ private:
         if (!m_spatial)
             return;
         m_value =
-            m_value.reshape({m_batch, m_clients, extent(m_network.shapeBefore(before).size())})
+            m_value.reshape({m_batch, m_clients, signedSize(m_network.shapeBefore(before).size())})
                 .transpose(0, 1);
         m_spatial = false;
     }
@@ -391,7 +383,7 @@ Pass stackedForward(const Network& network,
                     const PassMode& mode)
 {
     assert(parameters.size(0) == inputs.size(0));
-    assert(parameters.size(1) == extent(network.layout().parameterCount));
+    assert(parameters.size(1) == signedSize(network.layout().parameterCount));
     return StackedPass(network, parameters, buffers, inputs, mode).run();
 }
 

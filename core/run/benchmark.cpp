@@ -184,7 +184,7 @@ SpeedReport measureSpeed(std::size_t workers,
 {
     SpeedReport report{.blas = blasName(),
                        .blasCore = blasCore(),
-                       .instructions = cpuInstructions(),
+                       .instructions = instructionsName(detectCpu()),
                        .workers = workers,
                        .models = {}};
     constexpr std::size_t kSide = 1024;
@@ -192,7 +192,7 @@ SpeedReport measureSpeed(std::size_t workers,
                            / gemmSeconds(Transposed::No, Transposed::No, {kSide, kSide, kSide}, 5);
 
     Part glyphs{.name = "glyphDigits", .parameters = {}};
-    glyphs.parameters.set("samples", static_cast<std::int64_t>(kSamplesPerClient * workers));
+    glyphs.parameters.set("samples", signedSize(kSamplesPerClient * workers));
     const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(glyphs, {});
     Shards shards(workers);
     for (std::size_t client = 0; client < workers; ++client) {

@@ -50,7 +50,7 @@ Environment currentEnvironment(const std::string& device)
             .torch = TORCH_VERSION,
             .blas = blasName(),
             .blasCore = blasCore(),
-            .instructions = cpuInstructions(),
+            .instructions = instructionsName(detectCpu()),
             .device = deviceTitle(device),
             .sqlite = sqliteVersion(),
             .host = hostName()};

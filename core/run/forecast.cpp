@@ -70,7 +70,7 @@ std::vector<std::int64_t> trainCounts(const Shards& shards)
 {
     std::vector<std::int64_t> counts;
     for (const Shard& shard : shards)
-        counts.push_back(static_cast<std::int64_t>(shard.trainCount()));
+        counts.push_back(signedSize(shard.trainCount()));
     return counts;
 }
 
@@ -195,7 +195,7 @@ Forecast countsOf(const Shards& shards)
     forecast.clients = shards.size();
     forecast.trainSamples = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     for (const Shard& shard : shards)
-        forecast.testSamples += static_cast<std::int64_t>(shard.test.size());
+        forecast.testSamples += signedSize(shard.test.size());
     if (!counts.empty()) {
         forecast.smallestClient = *std::ranges::min_element(counts);
         forecast.largestClient = *std::ranges::max_element(counts);

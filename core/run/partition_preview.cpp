@@ -2,9 +2,9 @@
 
 #include "core/base/try.h"
 #include "core/data/partition.h"
-#include "core/data/partition_split.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace coterie {
@@ -16,8 +16,7 @@ void countHeld(PartitionPreview& preview, const Dataset& dataset, const Shards& 
     const HoldingKind kind = preview.statistics.kind;
     const std::size_t kinds = preview.statistics.kindNames.size();
     std::vector<std::int32_t> all(dataset.train.count());
-    for (std::size_t sample = 0; sample < all.size(); ++sample)
-        all[sample] = static_cast<std::int32_t>(sample);
+    std::iota(all.begin(), all.end(), 0);
     preview.unheld = kindCounts(dataset.train, kind, kinds, all);
     const auto take = [&](const std::vector<std::int64_t>& counts) {
         std::ranges::transform(preview.unheld, counts, preview.unheld.begin(), std::minus<>());

@@ -54,8 +54,6 @@ Recorder::Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds)
     , m_writer([this](const std::stop_token& stop) { write(stop); })
 {}
 
-Recorder::~Recorder() = default;
-
 void Recorder::adopt(const CheckpointDelta& stored)
 {
     m_encoder.adopt(stored);

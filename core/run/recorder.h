@@ -43,7 +43,7 @@ public:
     using StateSource = std::function<State()>;
 
     Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds);
-    ~Recorder(); ///< waits for the commit in flight and drops the rest
+    ~Recorder() = default; ///< waits for the commit in flight and drops the rest
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 

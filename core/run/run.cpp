@@ -16,28 +16,16 @@ namespace coterie {
 
 namespace {
 
-/// Times one phase of a round into its report.
-class Phase
+/// Does one phase of a round and reports its time.
+template <typename Work>
+void timed(RoundReport& report, const char* phase, const Work& work)
 {
-public:
-    Phase(RoundReport& report, std::string name)
-        : m_report(report)
-        , m_name(std::move(name))
-    {}
-    ~Phase()
-    {
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - m_start;
-        m_report.timings.push_back({.phase = m_name, .seconds = took.count()});
-        m_report.seconds += took.count();
-    }
-    Phase(const Phase&) = delete;
-    Phase& operator=(const Phase&) = delete;
-
-private:
-    RoundReport& m_report;
-    std::string m_name;
-    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    report.timings.push_back({.phase = phase, .seconds = took.count()});
+    report.seconds += took.count();
+}
 
 constexpr const char* kAlgorithmPrefix = "algorithm/";
 constexpr const char* kSamplerPrefix = "sampler/";
@@ -46,16 +34,10 @@ constexpr const char* kFederationPrefix = "federation/";
 constexpr const char* kChangesPart = "run/liveLearningRate";
 constexpr std::size_t kChangesPlace = 0;
 
-void append(State& all, const std::string& prefix, const State& parts)
-{
-    for (const StatePart& part : parts)
-        all.push_back({.name = prefix + part.name, .values = part.values, .lasting = part.lasting});
-}
-
 at::Tensor asBytes(std::span<const RecordedChange> changes)
 {
     const std::string text = recordText(changes);
-    at::Tensor bytes = at::empty({static_cast<std::int64_t>(text.size())}, at::kByte);
+    at::Tensor bytes = at::empty({signedSize(text.size())}, at::kByte);
     std::ranges::copy(text, static_cast<char*>(bytes.data_ptr()));
     return bytes;
 }
@@ -104,8 +86,6 @@ Run::Run(const RunPlan& plan,
     m_algorithm->start(m_federation);
 }
 
-Run::~Run() = default;
-
 RoundReport Run::advance(const std::stop_token& stop)
 {
     RoundReport report;
@@ -121,12 +101,12 @@ RoundReport Run::advance(const std::stop_token& stop)
         train(report, stop);
     else
         m_federation.obey(stop);
-    if (isEvaluated(report.round, plan().rounds, plan().evaluateEvery)) {
-        const Phase phase(report, "evaluate");
-        m_federation.evaluateInto(report, m_algorithm->models());
-        if (const std::size_t samples = trainEvaluationSamples(plan()); samples > 0)
-            addTrainScores(m_federation, m_algorithm->models(), samples, report);
-    }
+    if (isEvaluated(report.round, plan().rounds, plan().evaluateEvery))
+        timed(report, "evaluate", [&] {
+            m_federation.evaluateInto(report, m_algorithm->models());
+            if (const std::size_t samples = trainEvaluationSamples(plan()); samples > 0)
+                addTrainScores(m_federation, m_algorithm->models(), samples, report);
+        });
     std::ranges::move(nonFiniteLosses(report), std::back_inserter(report.events));
     report.metrics = m_metrics.add(report);
     m_roundsDone = report.round;
@@ -145,18 +125,14 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
                                      .what = ClientJoined{},
                                      .client = client,
                                      .sentence = "Client " + std::to_string(client) + " joins."});
-    {
-        const Phase phase(report, "sample");
+    timed(report, "sample", [&] {
         Draw draw = m_sampler->draw(m_federation, m_algorithm->models(), report);
         report.participants.reserve(draw.clients.size());
         for (const std::size_t client : draw.clients)
             report.participants.push_back(static_cast<int>(client));
         m_federation.setDraw(std::move(draw));
-    }
-    {
-        const Phase phase(report, "train");
-        m_algorithm->round(m_federation, report);
-    }
+    });
+    timed(report, "train", [&] { m_algorithm->round(m_federation, report); });
     m_sampler->observe(m_federation, m_federation.lastTrained(), report);
 }
 
@@ -227,9 +203,13 @@ std::vector<RecordedChange> Run::changesToCome() const
 State Run::state() const
 {
     State all{{.name = kChangesPart, .values = asBytes(m_changes), .lasting = true}};
-    append(all, kAlgorithmPrefix, m_algorithm->state());
-    append(all, kSamplerPrefix, m_sampler->state());
-    append(all, kFederationPrefix, m_federation.state());
+    const auto append = [&all](const std::string& prefix, const State& parts) {
+        for (const auto& [name, values, lasting] : parts)
+            all.push_back({.name = prefix + name, .values = values, .lasting = lasting});
+    };
+    append(kAlgorithmPrefix, m_algorithm->state());
+    append(kSamplerPrefix, m_sampler->state());
+    append(kFederationPrefix, m_federation.state());
     return all;
 }
 

@@ -32,7 +32,6 @@ public:
         Network network,
         std::size_t threads,
         const std::string& device);
-    ~Run();
 
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }

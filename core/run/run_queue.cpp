@@ -550,13 +550,6 @@ Result<void> RunQueue::change(const LiveChange& change)
                                : fail(change.place, "no run is running");
 }
 
-void RunQueue::stopCurrent()
-{
-    const std::lock_guard lock(m_worker->m_mutex);
-    if (m_worker->m_control)
-        m_worker->m_control->stop();
-}
-
 void RunQueue::stop()
 {
     {

@@ -39,8 +39,7 @@ public:
     /// Changes a setting of the current run from its next round on, or says why not. A stop keeps
     /// the change.
     Result<void> change(const LiveChange& change);
-    void stopCurrent(); ///< the current run; the queue continues
-    void stop();        ///< everything; resumable
+    void stop(); ///< everything; resumable
     [[nodiscard]] bool isPaused() const;
     [[nodiscard]] bool isIdle() const;
     /// Blocks until the queue is empty or stopped.

@@ -10,10 +10,8 @@ namespace {
 
 bool inOrder(const LaunchRows& rows)
 {
-    for (std::size_t i = 1; i < rows.ids.size(); ++i)
-        if (rows.ids[i] != rows.ids[i - 1] + 1)
-            return false;
-    return true;
+    const auto breaks = [](std::size_t one, std::size_t next) { return next != one + 1; };
+    return std::ranges::adjacent_find(rows.ids, breaks) == rows.ids.end();
 }
 
 } // namespace

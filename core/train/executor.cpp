@@ -46,20 +46,6 @@ BatchSequence Workload::batches(std::size_t client,
     return {trainSamples(client), batch, dropLast, seed, round, owner, peer};
 }
 
-namespace {
-
-/// Number of mini-batches of one pass through the samples, as BatchSequence cuts them.
-std::size_t batchesIn(std::size_t samples, const LocalSettings& settings)
-{
-    if (samples == 0)
-        return 0;
-    const std::size_t batch =
-        std::clamp<std::size_t>(static_cast<std::size_t>(settings.batch), 1, samples);
-    return settings.dropLast ? samples / batch : (samples + batch - 1) / batch;
-}
-
-} // namespace
-
 std::size_t roundSteps(const LocalSettings& settings, std::size_t epoch)
 {
     if (epoch == 0) // no samples, no step
@@ -73,13 +59,16 @@ std::size_t stepCount(const Workload& workload,
                       const LocalJob& job,
                       const LocalTask& task)
 {
-    const std::size_t samples = workload.dataset->streams > 0
-                                    ? workload.trainCount(job.client)
-                                    : workload.trainSamples(job.client).size();
-    const std::size_t epoch =
-        batchesIn(samples, settings) * static_cast<std::size_t>(task.stepsPerBatch);
-    if (epoch > 0 && job.steps)
+    const std::size_t samples = workload.trainCount(job.client);
+    if (samples == 0) // no samples, no step
+        return 0;
+    if (job.steps)
         return static_cast<std::size_t>(*job.steps);
+    const auto batch =
+        std::clamp<std::size_t>(static_cast<std::size_t>(settings.batch), 1, samples);
+    const std::size_t batches = // as BatchSequence cuts them
+        settings.dropLast ? samples / batch : (samples + batch - 1) / batch;
+    const std::size_t epoch = batches * static_cast<std::size_t>(task.stepsPerBatch);
     return job.epochs ? static_cast<std::size_t>(*job.epochs) * epoch : roundSteps(settings, epoch);
 }
 

@@ -111,8 +111,6 @@ Federation::Federation(const RunPlan& plan,
     m_work.objective->prepare(clients() + 1, initialModels());
 }
 
-Federation::~Federation() = default;
-
 Workload Federation::workload() const
 {
     return {.network = m_network,

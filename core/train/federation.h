@@ -88,7 +88,7 @@ public:
                Network network,
                std::size_t threads,
                const std::string& device);
-    ~Federation();
+    ~Federation() = default;
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_facts; }

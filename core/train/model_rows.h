@@ -12,12 +12,6 @@
 
 namespace coterie {
 
-/// A size as LibTorch counts.
-[[nodiscard]] inline std::int64_t signedSize(std::size_t size)
-{
-    return static_cast<std::int64_t>(size);
-}
-
 /// A matrix in the CPU's memory as the mathematics in core/math reads it.
 template <typename Number>
 [[nodiscard]] Rows<Number> rowsOf(const at::Tensor& matrix)

@@ -45,8 +45,7 @@ class MoonObjective final : public Objective
 {
 public:
     explicit MoonObjective(const MoonParameters& parameters)
-        : m_mu(parameters.mu)
-        , m_tau(parameters.tau)
+        : m_parameters(parameters)
     {}
 
     void prepare(std::size_t clients, const ModelRows&) override { m_previous.resize(clients); }
@@ -54,7 +53,7 @@ public:
     [[nodiscard]] std::vector<at::Tensor> featureModels(const LocalPoint& point) const override
     {
         const auto hasPrevious = [&](std::size_t client) { return m_previous[client].defined(); };
-        if (m_mu == 0 || std::ranges::none_of(point.clients, hasPrevious))
+        if (m_parameters.mu == 0 || std::ranges::none_of(point.clients, hasPrevious))
             return {};
         return {point.start, previousOf(point)};
     }
@@ -67,14 +66,16 @@ public:
         const auto cosine = [&](const at::Tensor& other) {
             return at::cosine_similarity(z, other.detach(), -1, kShortestFeature);
         };
-        const at::Tensor contrast = moonContrast(cosine(others[0]), cosine(others[1]), m_tau);
-        const at::Tensor term = m_mu * contrast.sum() / static_cast<double>(features.size(-2));
+        const at::Tensor contrast =
+            moonContrast(cosine(others[0]), cosine(others[1]), m_parameters.tau);
+        const at::Tensor term =
+            m_parameters.mu * contrast.sum() / static_cast<double>(features.size(-2));
         return torch::autograd::grad({term}, {z}).front();
     }
 
     void finish(const LocalPoint& end) override
     {
-        if (m_mu == 0)
+        if (m_parameters.mu == 0)
             return;
         for (std::size_t i = 0; i < end.clients.size(); ++i) // different clients, different slots
             m_previous[end.clients[i]] =
@@ -111,8 +112,7 @@ private:
         return stack;
     }
 
-    double m_mu;
-    double m_tau;
+    MoonParameters m_parameters;
     std::vector<at::Tensor> m_previous; ///< of each client, undefined before its first round
 };
 

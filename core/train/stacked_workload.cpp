@@ -32,14 +32,14 @@ DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Dev
 }
 
 /// What clients that share a pass have in common.
-struct Asked
+struct SharedPass
 {
     bool ownBuffers = false; ///< the client's instead of the model's
     bool official = false;
     std::size_t modelRow = 0;
     std::size_t bufferRow = 0;
 
-    auto operator<=>(const Asked&) const = default;
+    auto operator<=>(const SharedPass&) const = default;
 };
 
 /// The samples of all jobs that use one model, one after another.
@@ -49,7 +49,7 @@ struct Question
     std::vector<std::size_t> jobs = {};
     std::vector<std::size_t> ends = {}; ///< where each job's samples end in `indices`
 };
-using Questions = std::map<Asked, Question>;
+using Questions = std::map<SharedPass, Question>;
 
 Questions questionsOf(const EvaluationSets& sets,
                       std::span<const EvaluationJob> jobs,
@@ -74,7 +74,7 @@ Questions questionsOf(const EvaluationSets& sets,
 /// Samples of one question that go through the network together.
 struct Piece
 {
-    const Asked* asked;
+    const SharedPass* shared;
     const Question* question;
     std::size_t from;
     std::size_t count;
@@ -194,11 +194,11 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     const Questions questions = questionsOf(stacked.sets, jobs, context);
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
     const std::size_t most = evaluationBatch(stacked.workload.network, kLaunchPiece);
-    for (const auto& [asked, question] : questions)
+    for (const auto& [shared, question] : questions)
         for (std::size_t from = 0; from < question.indices.size(); from += most) {
             const std::size_t count = std::min(most, question.indices.size() - from);
-            alike[{asked.ownBuffers, asked.official, count}].push_back(
-                {.asked = &asked, .question = &question, .from = from, .count = count});
+            alike[{shared.ownBuffers, shared.official, count}].push_back(
+                {.shared = &shared, .question = &question, .from = from, .count = count});
         }
 
     const Augmentation& augmentation = stacked.workload.dataset->augmentation;
@@ -218,14 +218,14 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                     std::span(piece.question->indices).subspan(piece.from, piece.count);
                 const Dataset& dataset = *stacked.workload.dataset;
                 const std::size_t first = samples.add(
-                    seenInRound(piece.asked->official ? dataset.officialTest : dataset.train,
+                    seenInRound(piece.shared->official ? dataset.officialTest : dataset.train,
                                 indices,
                                 static_cast<std::uint32_t>(context.round)),
                     testMoves(augmentation, context.seed, indices));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
-                modelRows.push_back(piece.asked->modelRow);
-                bufferRows.push_back(piece.asked->bufferRow);
+                modelRows.push_back(piece.shared->modelRow);
+                bufferRows.push_back(piece.shared->bufferRow);
             }
             launch.models = rows.add(std::move(modelRows));
             launch.buffers = rows.add(std::move(bufferRows));
@@ -240,9 +240,9 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             return {};
         const Piece& first = launch.pieces.front();
         const std::int64_t clients = signedSize(launch.pieces.size());
-        const DeviceSamples& source = first.asked->official ? stacked.official : stacked.train;
+        const DeviceSamples& source = first.shared->official ? stacked.official : stacked.train;
         const at::Tensor& buffers =
-            first.asked->ownBuffers ? context.clientBuffers : models.buffers;
+            first.shared->ownBuffers ? context.clientBuffers : models.buffers;
         const std::size_t count = launch.pieces.size() * first.count;
         const at::Tensor batch = samples.list(launch.firstSample, count);
         const at::Tensor inputs =

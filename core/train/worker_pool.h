@@ -23,7 +23,6 @@ public:
     explicit WorkerPool(std::size_t workers);
     ~WorkerPool();
 
-    [[nodiscard]] std::size_t workers() const { return m_threads.size(); }
     /// Calls task(worker, index) once for each index of `order`, which is handed out front to back;
     /// returns when all are done. An exception of a task is rethrown here.
     void run(std::span<const std::size_t> order,

@@ -108,21 +108,6 @@ private Q_SLOTS:
         QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
     }
 
-    void stoppingOneRunLetsTheNextBegin()
-    {
-        SmallExperiment small{.rounds = 100000, .seeds = "[1, 2]"};
-        const Experiment experiment = small.read();
-        Witness witness;
-        RunQueue queue(options(), witness);
-        queue.add(experiment, plans(experiment));
-        QTRY_VERIFY_WITH_TIMEOUT(!witness.rounds(1).empty(), kPatience);
-        queue.stopCurrent();
-        QTRY_VERIFY_WITH_TIMEOUT(!witness.rounds(2).empty(), kPatience);
-        queue.stop();
-        queue.waitUntilIdle();
-        QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Stopped}));
-    }
-
     void whatIsAskedForAfterAStopIsNotStopped()
     {
         const Experiment endless =
