@@ -14,8 +14,7 @@
 #include "ui/words.h"
 
 #include <QAction>
-#include <QListView>
-#include <QStandardItemModel>
+#include <QListWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,24 +24,24 @@
 
 namespace coterie::ui {
 
-void showArms(QStandardItemModel& model, const std::vector<ArmLine>& arms)
+void showArms(QListWidget& list, const std::vector<ArmLine>& arms)
 {
-    model.setRowCount(static_cast<int>(arms.size()));
-    for (int row = 0; row < model.rowCount(); ++row) {
+    while (list.count() > std::ssize(arms))
+        delete list.takeItem(list.count() - 1);
+    for (int row = 0; row < std::ssize(arms); ++row) {
         const ArmLine& arm = arms[static_cast<std::size_t>(row)];
-        QString text = arm.name.isEmpty() ? say("unnamed") : arm.name;
+        QStringList facts{arm.name.isEmpty() ? say("unnamed") : arm.name};
         if (arm.runs > 0)
-            text += QStringLiteral(" · ") + counted(arm.runs, say("1 run"), say("%1 runs"));
+            facts << counted(arm.runs, say("1 run"), say("%1 runs"));
         if (arm.problems > 0)
-            text +=
-                QStringLiteral(" · ") + counted(arm.problems, say("1 problem"), say("%1 problems"));
-        auto* item = new QStandardItem(text);
-        item->setEditable(false);
-        if (arm.problems > 0)
-            item->setIcon(icon(QStringLiteral("warning")));
-        item->setToolTip(arm.method);
-        item->setData(static_cast<int>(arm.look), kLookRole);
-        model.setItem(row, item);
+            facts << counted(arm.problems, say("1 problem"), say("%1 problems"));
+        if (row == list.count())
+            list.addItem(QString());
+        QListWidgetItem& item = *list.item(row);
+        item.setText(facts.join(QStringLiteral(" · ")));
+        item.setIcon(arm.problems > 0 ? icon(QStringLiteral("warning")) : QIcon());
+        item.setToolTip(arm.method);
+        item.setData(kLookRole, static_cast<int>(arm.look));
     }
 }
 
@@ -177,7 +176,7 @@ public:
     ArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
         : SectionPage(DesignSection::Arms, document, registry)
         , m_actions(actions)
-        , m_list(new QListView)
+        , m_list(new QListWidget)
         , m_form(new ArmForm(document, registry))
     {
         m_list->setObjectName(QStringLiteral("armList"));
@@ -188,17 +187,13 @@ public:
         m_list->setIconSize({16, 16});
         m_list->setTextElideMode(Qt::ElideRight);
         m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        m_list->setModel(&m_model);
         auto* card = addCard(say("Arms"),
                              say("Several values in one field, such as \"20, 80\", make a sweep: "
                                  "each value adds runs."));
         card->addWidget(m_list);
         card->addWidget(makeButtons());
         addToPage(m_form);
-        connect(m_list->selectionModel(),
-                &QItemSelectionModel::currentChanged,
-                this,
-                &ArmsSection::showChosen);
+        connect(m_list, &QListWidget::currentRowChanged, this, &ArmsSection::showChosen);
         connect(&document, &ExperimentDocument::checkedChanged, this, [this] {
             enableActions();
             forgetMended();
@@ -210,20 +205,19 @@ public:
     {
         if (!document().json())
             return;
-        showArms(m_model, lines());
-        const int rows = m_model.rowCount();
-        if (rows > 0 && !m_list->currentIndex().isValid())
-            choose(0);
-        m_list->setFixedHeight(std::clamp(rows, 1, kVisibleArms)
+        showArms(*m_list, lines());
+        if (m_list->currentRow() < 0)
+            m_list->setCurrentRow(0);
+        m_list->setFixedHeight(std::clamp(m_list->count(), 1, kVisibleArms)
                                * std::max(m_list->sizeHintForRow(0), 2 * fontMetrics().height()));
         showChosen();
     }
 
     void reveal(const std::string& pointer) override
     {
-        for (int row = 0; row < m_model.rowCount(); ++row)
-            if (const auto arm = static_cast<std::size_t>(row); isUnder(pointer, armPointer(arm)))
-                choose(arm);
+        for (int row = 0; row < m_list->count(); ++row)
+            if (isUnder(pointer, armPointer(static_cast<std::size_t>(row))))
+                m_list->setCurrentRow(row);
     }
 
 protected:
@@ -298,21 +292,14 @@ private:
 
     std::size_t chosen() const
     {
-        return static_cast<std::size_t>(std::max(0, m_list->currentIndex().row()));
-    }
-
-    void choose(std::size_t arm)
-    {
-        m_list->setCurrentIndex(m_model.index(static_cast<int>(arm), 0));
+        return static_cast<std::size_t>(std::max(0, m_list->currentRow()));
     }
 
     void showChosen()
     {
-        const auto count = static_cast<std::size_t>(m_model.rowCount());
-        const std::size_t arm = chosen();
-        m_form->setVisible(count > 0);
-        if (arm < count)
-            m_form->show(arm);
+        m_form->setVisible(m_list->count() > 0);
+        if (m_list->count() > 0)
+            m_form->show(chosen());
         enableActions();
     }
 
@@ -320,9 +307,9 @@ private:
     void enableActions()
     {
         const bool isText = !document().json(); // invalid JSON
-        const auto count = static_cast<std::size_t>(isText ? 0 : m_model.rowCount());
+        const int count = isText ? 0 : m_list->count();
         const bool seen = isVisibleTo(window());
-        const std::size_t arm = chosen();
+        const auto arm = static_cast<int>(chosen());
         m_actions.action(ActionId::AddArm)->setEnabled(!isText);
         m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
         m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
@@ -342,7 +329,7 @@ private:
             return;
         const auto first = std::ranges::find_if(arms, isWrong);
         if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
-            choose(static_cast<std::size_t>(first - arms.begin()));
+            m_list->setCurrentRow(static_cast<int>(first - arms.begin()));
     }
 
     /// An arm that was fixed and breaks again counts as new.
@@ -356,40 +343,46 @@ private:
         });
     }
 
+    /// Makes an edit of the arms. False if the text is not valid JSON.
+    template <typename Changes>
+    bool edit(const QString& label, const Changes& changesOf)
+    {
+        const auto root = document().json();
+        return root && document().apply(label, changesOf(*root));
+    }
+
     void add()
     {
         m_actions.action(ActionId::ShowArmsSection)->trigger(); // shows the new arm
-        const auto root = document().json();
-        if (root && document().apply(say("Add an arm"), addArm(*root)))
-            choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+        if (edit(say("Add an arm"), addArm))
+            m_list->setCurrentRow(m_list->count() - 1);
     }
 
     void copy()
     {
-        const auto root = document().json();
-        if (root && document().apply(say("Copy an arm"), copyArm(*root, chosen())))
-            choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+        if (edit(say("Copy an arm"), [&](auto& root) { return copyArm(root, chosen()); }))
+            m_list->setCurrentRow(m_list->count() - 1);
     }
 
     void remove()
     {
-        if (const auto root = document().json())
-            document().apply(say("Delete an arm"), removeArm(*root, chosen()));
+        edit(say("Delete an arm"), [&](auto& root) { return removeArm(root, chosen()); });
     }
 
     void move(int by)
     {
-        const auto root = document().json();
         const std::size_t from = chosen();
-        const auto target = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(from) + by);
-        if (root && target < static_cast<std::size_t>(m_model.rowCount())
-            && document().apply(say("Move an arm"), swapped(*root, "/arms", from, target)))
-            choose(target);
+        const int target = static_cast<int>(from) + by;
+        if (target < 0 || target >= m_list->count())
+            return;
+        if (edit(say("Move an arm"), [&](auto& root) {
+                return swapped(root, "/arms", from, static_cast<std::size_t>(target));
+            }))
+            m_list->setCurrentRow(target);
     }
 
     ActionRegistry& m_actions;
-    QStandardItemModel m_model;
-    QListView* m_list = nullptr;
+    QListWidget* m_list = nullptr;
     ArmForm* m_form = nullptr;
     std::vector<QString> m_knownWrong; ///< had problems at the last visit and still have
 };

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-class QStandardItemModel;
+class QListWidget;
 
 namespace coterie::ui {
 
@@ -19,6 +19,6 @@ struct ArmLine
 };
 
 /// Shows the arms of the experiment with their plot colours. The current row stays current.
-void showArms(QStandardItemModel& model, const std::vector<ArmLine>& arms);
+void showArms(QListWidget& list, const std::vector<ArmLine>& arms);
 
 } // namespace coterie::ui

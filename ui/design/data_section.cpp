@@ -24,16 +24,6 @@ namespace {
 
 const std::string kSteps = "/data/preprocess";
 
-QToolButton* makeButton(const QString& iconName, const QString& tip, QWidget* parent)
-{
-    auto* button = new QToolButton(parent);
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    return button;
-}
-
 /// The experiment's data: numbers and some samples, preprocessed as the experiment says. Read off
 /// the GUI thread; `runData` may be shared.
 class DatasetPreview final : public QWidget
@@ -153,15 +143,24 @@ private:
         auto* form = new PartForm(say("Step %1").arg(index + 1), m_document);
         auto* layout = rowIn(row);
         layout->addWidget(form, 1);
-        auto* up = makeButton(QStringLiteral("up"), say("Move this step up"), row);
-        up->setObjectName(QStringLiteral("stepUp%1").arg(index));
+        const auto addButton =
+            [&](const QString& name, const QString& iconName, const QString& tip) {
+                auto* button = new QToolButton(row);
+                button->setObjectName(name.arg(index));
+                button->setIcon(icon(iconName));
+                button->setAutoRaise(true);
+                button->setToolTip(tip);
+                button->setAccessibleName(tip);
+                layout->addWidget(button, 0, Qt::AlignTop);
+                return button;
+            };
+        auto* up =
+            addButton(QStringLiteral("stepUp%1"), QStringLiteral("up"), say("Move this step up"));
         up->setEnabled(index > 0);
         connect(up, &QToolButton::clicked, this, [this, index] { moveUp(index); });
-        auto* gone = makeButton(QStringLiteral("delete"), say("Remove this step"), row);
-        gone->setObjectName(QStringLiteral("removeStep%1").arg(index));
+        auto* gone = addButton(
+            QStringLiteral("removeStep%1"), QStringLiteral("delete"), say("Remove this step"));
         connect(gone, &QToolButton::clicked, this, [this, index] { remove(index); });
-        layout->addWidget(up, 0, Qt::AlignTop);
-        layout->addWidget(gone, 0, Qt::AlignTop);
         return {.row = row, .form = form};
     }
 

@@ -74,13 +74,13 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_registry(registry)
     , m_actions(actions)
     , m_experimentsFolder(experimentsFolder)
-    , m_files(new ExperimentList(registry, experimentsFolder, dataFolders, this))
-    , m_list(new SectionList(this))
+    , m_files(new ExperimentList(registry, experimentsFolder, dataFolders))
+    , m_list(new SectionList)
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
-    , m_overview(new Overview(this))
+    , m_overview(new Overview)
     , m_runData(std::make_shared<RunData>(dataFolders))
-    , m_summary(new SummaryPanel(document, m_runData, this))
+    , m_summary(new SummaryPanel(document, m_runData))
     , m_presence(new DataPresence(document, dataFolders, this))
     , m_missing(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("missingData")))
     , m_notices(new NoticeBar(this))
@@ -164,13 +164,13 @@ void DesignPage::makeSections()
     m_sections->addWidget(makeOverview());
     for (const auto& [section, form] : m_forms) // in the order of the outline
         m_sections->addWidget(form);
-    m_json = new JsonSection(m_document, this);
+    m_json = new JsonSection(m_document);
     m_sections->addWidget(m_json);
 }
 
 QWidget* DesignPage::makeOverview()
 {
-    m_problems = new ProblemList(this);
+    m_problems = new ProblemList;
     m_problems->setObjectName(QStringLiteral("overviewProblems"));
     connect(m_problems, &ProblemList::chosen, this, &DesignPage::showPlace);
     auto* overview = new QWidget(this);
@@ -265,7 +265,7 @@ void DesignPage::showEvent(QShowEvent* event)
 void DesignPage::showMissing()
 {
     const std::optional<MissingData>& missing = m_presence->missing();
-    m_list->sections().setWarning(DesignSection::Data, missing ? missing->sentence() : QString());
+    m_list->setWarning(DesignSection::Data, missing ? missing->sentence() : QString());
     if (!missing)
         return m_missing->hide();
     m_missing->say(
@@ -346,7 +346,7 @@ void DesignPage::showEdited()
 void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
-    m_list->sections().setProblems(problemsPerSection(checked.problems));
+    m_list->setProblems(problemsPerSection(checked.problems));
     m_problems->show(checked.problems, [&](const Error& problem) {
         return problemInWords(problem, checked.json.get(), m_registry);
     });

@@ -23,9 +23,8 @@ constexpr int kQuietMs = 150;
 
 } // namespace
 
-FileWatch::FileWatch(ExperimentDocument& document, QObject* parent)
-    : QObject(parent)
-    , m_document(document)
+FileWatch::FileWatch(ExperimentDocument& document)
+    : m_document(document)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(kQuietMs);
@@ -125,9 +124,8 @@ std::vector<Draft> abandonedDrafts(const QString& folder)
     return drafts;
 }
 
-DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder, QObject* parent)
-    : QObject(parent)
-    , m_document(document)
+DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder)
+    : m_document(document)
     , m_folder(folder)
     , m_file(QDir(folder).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces) + kDraftEnd))
     , m_lock(lockOf(m_file))

@@ -20,7 +20,7 @@ class FileWatch final : public QObject
     Q_OBJECT
 
 public:
-    explicit FileWatch(ExperimentDocument& document, QObject* parent = nullptr);
+    explicit FileWatch(ExperimentDocument& document);
 
 signals:
     /// The file differs from both the last saved text and the text on screen.
@@ -38,8 +38,6 @@ private:
     QString m_told; ///< the last text reported
     bool m_gone = false;
 };
-
-class ExperimentDocument;
 
 /// Unsaved work of an earlier window.
 struct Draft
@@ -61,7 +59,7 @@ class DraftKeeper final : public QObject
     Q_OBJECT
 
 public:
-    DraftKeeper(ExperimentDocument& document, const QString& folder, QObject* parent = nullptr);
+    DraftKeeper(ExperimentDocument& document, const QString& folder);
     ~DraftKeeper() override;
 
     /// Looks for drafts of earlier windows; emits `found` if there is one.

@@ -63,9 +63,8 @@ private:
     bool m_typed = false;
 };
 
-ExperimentDocument::ExperimentDocument(const Registry& registry, QObject* parent)
-    : QObject(parent)
-    , m_registry(registry)
+ExperimentDocument::ExperimentDocument(const Registry& registry)
+    : m_registry(registry)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(kTypingRestMs);

@@ -23,7 +23,7 @@ class ExperimentDocument final : public QObject
     Q_OBJECT
 
 public:
-    explicit ExperimentDocument(const Registry& registry, QObject* parent = nullptr);
+    explicit ExperimentDocument(const Registry& registry);
     ~ExperimentDocument() override;
 
     void open(const QString& path);

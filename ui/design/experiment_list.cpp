@@ -1,6 +1,7 @@
 #include "ui/design/experiment_list.h"
 
 #include "core/experiment/experiment_json.h"
+#include "ui/design/section_page.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -138,11 +139,10 @@ public:
     }
 };
 
-QLabel* makeTitle(const QString& text, QWidget* parent)
+QLabel* makeTitle(const QString& text)
 {
-    auto* label = new QLabel(text, parent);
+    auto* label = makeHeading(text);
     label->setForegroundRole(QPalette::PlaceholderText);
-    label->setFont(headingFont(label->font()));
     label->setContentsMargins(9, 12, 8, 4); // in line with the headings inside the list
     return label;
 }
@@ -173,10 +173,8 @@ experimentFilesIn(const QString& folder, const Registry& registry, const DataFol
 
 ExperimentList::ExperimentList(const Registry& registry,
                                const QString& folder,
-                               DataFolders dataFolders,
-                               QWidget* parent)
-    : QWidget(parent)
-    , m_registry(registry)
+                               DataFolders dataFolders)
+    : m_registry(registry)
     , m_folder(folder)
     , m_dataFolders(std::move(dataFolders))
 {
@@ -187,11 +185,11 @@ ExperimentList::ExperimentList(const Registry& registry,
     m_recent = makeList(QStringLiteral("recentFiles"));
     m_recent->setAccessibleName(tr("Recent files"));
     m_recent->setTextElideMode(Qt::ElideMiddle); // file and folder names are at the ends
-    m_recentTitle = makeTitle(tr("Recent"), this);
+    m_recentTitle = makeTitle(tr("Recent"));
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent);
-    layout->addWidget(makeTitle(tr("Shipped experiments"), this));
+    layout->addWidget(makeTitle(tr("Shipped experiments")));
     layout->addWidget(m_templates, 1);
     setAutoFillBackground(true);
     setRecent({});

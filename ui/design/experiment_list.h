@@ -47,10 +47,7 @@ class ExperimentList final : public QWidget
     Q_OBJECT
 
 public:
-    ExperimentList(const Registry& registry,
-                   const QString& folder,
-                   DataFolders dataFolders,
-                   QWidget* parent = nullptr);
+    ExperimentList(const Registry& registry, const QString& folder, DataFolders dataFolders);
 
     void setRecent(const QStringList& paths);
     void setCurrent(const QString& path);

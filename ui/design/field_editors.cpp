@@ -92,8 +92,7 @@ int SliderScale::stepOf(double value) const
     return static_cast<int>(std::lround(share * kSteps));
 }
 
-FieldEditor::FieldEditor(QWidget* parent)
-    : QWidget(parent)
+FieldEditor::FieldEditor()
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     raiseFields();
@@ -148,9 +147,8 @@ bool isSame(const std::optional<JsonNode>& one, const std::optional<JsonNode>& o
 class ChoiceEditor final : public FieldEditor
 {
 public:
-    ChoiceEditor(const FormRow& row, QWidget* parent)
-        : FieldEditor(parent)
-        , m_isBoolean(row.descriptor->type == ParameterType::Boolean)
+    explicit ChoiceEditor(const FormRow& row)
+        : m_isBoolean(row.descriptor->type == ParameterType::Boolean)
     {
         // The values as in the file; booleans are words too.
         constexpr std::array<std::string_view, 2> kBooleans{"true", "false"};
@@ -229,8 +227,7 @@ private:
 class BooleanEditor final : public FieldEditor
 {
 public:
-    BooleanEditor(const FormRow& row, QWidget* parent)
-        : FieldEditor(parent)
+    explicit BooleanEditor(const FormRow& row)
     {
         m_box->setAccessibleName(labelOf(*row.descriptor));
         QHBoxLayout* line = rowOf(this, m_box);
@@ -259,9 +256,8 @@ private:
 class TextFieldEditor final : public FieldEditor
 {
 public:
-    TextFieldEditor(const FormRow& row, QWidget* parent)
-        : FieldEditor(parent)
-        , m_type(row.descriptor->type)
+    explicit TextFieldEditor(const FormRow& row)
+        : m_type(row.descriptor->type)
         , m_style(row.style)
     {
         m_field->setAccessibleName(labelOf(*row.descriptor));
@@ -336,8 +332,7 @@ constexpr int kMostLines = 14; // longer texts scroll
 class WholeLines final : public QPlainTextEdit
 {
 public:
-    explicit WholeLines(QWidget* parent)
-        : QPlainTextEdit(parent)
+    WholeLines()
     {
         const int margin = static_cast<int>(document()->documentMargin());
         document()->setDocumentMargin(0);
@@ -389,8 +384,7 @@ private:
 class ProseEditor final : public FieldEditor
 {
 public:
-    ProseEditor(const FormRow& row, QWidget* parent)
-        : FieldEditor(parent)
+    explicit ProseEditor(const FormRow& row)
     {
         m_text->setAccessibleName(labelOf(*row.descriptor));
         m_text->setTabChangesFocus(true);
@@ -424,7 +418,7 @@ protected:
     }
 
 private:
-    QPlainTextEdit* m_text = new WholeLines(this);
+    QPlainTextEdit* m_text = new WholeLines;
 };
 
 constexpr int kWidestMetricList = 680;
@@ -433,8 +427,7 @@ constexpr int kWidestMetricList = 680;
 class MetricEditor final : public FieldEditor
 {
 public:
-    MetricEditor(const FormRow& row, QWidget* parent)
-        : FieldEditor(parent)
+    explicit MetricEditor(const FormRow& row)
     {
         m_names->setEditable(true);
         QLineEdit& line = *m_names->lineEdit();
@@ -511,19 +504,19 @@ private:
 
 } // namespace
 
-FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent)
+FieldEditor* makeFieldEditor(const FormRow& row)
 {
     const ParameterType type = row.descriptor->type;
     // A sweep over yes and no needs a list.
     if (type == ParameterType::Word || (type == ParameterType::Boolean && row.style.mayBeSwept))
-        return new ChoiceEditor(row, parent);
+        return new ChoiceEditor(row);
     if (type == ParameterType::Boolean)
-        return new BooleanEditor(row, parent);
+        return new BooleanEditor(row);
     if (type == ParameterType::Text && row.style.metric)
-        return new MetricEditor(row, parent);
+        return new MetricEditor(row);
     if (type == ParameterType::Text && row.style.prose)
-        return new ProseEditor(row, parent);
-    return new TextFieldEditor(row, parent);
+        return new ProseEditor(row);
+    return new TextFieldEditor(row);
 }
 
 } // namespace coterie::ui

@@ -36,7 +36,7 @@ class FieldEditor : public QWidget
     Q_OBJECT
 
 public:
-    explicit FieldEditor(QWidget* parent = nullptr);
+    FieldEditor();
 
     virtual void show(const FormRow& row) = 0;
 
@@ -56,6 +56,6 @@ protected:
 };
 
 /// The editor for a row: field, choice, check box, text box or metric name.
-[[nodiscard]] FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent);
+[[nodiscard]] FieldEditor* makeFieldEditor(const FormRow& row);
 
 } // namespace coterie::ui

@@ -104,7 +104,7 @@ void FormView::rebuild()
 FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
 {
     RowWidgets widgets{.label = new QLabel(m_body),
-                       .editor = makeFieldEditor(row, m_body),
+                       .editor = makeFieldEditor(row),
                        .unit = new QLabel(unitBeside(*row.descriptor), m_body),
                        .reset = new QToolButton(m_body),
                        .problem = new QLabel(m_body)};

@@ -151,9 +151,8 @@ std::optional<TextRange> placeOf(const QString& json, const QString& pointer)
 class JsonEditor final : public QPlainTextEdit
 {
 public:
-    explicit JsonEditor(QWidget* parent)
-        : QPlainTextEdit(parent)
-        , m_highlighter(new JsonHighlighter(document()))
+    JsonEditor()
+        : m_highlighter(new JsonHighlighter(document()))
     {
         setObjectName(QStringLiteral("jsonEditor"));
         setAccessibleName(tr("Experiment as JSON"));
@@ -269,12 +268,11 @@ private:
     QList<QTextCursor> m_marks; ///< they move with the text
 };
 
-JsonSection::JsonSection(ExperimentDocument& document, QWidget* parent)
-    : QWidget(parent)
-    , m_document(document)
-    , m_editor(new JsonEditor(this))
+JsonSection::JsonSection(ExperimentDocument& document)
+    : m_document(document)
+    , m_editor(new JsonEditor)
     , m_verdict(new QLabel(this))
-    , m_problems(new ProblemList(this))
+    , m_problems(new ProblemList)
 {
     m_editor->setToolTip(tr("Edit the experiment's file; it is checked while you type"));
     m_verdict->setObjectName(QStringLiteral("verdict"));

@@ -31,7 +31,7 @@ class JsonSection final : public QWidget
     Q_OBJECT
 
 public:
-    explicit JsonSection(ExperimentDocument& document, QWidget* parent = nullptr);
+    explicit JsonSection(ExperimentDocument& document);
 
     /// Selects the value at a JSON pointer.
     void showPlace(const QString& pointer);

@@ -243,8 +243,7 @@ QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
 
 } // namespace
 
-Overview::Overview(QWidget* parent)
-    : QScrollArea(parent)
+Overview::Overview()
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);

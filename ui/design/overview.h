@@ -47,7 +47,7 @@ class Overview final : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit Overview(QWidget* parent = nullptr);
+    Overview();
 
     void tell(const QString& description,
               const QString& lookFor,

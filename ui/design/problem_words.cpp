@@ -175,8 +175,7 @@ constexpr int kGreatestHeight = 180;
 
 } // namespace
 
-ProblemList::ProblemList(QWidget* parent)
-    : QListWidget(parent)
+ProblemList::ProblemList()
 {
     setAccessibleName(tr("Problems of the experiment"));
     setToolTip(tr("Click a problem to see where it is"));

@@ -31,7 +31,7 @@ class ProblemList final : public QListWidget
     Q_OBJECT
 
 public:
-    explicit ProblemList(QWidget* parent = nullptr);
+    ProblemList();
 
     /// With their pointers, unless `told` words them.
     void show(const Problems& problems, const std::function<QString(const Error&)>& told = {});

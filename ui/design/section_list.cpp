@@ -11,72 +11,6 @@
 
 namespace coterie::ui {
 
-void SectionModel::setProblems(const std::array<int, kDesignSections>& problems)
-{
-    if (m_problems == problems)
-        return;
-    m_problems = problems;
-    emit dataChanged(index(0), index(kDesignSections - 1));
-}
-
-void SectionModel::setWarning(DesignSection section, const QString& sentence)
-{
-    const auto row = static_cast<std::size_t>(section);
-    if (m_warnings[row] == sentence)
-        return;
-    m_warnings[row] = sentence;
-    const QModelIndex changed = index(static_cast<int>(section));
-    emit dataChanged(changed, changed);
-}
-
-int SectionModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kDesignSections;
-}
-
-QVariant SectionModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto section = static_cast<DesignSection>(index.row());
-    const QString& warning = m_warnings[static_cast<std::size_t>(index.row())];
-    const std::optional<int> problems = problemsOf(section);
-    switch (role) {
-    case Qt::DisplayRole:
-        return wordsOf(section).title;
-    case Qt::DecorationRole:
-        return icon(wordsOf(section).icon);
-    case Qt::ToolTipRole:
-        return warning.isEmpty() ? wordsOf(section).tip
-                                 : tr("%1\n%2").arg(wordsOf(section).tip, warning);
-    case Qt::AccessibleTextRole:
-        if (!problems)
-            return wordsOf(section).title;
-        return tr("%1: %2").arg(wordsOf(section).title,
-                                *problems > 0
-                                    ? counted(*problems, tr("1 problem"), tr("%1 problems"))
-                                : warning.isEmpty() ? tr("no problems")
-                                                    : warning);
-    case ProblemsRole:
-        return problems ? *problems : QVariant();
-    case WarningRole:
-        return warning;
-    default:
-        return {};
-    }
-}
-
-std::optional<int> SectionModel::problemsOf(DesignSection section) const
-{
-    if (!m_problems || section == DesignSection::Overview) // a summary only
-        return std::nullopt;
-    const int own = m_problems->at(static_cast<std::size_t>(section));
-    // The JSON is not valid while any part has problems.
-    const bool isJudged = section != DesignSection::Json || own > 0
-                          || std::ranges::count(*m_problems, 0) == kDesignSections;
-    return isJudged ? std::optional(own) : std::nullopt;
-}
-
 namespace {
 
 /// Paints a tick, a warning or a count at the right end.
@@ -90,11 +24,11 @@ public:
                const QModelIndex& index) const override
     {
         CellDelegate::paint(painter, option, index);
-        const QVariant problems = index.data(SectionModel::ProblemsRole);
+        const QVariant problems = index.data(SectionList::ProblemsRole);
         if (!problems.isValid())
             return;
         const QRect end(option.rect.right() - 32, option.rect.top(), 24, option.rect.height());
-        if (problems.toInt() == 0 && !index.data(SectionModel::WarningRole).toString().isEmpty())
+        if (problems.toInt() == 0 && !index.data(SectionList::WarningRole).toString().isEmpty())
             icon(QStringLiteral("warning")).paint(painter, centred(end, {18, 18}));
         else if (problems.toInt() == 0)
             icon(QStringLiteral("check"))
@@ -138,9 +72,7 @@ private:
 
 } // namespace
 
-SectionList::SectionList(QWidget* parent)
-    : QListView(parent)
-    , m_model(this)
+SectionList::SectionList()
 {
     setObjectName(QStringLiteral("outline"));
     setAccessibleName(tr("Parts of the experiment"));
@@ -152,25 +84,56 @@ SectionList::SectionList(QWidget* parent)
     setIconSize({18, 18});
     setItemDelegate(new SectionDelegate(this));
     viewport()->setBackgroundRole(QPalette::Window);
-    setModel(&m_model);
+    for (int row = 0; row < kDesignSections; ++row) {
+        const SectionWords& words = wordsOf(static_cast<DesignSection>(row));
+        addItem(new QListWidgetItem(icon(words.icon), words.title));
+        tellState(row);
+    }
     choose(DesignSection::Overview);
+    connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0)
+            emit chosen(static_cast<DesignSection>(row));
+    });
 }
 
-void SectionList::choose(DesignSection section)
+void SectionList::setProblems(const std::array<int, kDesignSections>& problems)
 {
-    setCurrentIndex(m_model.index(static_cast<int>(section)));
+    const bool allRight = std::ranges::count(problems, 0) == kDesignSections;
+    for (int row = 0; row < kDesignSections; ++row) {
+        const int own = problems[static_cast<std::size_t>(row)];
+        // The overview is a summary, and the JSON is not valid while any part has problems.
+        const auto section = static_cast<DesignSection>(row);
+        const bool isJudged = section != DesignSection::Overview
+                              && (section != DesignSection::Json || own > 0 || allRight);
+        item(row)->setData(ProblemsRole, isJudged ? own : QVariant());
+        tellState(row);
+    }
+}
+
+void SectionList::setWarning(DesignSection section, const QString& sentence)
+{
+    const int row = static_cast<int>(section);
+    item(row)->setData(WarningRole, sentence);
+    tellState(row);
+}
+
+void SectionList::tellState(int row)
+{
+    const SectionWords& words = wordsOf(static_cast<DesignSection>(row));
+    const QString warning = item(row)->data(WarningRole).toString();
+    const QVariant problems = item(row)->data(ProblemsRole);
+    const QString state = problems.toInt() > 0
+                              ? counted(problems.toInt(), tr("1 problem"), tr("%1 problems"))
+                          : warning.isEmpty() ? tr("no problems")
+                                              : warning;
+    item(row)->setToolTip(warning.isEmpty() ? words.tip : tr("%1\n%2").arg(words.tip, warning));
+    item(row)->setData(Qt::AccessibleTextRole,
+                       problems.isValid() ? tr("%1: %2").arg(words.title, state) : words.title);
 }
 
 QSize SectionList::sizeHint() const
 {
     return {sizeHintForColumn(0), kDesignSections * sizeHintForRow(0) + 2 * frameWidth()};
-}
-
-void SectionList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
-{
-    QListView::currentChanged(current, previous);
-    if (current.isValid())
-        emit chosen(static_cast<DesignSection>(current.row()));
 }
 
 } // namespace coterie::ui

@@ -16,10 +16,8 @@ constexpr int kWidestPage = 900;
 
 SectionPage::SectionPage(DesignSection section,
                          ExperimentDocument& document,
-                         const Registry& registry,
-                         QWidget* parent)
-    : QScrollArea(parent)
-    , m_section(section)
+                         const Registry& registry)
+    : m_section(section)
     , m_document(document)
     , m_registry(registry)
 {

@@ -24,10 +24,7 @@ class SectionPage : public QScrollArea
     Q_OBJECT
 
 public:
-    SectionPage(DesignSection section,
-                ExperimentDocument& document,
-                const Registry& registry,
-                QWidget* parent = nullptr);
+    SectionPage(DesignSection section, ExperimentDocument& document, const Registry& registry);
 
     [[nodiscard]] DesignSection section() const { return m_section; }
     /// Shows the current JSON of the document; called when it changed and the page is visible.

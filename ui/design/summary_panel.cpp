@@ -226,11 +226,8 @@ QString take(Result<Forecast> counted, std::optional<Forecast>& forecast)
 
 } // namespace
 
-SummaryPanel::SummaryPanel(ExperimentDocument& document,
-                           std::shared_ptr<RunData> runData,
-                           QWidget* parent)
-    : QWidget(parent)
-    , m_document(document)
+SummaryPanel::SummaryPanel(ExperimentDocument& document, std::shared_ptr<RunData> runData)
+    : m_document(document)
     , m_data(std::move(runData))
     , m_noteLabel(makeExplanation())
 {

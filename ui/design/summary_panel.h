@@ -46,9 +46,7 @@ class SummaryPanel final : public QWidget
 
 public:
     /// `runData` may be shared.
-    SummaryPanel(ExperimentDocument& document,
-                 std::shared_ptr<RunData> runData,
-                 QWidget* parent = nullptr);
+    SummaryPanel(ExperimentDocument& document, std::shared_ptr<RunData> runData);
     ~SummaryPanel() override;
 
     /// During a run nothing is tried, because that would disturb it; counting continues.

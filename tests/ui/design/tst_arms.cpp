@@ -11,8 +11,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListView>
-#include <QStandardItemModel>
+#include <QListWidget>
 #include <QToolButton>
 
 namespace tst_arms {
@@ -109,19 +108,20 @@ void ArmsTest::aRenamedArmTakesThePapersNumberAlong()
 
 void ArmsTest::theListIsSound()
 {
-    QStandardItemModel model;
+    QListWidget list;
+    QAbstractItemModel& model = *list.model();
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
-    showArms(model,
+    showArms(list,
              {{.name = QStringLiteral("A"), .method = {}, .problems = 2},
               {.name = {}, .method = {}, .runs = 3, .look = 5}});
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("A · 2 problems"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("unnamed · 3 runs"));
     QCOMPARE(model.index(1, 0).data(kLookRole).toInt(), 5);
-    showArms(model, {{.name = QStringLiteral("B"), .method = {}}});
+    showArms(list, {{.name = QStringLiteral("B"), .method = {}}});
     QCOMPARE(model.rowCount(), 1);
-    showArms(model, {});
+    showArms(list, {});
     QCOMPARE(model.rowCount(), 0);
 }
 

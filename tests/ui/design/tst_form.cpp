@@ -859,21 +859,24 @@ void FormTest::stepsAreAddedMovedAndRemoved()
 
 void FormTest::outlineModelIsSound()
 {
-    SectionModel model;
+    SectionList list;
+    QAbstractItemModel& model = *list.model();
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.rowCount(), kDesignSections);
-    QVERIFY(!model.index(1, 0).data(SectionModel::ProblemsRole).isValid());
+    QVERIFY(!model.index(1, 0).data(SectionList::ProblemsRole).isValid());
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     std::array<int, kDesignSections> problems{};
     problems[static_cast<std::size_t>(DesignSection::Arms)] = 3;
-    model.setProblems(problems);
-    model.setProblems(problems);
-    QCOMPARE(changed.count(), 1);
+    list.setProblems(problems);
+    QVERIFY(!changed.isEmpty());
+    changed.clear();
+    list.setProblems(problems);
+    QVERIFY(changed.isEmpty());
     const QModelIndex arms = model.index(static_cast<int>(DesignSection::Arms), 0);
-    QCOMPARE(arms.data(SectionModel::ProblemsRole).toInt(), 3);
+    QCOMPARE(arms.data(SectionList::ProblemsRole).toInt(), 3);
     QCOMPARE(arms.data(Qt::AccessibleTextRole).toString(), QStringLiteral("Arms: 3 problems"));
-    QVERIFY(!model.index(0, 0).data(SectionModel::ProblemsRole).isValid()); // the overview
+    QVERIFY(!model.index(0, 0).data(SectionList::ProblemsRole).isValid()); // the overview
 }
 
 COTERIE_WIDGET_SECTION(FormTest)

@@ -1,5 +1,4 @@
-#include "ui/design/canvas/canvas_gesture.h"
-
+#include "ui/design/canvas/canvas_layout.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -19,15 +18,10 @@ std::int64_t samplesMoved(const CanvasGesture& gesture, const CanvasLayout& layo
 std::optional<SketchEdit>
 arrivalEdit(const PartitionSketch& sketch, const std::vector<int>& clients, const CanvasHit& target)
 {
-    switch (target.kind) {
-    case CanvasHit::Kind::TimeLine:
-    case CanvasHit::Kind::ArrivalMark:
-        return arriving(sketch, clients, target.round);
-    case CanvasHit::Kind::StartZone:
+    if (target.kind == CanvasHit::Kind::StartZone)
         return arriving(sketch, clients, std::nullopt);
-    default:
-        return std::nullopt;
-    }
+    return target.isOnTimeLine() ? std::optional(arriving(sketch, clients, target.round))
+                                 : std::nullopt;
 }
 
 std::optional<SketchEdit> moveEdit(const CanvasGesture& gesture,
@@ -35,20 +29,13 @@ std::optional<SketchEdit> moveEdit(const CanvasGesture& gesture,
                                    const CanvasLayout& layout,
                                    const CanvasHit& target)
 {
-    switch (target.kind) {
-    case CanvasHit::Kind::NewEdge:
+    if (target.kind == CanvasHit::Kind::NewEdge)
         return movedToNewEdge(sketch, gesture.clients);
-    case CanvasHit::Kind::LaneHead:
-    case CanvasHit::Kind::Body:
-    case CanvasHit::Kind::BarEnd:
-    case CanvasHit::Kind::Border:
-    case CanvasHit::Kind::BesideBar:
-        if (sketch.edges.empty())
-            return std::nullopt;
-        return movedToEdge(sketch, gesture.clients, layout.lanes[target.lane].edge);
-    default:
+    if (target.kind != CanvasHit::Kind::LaneHead && target.client < 0)
         return arrivalEdit(sketch, gesture.clients, target);
-    }
+    if (sketch.edges.empty())
+        return std::nullopt;
+    return movedToEdge(sketch, gesture.clients, layout.lanes[target.lane].edge);
 }
 
 } // namespace
@@ -78,11 +65,9 @@ std::optional<SketchEdit> editOf(const CanvasGesture& gesture,
         return moveEdit(gesture, sketch, layout, target);
     case CanvasGesture::Kind::MoveArrival:
         return arrivalEdit(sketch, gesture.clients, target);
-    case CanvasGesture::Kind::RubberBand:
-    case CanvasGesture::Kind::None:
-        break;
+    default:
+        return std::nullopt;
     }
-    return std::nullopt;
 }
 
 QString
@@ -138,15 +123,13 @@ QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
 
 QString clientFacts(const PartitionSketch& sketch, int client)
 {
-    QStringList facts;
     const KindCounts& counts = sketch.heldBy(client);
     const auto kinds = std::ranges::count_if(counts, [](std::int64_t count) { return count > 0; });
-    QString first = say("Client %1: %2 samples").arg(client).arg(countText(sketch.size(client)));
+    QStringList facts{say("Client %1: %2 samples").arg(client).arg(countText(sketch.size(client)))};
     if (sketch.kind == HoldingKind::Class)
-        first += counted(kinds, say(" of 1 class"), say(" of %1 classes"));
+        facts.front() += counted(kinds, say(" of 1 class"), say(" of %1 classes"));
     if (sketch.kind == HoldingKind::Domain)
-        first += counted(kinds, say(" of 1 domain"), say(" of %1 domains"));
-    facts << first;
+        facts.front() += counted(kinds, say(" of 1 domain"), say(" of %1 domains"));
     if (const double entropy = entropyOf(counts);
         sketch.kind != HoldingKind::Sample && std::isfinite(entropy))
         facts << say("entropy %1 nats").arg(std::abs(entropy), 0, 'f', 2);
@@ -170,13 +153,11 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
     case Kind::TimeLine:
         return say("Drop clients here to let them join at round %1").arg(hit.round);
     case Kind::ArrivalMark:
-        for (const Arrival& arrival : sketch.arrivals)
-            if (arrival.round == hit.round)
-                return say("%1 at round %2; drag to change the round")
-                    .arg(counted(
-                        std::ssize(arrival.clients), say("1 client joins"), say("%1 clients join")))
-                    .arg(arrival.round);
-        return {};
+        return say("%1 at round %2; drag to change the round")
+            .arg(counted(std::ssize(arrivingAt(sketch, hit.round)),
+                         say("1 client joins"),
+                         say("%1 clients join")))
+            .arg(hit.round);
     case Kind::LaneHead:
         return layout.lanes[hit.lane].edge
                    ? say("Click to select its clients, double-click to rename it, drop clients to "

@@ -232,9 +232,7 @@ struct ScenePainter
             write(mark, Qt::AlignCenter, count, theme.text);
         }
 
-        const bool onLine = scene.hover.kind == CanvasHit::Kind::TimeLine
-                            || scene.hover.kind == CanvasHit::Kind::ArrivalMark;
-        if (scene.isDropping() && onLine) {
+        if (scene.isDropping() && scene.hover.isOnTimeLine()) {
             const double x = xOfRound(layout, scene.hover.round);
             painter.setPen(QPen(scene.highlight, 2));
             painter.drawLine(QPointF(x, layout.timeLine.top()),
@@ -416,7 +414,7 @@ struct ScenePainter
     /// Marks where the bar ended before the drag.
     void paintFormerEnd(int client, const QRectF& bar) const
     {
-        if (!scene.gesture.isOn() || scene.gesture.kind != CanvasGesture::Kind::Resize)
+        if (!scene.gesture.is(CanvasGesture::Kind::Resize))
             return;
         const double was = xOfSamples(layout, double(scene.before.size(client)));
         if (std::abs(was - bar.right()) < 1)

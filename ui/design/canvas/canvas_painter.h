@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/design/canvas/canvas_gesture.h"
+#include "ui/design/canvas/canvas_layout.h"
 #include "ui/frame/plot_theme.h"
 
 #include <set>
@@ -35,9 +35,8 @@ struct CanvasScene
     /// A drag with a drop target, which is highlighted.
     [[nodiscard]] bool isDropping() const
     {
-        return gesture.isOn()
-               && (gesture.kind == CanvasGesture::Kind::Move
-                   || gesture.kind == CanvasGesture::Kind::MoveArrival);
+        return gesture.is(CanvasGesture::Kind::Move)
+               || gesture.is(CanvasGesture::Kind::MoveArrival);
     }
 };
 

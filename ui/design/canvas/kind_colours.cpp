@@ -66,8 +66,7 @@ constexpr double kLongestName = 150;
 
 } // namespace
 
-KindLegend::KindLegend(QWidget* parent)
-    : QWidget(parent)
+KindLegend::KindLegend()
 {
     setObjectName(QStringLiteral("kindLegend"));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);

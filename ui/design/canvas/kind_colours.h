@@ -23,7 +23,7 @@ class KindLegend final : public QWidget
     Q_OBJECT
 
 public:
-    explicit KindLegend(QWidget* parent = nullptr);
+    KindLegend();
 
     void setKinds(std::vector<QString> names);
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }

@@ -3,7 +3,9 @@
 #include "ui/design/canvas/client_actions.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/sketch_json.h"
+#include "ui/frame/action_registry.h"
 
+#include <QAction>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -29,8 +31,8 @@ std::set<int> within(std::set<int> clients, std::size_t count)
 
 } // namespace
 
-PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
-    : QAbstractScrollArea(parent)
+PartitionCanvas::PartitionCanvas(const ActionRegistry& actions)
+    : m_actions(actions)
 {
     setObjectName(QStringLiteral("partitionCanvas"));
     setAccessibleName(tr("Clients as bars: length shows samples, colours show classes"));
@@ -50,8 +52,8 @@ PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
     m_staleForLong.setSingleShot(true);
     m_staleForLong.setInterval(kStaleShownMs);
     connect(&m_staleForLong, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
-    m_actions = new ClientActions(actions, *this);
-    m_actions->enable();
+    connectClientActions(actions, *this);
+    enableClientActions(m_actions, *this);
 }
 
 void PartitionCanvas::setSketch(PartitionSketch sketch)
@@ -74,7 +76,7 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
     layOut();
     if (const std::set<int> kept = within(m_selected, m_sketch.clients()); kept != m_selected)
         pick(kept);
-    m_actions->enable();
+    enableClientActions(m_actions, *this);
     tellCurrent();
 }
 
@@ -88,7 +90,7 @@ void PartitionCanvas::setNothing(const QString& sentence, Nothing how)
     m_sketch = {};
     setStale(false);
     layOut();
-    m_actions->enable();
+    enableClientActions(m_actions, *this);
     tellCurrent();
 }
 
@@ -119,8 +121,7 @@ double PartitionCanvas::scroll() const
 
 double PartitionCanvas::newEdgeHeight() const
 {
-    const bool shown = m_gesture.isOn() && m_gesture.kind == CanvasGesture::Kind::Move;
-    return shown ? std::min(40.0, viewport()->height() / 3.0) : 0;
+    return m_gesture.is(CanvasGesture::Kind::Move) ? std::min(40.0, viewport()->height() / 3.0) : 0;
 }
 
 CanvasHit PartitionCanvas::hit(const QPointF& point) const
@@ -132,8 +133,9 @@ CanvasHit PartitionCanvas::hit(const QPointF& point) const
 
 Missing PartitionCanvas::missing() const
 {
-    return m_gesture.takesFromOthers || m_actions->isTakingFromOthers() ? Missing::TakenFromOthers
-                                                                        : Missing::Refused;
+    return m_gesture.takesFromOthers || m_actions.action(ActionId::TakeFromOthers)->isChecked()
+               ? Missing::TakenFromOthers
+               : Missing::Refused;
 }
 
 QString PartitionCanvas::explanation(const QPointF& point) const
@@ -209,14 +211,9 @@ void PartitionCanvas::pick(std::set<int> clients)
     if (clients == m_selected)
         return;
     m_selected = std::move(clients);
-    m_actions->enable();
+    enableClientActions(m_actions, *this);
     viewport()->update();
     emit selectionChanged(m_selected);
-}
-
-void PartitionCanvas::pickRange(int client)
-{
-    pick(clientsBetween(m_layout, m_anchor, client));
 }
 
 void PartitionCanvas::toggle(int client)
@@ -241,7 +238,7 @@ void PartitionCanvas::setCurrent(int client)
         return;
     m_current = client;
     forgetHandle();
-    m_actions->enable();
+    enableClientActions(m_actions, *this);
     revealCurrent();
     tellCurrent();
     viewport()->update();
@@ -308,7 +305,7 @@ void PartitionCanvas::paintEvent(QPaintEvent*)
     scene.newEdgeHeight = newEdgeHeight();
     scene.told = m_edit ? gestureText(m_gesture, m_sketch, *m_edit) : QString();
     scene.limit = limit();
-    if (m_gesture.isOn() && m_gesture.kind == CanvasGesture::Kind::RubberBand) {
+    if (m_gesture.is(CanvasGesture::Kind::RubberBand)) {
         const QPointF start(m_gesture.pressed.x(),
                             m_gesture.pressed.y() + m_gesture.pressedScroll - scroll());
         scene.rubberBand = QRectF(start, m_pointer).normalized();

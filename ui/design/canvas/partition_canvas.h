@@ -14,7 +14,6 @@ class QPainter;
 namespace coterie::ui {
 
 class ActionRegistry;
-class ClientActions;
 
 /// Clients as bars that can be edited with mouse and keyboard: length is samples, colours are
 /// classes or domains, lanes are edge servers, and the line on top is when clients join. Each edit
@@ -25,7 +24,7 @@ class PartitionCanvas final : public QAbstractScrollArea
     Q_OBJECT
 
 public:
-    explicit PartitionCanvas(ActionRegistry& actions, QWidget* parent = nullptr);
+    explicit PartitionCanvas(const ActionRegistry& actions);
 
     /// During a drag the new sketch waits for its end.
     void setSketch(PartitionSketch sketch);
@@ -127,11 +126,10 @@ private:
     void stretchRows(int direction, double y);
     void pick(std::set<int> clients);
     void toggle(int client);
-    void pickRange(int client);
     void setCurrent(int client);
     void tellCurrent();
 
-    ClientActions* m_actions = nullptr;
+    const ActionRegistry& m_actions;
     PartitionSketch m_sketch;
     QString m_nothing;
     bool m_nothingPasses = false;

@@ -8,7 +8,6 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -19,24 +18,15 @@ namespace {
 constexpr double kLowestZoomed = 4;
 constexpr double kTallestZoomed = 60;
 constexpr int kScrollStep = 18; // per move at the upper or lower edge
-constexpr std::array kSteeringKeys{Qt::Key_Up,
-                                   Qt::Key_Down,
-                                   Qt::Key_Left,
-                                   Qt::Key_Right,
-                                   Qt::Key_Home,
-                                   Qt::Key_End,
-                                   Qt::Key_PageUp,
-                                   Qt::Key_PageDown,
-                                   Qt::Key_Space,
-                                   Qt::Key_Escape,
-                                   Qt::Key_Plus,
-                                   Qt::Key_Minus};
 
 /// Whether the canvas uses this key itself; with Alt it is an action's shortcut.
 bool steers(const QKeyEvent& event)
 {
+    const int key = event.key();
+    const bool isArrow = key >= Qt::Key_Home && key <= Qt::Key_PageDown; // with those to the ends
+    const bool isSign = key == Qt::Key_Plus || key == Qt::Key_Minus;
     return !(event.modifiers() & Qt::AltModifier)
-           && std::ranges::find(kSteeringKeys, event.key()) != kSteeringKeys.end();
+           && (isArrow || isSign || key == Qt::Key_Space || key == Qt::Key_Escape);
 }
 
 } // namespace
@@ -53,7 +43,7 @@ bool PartitionCanvas::event(QEvent* event)
     switch (event->type()) {
     case QEvent::Show:
     case QEvent::Hide: // no deletion of clients out of sight
-        m_actions->enable();
+        enableClientActions(m_actions, *this);
         break;
     case QEvent::FocusIn:
     case QEvent::FocusOut:
@@ -92,7 +82,7 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
         place = viewport()->mapToGlobal(
             QPointF(bar.center().x(), bar.bottom() - scroll() + m_layout.rowsTop).toPoint());
     }
-    m_actions->makeMenu(lane)->popup(place);
+    makeClientMenu(m_actions, *this, lane)->popup(place);
 }
 
 void PartitionCanvas::mousePressEvent(QMouseEvent* event)
@@ -110,9 +100,7 @@ void PartitionCanvas::press(const CanvasHit& at, Qt::KeyboardModifiers modifiers
 {
     using Kind = CanvasHit::Kind;
     if (at.kind == Kind::ArrivalMark) {
-        for (const Arrival& arrival : m_sketch.arrivals)
-            if (arrival.round == at.round)
-                m_gesture.clients = arrival.clients;
+        m_gesture.clients = arrivingAt(m_sketch, at.round);
         m_gesture.kind = CanvasGesture::Kind::MoveArrival;
         return pick({m_gesture.clients.begin(), m_gesture.clients.end()});
     }
@@ -135,7 +123,7 @@ void PartitionCanvas::press(const CanvasHit& at, Qt::KeyboardModifiers modifiers
         return;
     setCurrent(at.client);
     if (modifiers & Qt::ShiftModifier) {
-        pickRange(at.client);
+        pick(clientsBetween(m_layout, m_anchor, at.client));
     } else if (modifiers & Qt::ControlModifier) {
         m_anchor = at.client;
         return toggle(at.client); // selecting is not dragging
@@ -233,7 +221,7 @@ void PartitionCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const CanvasHit at = hit(event->position());
     if (at.kind == CanvasHit::Kind::LaneHead)
-        m_actions->renameLane(at.lane);
+        renameLane(*this, at.lane);
     else
         mousePressEvent(event);
 }
@@ -348,7 +336,7 @@ void PartitionCanvas::walk(int rows, Qt::KeyboardModifiers modifiers)
     const int client = m_layout.rows[row].client;
     setCurrent(client);
     if (modifiers & Qt::ShiftModifier)
-        return pickRange(client);
+        return pick(clientsBetween(m_layout, m_anchor, client));
     m_anchor = client;
     if (!(modifiers & Qt::ControlModifier))
         pick({client});

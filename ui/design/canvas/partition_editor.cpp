@@ -58,16 +58,14 @@ QCheckBox* checkBoxOf(QAction& action, QWidget* parent)
 PartitionEditor::PartitionEditor(ExperimentDocument& document,
                                  const Registry& registry,
                                  ActionRegistry& actions,
-                                 std::shared_ptr<RunData> runData,
-                                 QWidget* parent)
-    : QWidget(parent)
-    , m_document(document)
+                                 std::shared_ptr<RunData> runData)
+    : m_document(document)
     , m_registry(registry)
     , m_data(std::move(runData))
     , m_ahead(new DragStatistics(registry, m_data, this))
-    , m_canvas(new PartitionCanvas(actions, this))
-    , m_side(new PartitionSide(this))
-    , m_legend(new KindLegend(this))
+    , m_canvas(new PartitionCanvas(actions))
+    , m_side(new PartitionSide)
+    , m_legend(new KindLegend)
     , m_inspector(new ClientInspector(*m_canvas))
     , m_notice(new NoticeBar(this))
 {

@@ -38,8 +38,7 @@ public:
     PartitionEditor(ExperimentDocument& document,
                     const Registry& registry,
                     ActionRegistry& actions,
-                    std::shared_ptr<RunData> runData,
-                    QWidget* parent = nullptr);
+                    std::shared_ptr<RunData> runData);
 
     [[nodiscard]] PartitionCanvas& canvas() { return *m_canvas; }
     /// A newer partition is being computed.

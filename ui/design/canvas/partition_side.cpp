@@ -31,17 +31,11 @@ Histogram histogramOf(std::span<const std::int64_t> values, int most)
     const auto binsOf = [low = double(low), high = double(high)](double width) {
         return std::floor(high / width) - std::floor(low / width) + 1;
     };
-    double power = 1;
-    while (true) {
-        for (const double factor : {1.0, 2.0, 5.0}) {
-            histogram.width = factor * power;
-            if (binsOf(histogram.width) <= most)
-                break;
-        }
-        if (binsOf(histogram.width) <= most || histogram.width > 1e15)
-            break;
-        power *= 10;
-    }
+    const auto fits = [&](double width) { return binsOf(width) <= most || width > 1e15; };
+    for (double power = 1; !fits(histogram.width); power *= 10)
+        for (const double factor : {1.0, 2.0, 5.0})
+            if (!fits(histogram.width))
+                histogram.width = factor * power;
     const double first = std::floor(double(low) / histogram.width);
     for (int bin = 0; bin < static_cast<int>(binsOf(histogram.width)); ++bin)
         histogram.bins.push_back({.low = (first + bin) * histogram.width, .count = 0});
@@ -65,8 +59,7 @@ constexpr double kWidestColumn = 44;
 class SizeHistogram final : public QWidget
 {
 public:
-    explicit SizeHistogram(QWidget* parent)
-        : QWidget(parent)
+    SizeHistogram()
     {
         setObjectName(QStringLiteral("sizeHistogram"));
         setAccessibleName(
@@ -194,9 +187,8 @@ QString shortNumber(double value)
 
 } // namespace
 
-PartitionSide::PartitionSide(QWidget* parent)
-    : QWidget(parent)
-    , m_histogram(new SizeHistogram(this))
+PartitionSide::PartitionSide()
+    : m_histogram(new SizeHistogram)
     , m_distances(new MatrixView(this))
 {
     auto* numbers = new QGridLayout;

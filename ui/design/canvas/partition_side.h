@@ -46,7 +46,7 @@ class PartitionSide final : public QWidget
     Q_OBJECT
 
 public:
-    explicit PartitionSide(QWidget* parent = nullptr);
+    PartitionSide();
 
     void setStatistics(const PartitionStatistics& statistics);
     void setSelected(const std::set<int>& clients);

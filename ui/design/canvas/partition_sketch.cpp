@@ -91,6 +91,12 @@ std::optional<int> arrivalOf(const PartitionSketch& sketch, int client)
     return std::nullopt;
 }
 
+std::vector<int> arrivingAt(const PartitionSketch& sketch, int round)
+{
+    const auto arrival = std::ranges::find(sketch.arrivals, round, &Arrival::round);
+    return arrival == sketch.arrivals.end() ? std::vector<int>() : arrival->clients;
+}
+
 QString kindWord(HoldingKind kind)
 {
     switch (kind) {

@@ -71,6 +71,8 @@ struct PartitionSketch
 [[nodiscard]] std::optional<std::size_t> edgeOf(const PartitionSketch& sketch, int client);
 /// The joining round of a client; nothing if it joins from the start.
 [[nodiscard]] std::optional<int> arrivalOf(const PartitionSketch& sketch, int client);
+/// The clients that join at this round.
+[[nodiscard]] std::vector<int> arrivingAt(const PartitionSketch& sketch, int round);
 /// "class", "domain" or "kind": what the colours mean.
 [[nodiscard]] QString kindWord(HoldingKind kind);
 /// "1 client", "1,200 clients".
