@@ -51,7 +51,7 @@ private Q_SLOTS:
     {
         const std::map<std::string, double> least{
             {"dnn_500_200", 0.30}, {"mnist_cnn_20k", 0.15}, {"mnist_cnn_582k", 0.30}};
-        const bool wide = test::wideMargin();
+        const bool wide = coterie::tests::wideMargin();
         const double before = scalingOfThisMachine();
         const SpeedReport report = measureSpeed(2, [](const ModelSpeed&) {});
         const double machine = std::min(before, scalingOfThisMachine());

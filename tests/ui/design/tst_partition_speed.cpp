@@ -66,10 +66,10 @@ void PartitionSpeedTest::draggingFiveHundredClientsStaysQuick()
     std::vector<double> milliseconds;
     for (int step = 1; step <= 119; ++step) {
         // The thread's own time: other programs do not count.
-        const double before = coterie::test::threadMilliseconds();
+        const double before = coterie::tests::threadMilliseconds();
         moveTo(canvas, end + QPoint(step % 60, 0));
         canvas.render(&picture);
-        milliseconds.push_back(coterie::test::threadMilliseconds() - before);
+        milliseconds.push_back(coterie::tests::threadMilliseconds() - before);
     }
     QVERIFY(canvas.shownSketch().size(5) != sketch.size(5));
     release(canvas, end);
@@ -79,7 +79,7 @@ void PartitionSpeedTest::draggingFiveHundredClientsStaysQuick()
           milliseconds[113],
           milliseconds.back());
 #ifndef COTERIE_SANITIZED
-    QVERIFY(milliseconds[60] <= coterie::test::allowed(16));
+    QVERIFY(milliseconds[60] <= coterie::tests::allowed(16));
 #endif
 }
 
@@ -97,10 +97,10 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
     press(page.canvas(), end);
     std::vector<double> milliseconds;
     for (int step = 1; step <= 90; ++step) {
-        const double before = coterie::test::threadMilliseconds();
+        const double before = coterie::tests::threadMilliseconds();
         moveTo(page.canvas(), end + QPoint(-step % 20, 0));
         QTest::qWait(16); // the frame: bars, and now and then numbers, histogram and heat map
-        milliseconds.push_back(coterie::test::threadMilliseconds() - before);
+        milliseconds.push_back(coterie::tests::threadMilliseconds() - before);
     }
     const auto followed = arrived.size();
     release(page.canvas(), end);
@@ -113,7 +113,7 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
           int(followed));
     QVERIFY(followed >= 3);
 #ifndef COTERIE_SANITIZED
-    QVERIFY(milliseconds[45] <= coterie::test::allowed(16));
+    QVERIFY(milliseconds[45] <= coterie::tests::allowed(16));
 #endif
 }
 
@@ -162,7 +162,7 @@ void PartitionSpeedTest::aChangedSchemeIsDrawnInATenthOfASecond()
           milliseconds[4],
           milliseconds.back());
 #ifndef COTERIE_SANITIZED
-    QVERIFY(double(milliseconds[4]) <= coterie::test::allowed(100));
+    QVERIFY(double(milliseconds[4]) <= coterie::tests::allowed(100));
 #endif
 }
 

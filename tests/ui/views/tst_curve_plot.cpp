@@ -1,3 +1,4 @@
+#include "tests/margin.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/frame/small_widgets.h"
@@ -226,16 +227,15 @@ void CurvePlotTest::aHundredClientsAndAThousandRoundsAreDrawnInTime()
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
-    qint64 best = 1'000'000;
+    double best = 1e6;
     for (int attempt = 0; attempt < 5; ++attempt) {
-        QElapsedTimer clock;
-        clock.start();
+        const double before = coterie::tests::threadMilliseconds();
         panel.refresh();
-        best = std::min(best, clock.elapsed());
+        best = std::min(best, coterie::tests::threadMilliseconds() - before);
     }
-    qInfo("100 clients × 1,000 rounds: %lld ms", static_cast<long long>(best));
+    qInfo("100 clients × 1,000 rounds: %.1f ms", best);
 #ifndef COTERIE_SANITIZED
-    QVERIFY2(best < 50, qPrintable(QString::number(best)));
+    QVERIFY2(best < coterie::tests::allowed(50), qPrintable(QString::number(best)));
 #endif
 }
 

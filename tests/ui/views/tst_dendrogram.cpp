@@ -264,9 +264,9 @@ void DendrogramTest::theCutOfATreeCanBeDragged()
     view.setPicture(
         {.grouping = made_up::fourLeaves(), .clients = 4, .colourOfClient = {0, 1, 1, 0}});
     view.show();
-    QVERIFY(view.cut());
-    QCOMPARE(view.groupsAtCut(), 2); // the groups of the round itself
-    QVERIFY(*view.cut() > 1.092691 && *view.cut() < 2.572989);
+    QVERIFY(view.scene().cut());
+    QCOMPARE(view.scene().groupsAtCut(), 2); // the groups of the round itself
+    QVERIFY(*view.scene().cut() > 1.092691 && *view.scene().cut() < 2.572989);
     // Find the line by its pointer, then drag it to the far left: every client on its own.
     const int line = cutLine(view);
     QVERIFY(line > 0);
@@ -276,7 +276,7 @@ void DendrogramTest::theCutOfATreeCanBeDragged()
     QTest::mouseMove(&view, QPoint(1, 140));
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
     QVERIFY(moved.count() > 0);
-    QCOMPARE(view.groupsAtCut(), 4);
+    QCOMPARE(view.scene().groupsAtCut(), 4);
 }
 
 namespace {
@@ -384,7 +384,7 @@ void DendrogramTest::samplingClustersHaveTheSameColoursInEveryView()
         const RunCurves& run = dendrogram.run();
         const RoundReport& report = dendrogram.report(round);
         QCOMPARE(report.round, round);
-        const std::vector<int> colours = dendrogram.at(round).coloursShown();
+        const std::vector<int> colours = dendrogram.at(round).scene().coloursShown();
         QCOMPARE(colours,
                  round == 1 ? std::vector({0, 0, 1, 1, 1, 2}) : std::vector({0, 2, 1, 1, 1, 2}));
         ClientTableModel table;
@@ -420,9 +420,9 @@ void DendrogramTest::aRunsOrderCostsItsRoundsLittle()
         for (int client = 0; client < kClients; ++client) // others every second round
             measured.groups[static_cast<std::size_t>(client * (round / 2 % 7 + 1) % 11 % 10)]
                 .push_back(client);
-        const double before = threadMilliseconds();
+        const double before = coterie::tests::threadMilliseconds();
         run.append(measured);
-        took.push_back(threadMilliseconds() - before);
+        took.push_back(coterie::tests::threadMilliseconds() - before);
     }
     QCOMPARE(run.groups.size(), std::size_t{kRounds});
     QCOMPARE(run.groups.back().order->size(), std::size_t{kClients});
@@ -444,15 +444,15 @@ void DendrogramTest::theCutIsTheRoundsOwnUntilItIsDragged()
     view.resize(500, 300);
     view.show();
     view.setPicture(picture({{0, 3}, {1, 2}}));
-    QCOMPARE(view.groupsAtCut(), 2);
+    QCOMPARE(view.scene().groupsAtCut(), 2);
     view.setPicture(picture({{0}, {3}, {1, 2}}));
-    QCOMPARE(view.groupsAtCut(), 3);
+    QCOMPARE(view.scene().groupsAtCut(), 3);
     const int line = cutLine(view);
     QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, 140));
     QTest::mouseMove(&view, QPoint(1, 140));
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
     view.setPicture(picture({{0, 1, 2, 3}}));
-    QCOMPARE(view.groupsAtCut(), 4); // where the user put it
+    QCOMPARE(view.scene().groupsAtCut(), 4); // where the user put it
 }
 
 void DendrogramTest::aCutLeavesTheGroupsUnderIt()
@@ -497,7 +497,7 @@ void DendrogramTest::aMovedCutColoursItsGroupsAndCanBePutBack()
     panel.refresh();
     DendrogramView& view = panel.view();
     QCOMPARE(view.picture().clients, 4);
-    const std::vector<int> recorded = view.coloursShown();
+    const std::vector<int> recorded = view.scene().coloursShown();
     QCOMPARE(recorded[0], recorded[3]);
     const int line = cutLine(view);
     QVERIFY(line > 0);
@@ -505,17 +505,17 @@ void DendrogramTest::aMovedCutColoursItsGroupsAndCanBePutBack()
     QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, y));
     QTest::mouseMove(&view, QPoint(1, y));
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, y));
-    QVERIFY(view.isCutMoved());
-    const std::vector<int> cut = view.coloursShown();
+    QVERIFY(view.scene().isCutMoved());
+    const std::vector<int> cut = view.scene().coloursShown();
     QCOMPARE(std::set<int>(cut.begin(), cut.end()).size(), std::size_t{4});
     QVERIFY(cut[0] == recorded[0] || cut[3] == recorded[0]); // one keeps what the group had
     panel.refresh();
-    QCOMPARE(view.coloursShown(), cut);
+    QCOMPARE(view.scene().coloursShown(), cut);
     const int moved = cutLine(view);
     QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(moved, y));
-    QVERIFY(!view.isCutMoved());
-    QCOMPARE(view.coloursShown(), recorded);
-    QCOMPARE(view.groupsAtCut(), 2);
+    QVERIFY(!view.scene().isCutMoved());
+    QCOMPARE(view.scene().coloursShown(), recorded);
+    QCOMPARE(view.scene().groupsAtCut(), 2);
 }
 
 void DendrogramTest::pointingAtAMergeThatIsTakenAwayPointsAtNothing()
@@ -724,7 +724,7 @@ void DendrogramTest::aGroupPointedAtMayGoWithTheCut()
             QTest::mouseMove(&view, name);
         QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
         view.setColoursOfCut({0, 0, 0, 0}); // as the panel does
-        return std::tuple(pointedAt, view.groupsAtCut(), view.grab().toImage());
+        return std::tuple(pointedAt, view.scene().groupsAtCut(), view.grab().toImage());
     };
     const auto [name, groups, drawn] = afterTheCut(true);
     QVERIFY2(name.startsWith(QStringLiteral("group")), qPrintable(name));

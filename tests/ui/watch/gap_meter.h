@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/margin.h"
+
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QStringList>
@@ -7,7 +9,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <time.h>
 
 /// A timer on the GUI thread that wants to run every few milliseconds: the longest it had to wait
 /// is how long the window would not have answered a click.
@@ -38,14 +39,6 @@ private:
     qint64 m_worst = 0;
 };
 
-/// The processor time of this thread so far, in milliseconds.
-inline double threadMilliseconds()
-{
-    timespec spent{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
-    return 1e3 * double(spent.tv_sec) + 1e-6 * double(spent.tv_nsec);
-}
-
 /// Notes the events that took long, so that a failure says where to look; and how much of that time
 /// the thread worked, for on a loaded machine it also waits for its turn.
 class TimedApplication final : public QApplication
@@ -57,13 +50,13 @@ public:
     {
         QElapsedTimer clock;
         clock.start();
-        const double before = threadMilliseconds();
+        const double before = coterie::tests::threadMilliseconds();
         const QString what =
             QStringLiteral("%1 \"%2\", event %3")
                 .arg(QLatin1String(receiver->metaObject()->className()), receiver->objectName())
                 .arg(static_cast<int>(event->type()));
         const bool handled = QApplication::notify(receiver, event);
-        const double worked = threadMilliseconds() - before;
+        const double worked = coterie::tests::threadMilliseconds() - before;
         mostWork = std::max(mostWork, worked);
         if (clock.elapsed() >= 30)
             slow << QStringLiteral("%1 ms, %2 of them at work: %3")

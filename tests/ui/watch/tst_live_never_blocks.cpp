@@ -93,8 +93,8 @@ void LiveNeverBlocksTest::aRunOfFiftyClientsOnAllCores()
           static_cast<long long>(gaps[1]),
           static_cast<long long>(gaps[2]),
           static_cast<long long>(idle));
-    const qint64 allowed = coterie::test::wideMargin() ? std::max<qint64>(250, 4 * idle + 100)
-                                                       : std::max<qint64>(50, idle + 20);
+    const qint64 allowed = coterie::tests::wideMargin() ? std::max<qint64>(250, 4 * idle + 100)
+                                                        : std::max<qint64>(50, idle + 20);
     QVERIFY2(gaps[1] <= allowed, qPrintable(TimedApplication::slow.join(QLatin1Char('\n'))));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     act(ActionId::StopRun)->trigger();

@@ -192,8 +192,8 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
           static_cast<long long>(gaps[2]),
           static_cast<long long>(idle),
           grown);
-    const qint64 allowed = coterie::test::wideMargin() ? std::max<qint64>(250, 4 * idle + 100)
-                                                       : std::max<qint64>(50, idle + 20);
+    const qint64 allowed = coterie::tests::wideMargin() ? std::max<qint64>(250, 4 * idle + 100)
+                                                        : std::max<qint64>(50, idle + 20);
     QVERIFY2(gaps[1] <= allowed, qPrintable(TimedApplication::slow.join(QLatin1Char('\n'))));
     QVERIFY2(grown < 130, qPrintable(QString::number(grown)));
 }
@@ -248,11 +248,11 @@ void NeverBlocksTest::tenThousandRunsAreListed()
           static_cast<long long>(idle));
 #ifndef COTERIE_SANITIZED
     // Of its own work alone: on a loaded machine the window also waits for its turn.
-    QVERIFY2(listing < (coterie::test::wideMargin() ? 250 : 50),
+    QVERIFY2(listing < (coterie::tests::wideMargin() ? 250 : 50),
              qPrintable(TimedApplication::slow.join('\n')));
 #endif
     // Far more runs than usual: a moment is allowed, a pause is not.
-    const qint64 moment = coterie::test::wideMargin() ? std::max<qint64>(2000, 8 * idle) : 500;
+    const qint64 moment = coterie::tests::wideMargin() ? std::max<qint64>(2000, 8 * idle) : 500;
     QVERIFY2(listed < moment && filtered < moment, qPrintable(TimedApplication::slow.join('\n')));
 }
 
