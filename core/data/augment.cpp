@@ -111,19 +111,17 @@ void gather(const Samples& samples,
     }
     assert(moves.size() == indices.size());
     const std::size_t size = samples.shape.size();
-    const auto move = [&](const auto& values) {
-        for (std::size_t i = 0; i < indices.size(); ++i)
-            gatherMoved(samples,
-                        values,
-                        static_cast<std::size_t>(indices[i]),
-                        inputScale,
-                        moves[i],
-                        out + i * size);
-    };
-    if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&samples.values))
-        move(*bytes);
-    else if (const auto* reals = std::get_if<std::vector<float>>(&samples.values))
-        move(*reals);
+    std::visit(
+        [&](const auto& values) {
+            for (std::size_t i = 0; i < indices.size(); ++i)
+                gatherMoved(samples,
+                            values,
+                            static_cast<std::size_t>(indices[i]),
+                            inputScale,
+                            moves[i],
+                            out + i * size);
+        },
+        samples.values);
 }
 
 template void gather<float>(const Samples&,

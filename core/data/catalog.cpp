@@ -1,12 +1,11 @@
 #include "core/data/catalog.h"
 
 #include "core/base/files.h"
+#include "core/data/parts.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 namespace coterie {
@@ -19,39 +18,23 @@ std::span<const CatalogEntry> dataCatalog()
     return all;
 }
 
-const CatalogEntry* entryNamed(std::string_view name)
-{
-    const auto entry = std::ranges::find(
-        dataCatalog(), name, [](const CatalogEntry& known) { return known.part.name; });
-    return entry == dataCatalog().end() ? nullptr : &*entry;
-}
-
 std::span<const NamedPart> datasetParts()
 {
-    static const std::vector<NamedPart> all = [] {
-        std::vector<NamedPart> parts;
-        for (const CatalogEntry& entry : dataCatalog())
-            parts.push_back(entry.part);
-        return parts;
-    }();
+    static const std::vector<NamedPart> all = partsIn(dataCatalog());
     return all;
 }
 
 Result<DatasetPointer> loadDataset(const Part& dataset, const DataFolders& folders)
 {
-    const CatalogEntry* entry = entryNamed(dataset.name);
-    if (!entry) {
-        std::vector<std::string_view> names;
-        for (const NamedPart& part : datasetParts())
-            names.push_back(part.name);
-        return unknownName("/data/dataset", dataset.name, names);
-    }
+    const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
+    if (!entry)
+        return unknownEntry("/data/dataset", dataset.name, dataCatalog());
     return entry->load(completed(dataset.parameters, entry->part.parameters), folders);
 }
 
 bool hasFiles(const Part& dataset, const DataFolders& folders)
 {
-    const CatalogEntry* entry = entryNamed(dataset.name);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
     if (!entry || entry->builtIn || entry->fromPath)
         return true;
     if (!entry->isHere)
@@ -86,7 +69,7 @@ std::vector<Download> downloadCatalog()
 std::vector<Download> downloadsOf(std::string_view dataset)
 {
     std::vector<Download> found;
-    const CatalogEntry* entry = entryNamed(dataset);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), dataset);
     if (entry == nullptr || entry->published == nullptr)
         return found;
     const PublishedFiles& set = *entry->published;

@@ -47,8 +47,6 @@ struct CatalogEntry
 };
 
 [[nodiscard]] std::span<const CatalogEntry> dataCatalog();
-/// Null for an unknown name.
-[[nodiscard]] const CatalogEntry* entryNamed(std::string_view name);
 /// The catalogue's parts alone, for the registry.
 [[nodiscard]] std::span<const NamedPart> datasetParts();
 /// Loads or generates the data set of a plan. A built-in one depends on its own parameter "seed",

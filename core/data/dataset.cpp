@@ -26,34 +26,6 @@ void scaleSample(const Stored* from,
     }
 }
 
-template <typename Stored, typename Real>
-void gatherStored(const std::vector<Stored>& values,
-                  const SampleShape& shape,
-                  const InputScale& inputScale,
-                  std::span<const std::int32_t> indices,
-                  Real* out)
-{
-    for (const std::int32_t index : indices) {
-        scaleSample(
-            values.data() + static_cast<std::size_t>(index) * shape.size(), shape, inputScale, out);
-        out += shape.size();
-    }
-}
-
-template <typename Real>
-void gatherMade(const Samples& samples,
-                const InputScale& inputScale,
-                std::span<const std::int32_t> indices,
-                Real* out)
-{
-    std::vector<double> values(samples.shape.size());
-    for (const std::int32_t index : indices) {
-        (void)samples.source->make(index, values);
-        scaleSample(values.data(), samples.shape, inputScale, out);
-        out += values.size();
-    }
-}
-
 } // namespace
 
 std::size_t Samples::count() const
@@ -86,10 +58,25 @@ void gather(const Samples& samples,
 {
     assert(inputScale.scale.size() == 1 || inputScale.scale.size() == samples.shape.channels);
     assert(inputScale.offset.size() == 1 || inputScale.offset.size() == samples.shape.channels);
-    if (samples.source)
-        return gatherMade(samples, inputScale, indices, out);
+    const SampleShape& shape = samples.shape;
+    const std::size_t size = shape.size();
+    if (samples.source) {
+        std::vector<double> values(size);
+        for (const std::int32_t index : indices) {
+            (void)samples.source->make(index, values);
+            scaleSample(values.data(), shape, inputScale, out);
+            out += size;
+        }
+        return;
+    }
     std::visit(
-        [&](const auto& held) { gatherStored(held, samples.shape, inputScale, indices, out); },
+        [&](const auto& held) {
+            for (const std::int32_t index : indices) {
+                const auto* sample = held.data() + static_cast<std::size_t>(index) * size;
+                scaleSample(sample, shape, inputScale, out);
+                out += size;
+            }
+        },
         samples.values);
 }
 

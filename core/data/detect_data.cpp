@@ -1,17 +1,17 @@
-#include "core/base/filled.h"
-#include "core/base/try.h"
 #include "core/data/detect_data.h"
+
+#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
+#include <sstream>
 
 namespace coterie {
 
@@ -26,10 +26,11 @@ constexpr std::string_view kKnownFormats =
     "IDX, CIFAR's binary version, CSV, .npy, .npz and folders of PNG pictures are known, and the "
     "published files that `coterie-cli datasets` lists";
 
+constexpr std::size_t kEnough = 64 << 10;
+
 /// The beginning of what a file unpacks to.
 Result<Bytes> beginningOf(const fs::path& file)
 {
-    constexpr std::size_t kEnough = 64 << 10;
     COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
     Bytes bytes(kEnough);
     COTERIE_TRY(const std::size_t count, source->read(bytes));
@@ -39,10 +40,7 @@ Result<Bytes> beginningOf(const fs::path& file)
 
 bool startsWith(const Bytes& bytes, std::string_view magic)
 {
-    return bytes.size() >= magic.size()
-           && std::equal(magic.begin(), magic.end(), bytes.begin(), [](char a, std::uint8_t b) {
-                  return static_cast<std::uint8_t>(a) == b;
-              });
+    return std::string(bytes.begin(), bytes.end()).starts_with(magic);
 }
 
 std::string lower(std::string text)
@@ -68,7 +66,7 @@ void setIfThere(Part& part, std::string_view parameter, const fs::path& path)
 /// The file beside this one whose name has the first word that occurs replaced; longer words come
 /// before those they contain.
 fs::path sibling(const fs::path& file,
-                 std::span<const std::pair<std::string_view, std::string_view>> words)
+                 std::initializer_list<std::pair<std::string_view, std::string_view>> words)
 {
     std::error_code ignored;
     const std::string name = file.filename().string();
@@ -78,15 +76,52 @@ fs::path sibling(const fs::path& file,
             continue;
         std::string changed = name;
         changed.replace(at, word.size(), other);
-        for (const std::string& candidate : {changed, changed + ".gz"})
+        Words candidates{changed, changed + ".gz"};
+        if (changed.ends_with(".gz"))
+            candidates.push_back(changed.substr(0, changed.size() - 3));
+        for (const std::string& candidate : candidates)
             if (fs::is_regular_file(file.parent_path() / candidate, ignored))
                 return file.parent_path() / candidate;
-        if (changed.ends_with(".gz")
-            && fs::is_regular_file(file.parent_path() / changed.substr(0, changed.size() - 3),
-                                   ignored))
-            return file.parent_path() / changed.substr(0, changed.size() - 3);
     }
     return {};
+}
+
+/// The file with labels that belongs to a file of samples by its name, as "y_train.npy" to
+/// "x_train.npy"; empty if there is none.
+fs::path labelsBeside(const fs::path& samples)
+{
+    return sibling(samples,
+                   {{"images-idx3", "labels-idx1"},
+                    {"images", "labels"},
+                    {"features", "labels"},
+                    {"features", "targets"},
+                    {"samples", "labels"},
+                    {"data", "labels"},
+                    {"data", "target"},
+                    {"x", "y"},
+                    {"X", "y"},
+                    {"X", "Y"}});
+}
+
+/// The file of test samples (or labels) that belongs to one to train on; empty if there is none.
+fs::path testBeside(const fs::path& train)
+{
+    return sibling(
+        train,
+        {{"train", "test"}, {"train", "t10k"}, {"data_batch_1", "test_batch"}, {"Train", "Test"}});
+}
+
+/// A file of samples with the file of its labels, and both for tests if they are there.
+Part partWithLabels(std::string_view name, const fs::path& file)
+{
+    Part part = partOf(name, file);
+    setIfThere(part, "labels", labelsBeside(file));
+    const fs::path test = testBeside(file);
+    if (!test.empty() && !labelsBeside(test).empty()) {
+        setIfThere(part, "testPath", test);
+        setIfThere(part, "testLabels", labelsBeside(test));
+    }
+    return part;
 }
 
 // --- published sets ---
@@ -98,9 +133,7 @@ const CatalogEntry* publishedIn(const fs::path& folder, const fs::path& file)
         if (entry.builtIn || entry.fromPath)
             continue;
         const std::vector<fs::path> files = entry.find({.folders = {folder}});
-        if (files.empty())
-            continue;
-        if (file.empty() || std::ranges::find(files, file) != files.end())
+        if (file.empty() ? !files.empty() : std::ranges::find(files, file) != files.end())
             return &entry;
     }
     return nullptr;
@@ -115,31 +148,33 @@ DetectedData publishedData(const CatalogEntry& entry, const fs::path& folder)
 
 // --- folders ---
 
-bool holdsPictures(const fs::path& folder)
+bool holdsAny(const fs::path& folder, bool (*isWanted)(const fs::path& path))
 {
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-        if (lower(at->path().extension().string()) == ".png")
+        if (isWanted(at->path()))
             return true;
     return false;
 }
 
+bool holdsPictures(const fs::path& folder)
+{
+    return holdsAny(
+        folder, [](const fs::path& path) { return lower(path.extension().string()) == ".png"; });
+}
+
 bool holdsFoldersOfPictures(const fs::path& folder)
 {
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    return holdsAny(folder, [](const fs::path& path) {
         std::error_code ignored;
-        if (at->is_directory(ignored) && holdsPictures(at->path()))
-            return true;
-    }
-    return false;
+        return fs::is_directory(path, ignored) && holdsPictures(path);
+    });
 }
 
 DetectedData pictureFolder(const fs::path& folder)
 {
     return {.dataset = partOf("imageFolder", folder),
-            .meaning = "A folder of PNG pictures, a folder for each class.",
-            .folder = {}};
+            .meaning = "A folder of PNG pictures, a folder for each class."};
 }
 
 Result<DetectedData> detectFolder(const fs::path& folder)
@@ -169,9 +204,8 @@ Result<DetectedData> detectPng(const fs::path& file)
 Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
 {
     if (dimensions == 1) {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPictures{
-            {{"labels-idx1", "images-idx3"}, {"labels", "images"}}};
-        const fs::path pictures = sibling(file, kPictures);
+        const fs::path pictures =
+            sibling(file, {{"labels-idx1", "images-idx3"}, {"labels", "images"}});
         if (!pictures.empty())
             return detectData(pictures);
         return fail(file.string(), "holds labels (IDX); choose the file of their pictures");
@@ -179,30 +213,14 @@ Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
     if (dimensions != 3)
         return fail(file.string(),
                     filled("must be an IDX file of 3 dimensions, pictures (has {})", dimensions));
-    Part part = partOf("idx", file);
-    setIfThere(part, "labels", labelsBeside(file));
-    const fs::path test = testBeside(file);
-    if (!test.empty() && !labelsBeside(test).empty()) {
-        setIfThere(part, "testPath", test);
-        setIfThere(part, "testLabels", labelsBeside(test));
-    }
-    return DetectedData{.dataset = std::move(part),
-                        .meaning = "Pictures and labels in MNIST's format (IDX).",
-                        .folder = {}};
+    return DetectedData{.dataset = partWithLabels("idx", file),
+                        .meaning = "Pictures and labels in MNIST's format (IDX)."};
 }
 
 DetectedData detectNpy(const fs::path& file)
 {
-    Part part = partOf("npy", file);
-    setIfThere(part, "labels", labelsBeside(file));
-    const fs::path test = testBeside(file);
-    if (!test.empty() && !labelsBeside(test).empty()) {
-        setIfThere(part, "testPath", test);
-        setIfThere(part, "testLabels", labelsBeside(test));
-    }
-    return {.dataset = std::move(part),
-            .meaning = "NumPy arrays: samples in one file, labels in another.",
-            .folder = {}};
+    return {.dataset = partWithLabels("npy", file),
+            .meaning = "NumPy arrays: samples in one file, labels in another."};
 }
 
 /// The first of the usual names that the archive has an array of.
@@ -252,8 +270,7 @@ Result<DetectedData> detectNpz(const fs::path& file)
                         .meaning = x.empty() || y.empty()
                                        ? "A NumPy archive of " + list + "."
                                        : "A NumPy archive: " + x + " are the samples, " + y
-                                             + " the labels.",
-                        .folder = {}};
+                                             + " the labels."};
 }
 
 /// Records of one or two label bytes and a 32×32 picture, without a header: only the size tells.
@@ -262,14 +279,7 @@ Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Byte
     const std::string name = lower(file.filename().string());
     if (!name.ends_with(".bin") && !name.ends_with(".bin.gz"))
         return std::optional<DetectedData>();
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
-    std::uint64_t size = 0;
-    for (Bytes buffer(64 << 10);;) {
-        COTERIE_TRY(const std::size_t count, source->read(buffer));
-        size += count;
-        if (count < buffer.size())
-            break;
-    }
+    COTERIE_TRY(const std::uint64_t size, unpackedSize(file));
     for (const std::size_t labelBytes : {std::size_t{1}, std::size_t{2}}) {
         const std::size_t record = labelBytes + kCifarShape.size();
         if (size == 0 || size % record != 0)
@@ -285,8 +295,7 @@ Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Byte
         return std::optional(DetectedData{.dataset = std::move(part),
                                           .meaning = std::to_string(size / record)
                                                      + " pictures in CIFAR's binary version, "
-                                                     + std::to_string(classes) + " classes.",
-                                          .folder = {}});
+                                                     + std::to_string(classes) + " classes."});
     }
     return fail(file.string(),
                 filled("its {} bytes are not whole records of CIFAR's binary version (3,073 or "
@@ -300,22 +309,15 @@ Words linesOf(const Bytes& bytes)
 {
     constexpr std::size_t kMostLines = 200;
     Words lines;
-    std::string line;
-    for (const std::uint8_t byte : bytes) {
-        if (byte != '\n') {
-            line += static_cast<char>(byte);
-            continue;
-        }
-        if (!line.empty() && line.back() == '\r')
+    std::istringstream text(std::string(bytes.begin(), bytes.end()));
+    for (std::string line; lines.size() < kMostLines && std::getline(text, line);) {
+        if (text.eof() && bytes.size() == kEnough)
+            break; // its end was not read
+        if (!text.eof() && line.ends_with('\r'))
             line.pop_back();
         if (!line.empty())
             lines.push_back(line);
-        line.clear();
-        if (lines.size() == kMostLines)
-            return lines;
     }
-    if (bytes.size() < (64 << 10) && !line.empty())
-        lines.push_back(line); // a last line without its end
     return lines;
 }
 
@@ -365,8 +367,7 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
         return DetectedData{.dataset = std::move(part),
                             .meaning = "A table of " + std::to_string(cells.size())
                                        + " columns; the last is "
-                                       + (target ? "the number to be predicted." : "the class."),
-                            .folder = {}};
+                                       + (target ? "the number to be predicted." : "the class.")};
     }
     return std::nullopt;
 }
@@ -374,17 +375,17 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
 /// Names another format by its first bytes, for a helpful error.
 std::string_view otherFormat(const Bytes& begin)
 {
-    if (startsWith(begin, "\x89HDF\r\n"))
-        return "HDF5";
-    if (startsWith(begin, "\xFF\xD8\xFF"))
-        return "JPEG";
-    if (startsWith(begin, "MATLAB 5.0 MAT-file"))
-        return "MATLAB (of a layout other than SVHN's)";
-    if (startsWith(begin, "PAR1"))
-        return "Parquet";
-    if (startsWith(begin, "\x80\x04") || startsWith(begin, "\x80\x02")
-        || startsWith(begin, "\x80\x05"))
-        return "Python's pickle";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kFormats{
+        {{"\x89HDF\r\n", "HDF5"},
+         {"\xFF\xD8\xFF", "JPEG"},
+         {"MATLAB 5.0 MAT-file", "MATLAB (of a layout other than SVHN's)"},
+         {"PAR1", "Parquet"},
+         {"\x80\x04", "Python's pickle"},
+         {"\x80\x02", "Python's pickle"},
+         {"\x80\x05", "Python's pickle"}}};
+    for (const auto& [magic, name] : kFormats)
+        if (startsWith(begin, magic))
+            return name;
     return {};
 }
 
@@ -417,32 +418,6 @@ Result<DetectedData> detectFile(const fs::path& file)
 }
 
 } // namespace
-
-fs::path labelsBeside(const fs::path& samples)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kWords{
-        {{"images-idx3", "labels-idx1"},
-         {"images", "labels"},
-         {"features", "labels"},
-         {"features", "targets"},
-         {"samples", "labels"},
-         {"data", "labels"},
-         {"data", "target"},
-         {"x", "y"},
-         {"X", "y"}}};
-    const fs::path found = sibling(samples, kWords);
-    if (!found.empty())
-        return found;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 1> kLarge{{{"X", "Y"}}};
-    return sibling(samples, kLarge);
-}
-
-fs::path testBeside(const fs::path& train)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords{
-        {{"train", "test"}, {"train", "t10k"}, {"data_batch_1", "test_batch"}, {"Train", "Test"}}};
-    return sibling(train, kWords);
-}
 
 Result<DetectedData> detectData(const fs::path& path)
 {

@@ -15,16 +15,10 @@ struct DetectedData
     std::string meaning; ///< "A NumPy archive: x are the samples, y the labels."
     /// Where the files of a published set are, since experiments search for them in data folders.
     /// Empty for files that the experiment names itself.
-    std::filesystem::path folder;
+    std::filesystem::path folder = {};
 };
 
 /// An error names what was found and the formats that can be read.
 [[nodiscard]] Result<DetectedData> detectData(const std::filesystem::path& path);
-
-/// The file with labels that belongs to a file of samples by its name, as "y_train.npy" to
-/// "x_train.npy"; empty if there is none.
-[[nodiscard]] std::filesystem::path labelsBeside(const std::filesystem::path& samples);
-/// The file of test samples (or labels) that belongs to one to train on; empty if there is none.
-[[nodiscard]] std::filesystem::path testBeside(const std::filesystem::path& train);
 
 } // namespace coterie

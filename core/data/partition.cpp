@@ -1,19 +1,12 @@
-#include "core/base/filled.h"
-#include "core/base/random_stream.h"
-#include "core/base/result.h"
-#include "core/base/try.h"
-#include "core/data/dataset.h"
 #include "core/data/partition.h"
-#include "core/data/partition/scheme.h"
-#include "core/data/partition_split.h"
-#include "core/experiment/experiment.h"
+
+#include "core/base/try.h"
+#include "core/data/parts.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <set>
-#include <span>
 
 namespace coterie {
 
@@ -65,18 +58,11 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
     return {};
 }
 
-void shuffleOwn(Shard& shard, std::size_t client, std::uint64_t seed)
-{
-    RandomStream stream = partitionStream(seed, client, kOwnOrder);
-    stream.shuffle(std::span<std::int32_t>(shard.train));
-}
-
 /// The samples that no client holds, by class, in random order.
-std::vector<std::vector<std::int32_t>>
-freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
+std::vector<Indices> freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
 {
     std::vector<bool> held(dataset.train.count(), false);
-    const auto hold = [&held](const std::vector<std::int32_t>& samples) {
+    const auto hold = [&held](const Indices& samples) {
         for (const std::int32_t sample : samples)
             held[static_cast<std::size_t>(sample)] = true;
     };
@@ -85,14 +71,11 @@ freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
         if (!shard.testIsOfficial)
             hold(shard.test);
     }
-    std::vector<std::vector<std::int32_t>> pool(dataset.classes);
-    for (std::size_t sample = 0; sample < held.size(); ++sample)
-        if (!held[sample])
-            pool[static_cast<std::size_t>(dataset.train.labels[sample])].push_back(
-                static_cast<std::int32_t>(sample));
+    std::vector<Indices> pool = indicesByKey(dataset.train.labels, dataset.classes);
     for (std::size_t label = 0; label < pool.size(); ++label) {
-        RandomStream stream = partitionStream(seed, label, kPoolOrder);
-        stream.shuffle(std::span<std::int32_t>(pool[label]));
+        std::erase_if(pool[label],
+                      [&](std::int32_t sample) { return held[static_cast<std::size_t>(sample)]; });
+        partitionStream(seed, label, kPoolOrder).shuffle(std::span(pool[label]));
     }
     return pool;
 }
@@ -101,9 +84,7 @@ freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
 std::vector<std::size_t>
 keepWanted(Shard& shard, const std::vector<int>& counts, const Dataset& dataset)
 {
-    std::vector<std::size_t> missing;
-    for (const int count : counts)
-        missing.push_back(static_cast<std::size_t>(count));
+    std::vector<std::size_t> missing(counts.begin(), counts.end());
     std::erase_if(shard.train, [&](std::int32_t sample) {
         std::size_t& left = missing[static_cast<std::size_t>(
             dataset.train.labels[static_cast<std::size_t>(sample)])];
@@ -141,7 +122,7 @@ Result<void> applyOverrides(Shards& shards,
         const ClientOverride& change = overrides[index];
         const auto client = static_cast<std::size_t>(change.client);
         Shard& shard = shards[client];
-        shuffleOwn(shard, client, seed);
+        partitionStream(seed, client, kOwnOrder).shuffle(std::span(shard.train));
         if (change.classCounts) {
             missing[index] = keepWanted(shard, *change.classCounts, dataset);
             continue;
@@ -158,30 +139,29 @@ Result<void> applyOverrides(Shards& shards,
     if (std::ranges::all_of(missing, [](const auto& counts) { return counts.empty(); }))
         return {};
 
-    std::vector<std::vector<std::int32_t>> pool = freeSamples(shards, dataset, seed);
-    for (std::size_t index = 0; index < overrides.size(); ++index) {
+    std::vector<Indices> pool = freeSamples(shards, dataset, seed);
+    for (std::size_t index = 0; index < overrides.size(); ++index)
         for (std::size_t label = 0; label < missing[index].size(); ++label) {
             const std::size_t needed = missing[index][label];
-            std::vector<std::int32_t>& available = pool[label];
+            Indices& available = pool[label];
             const int wanted = (*overrides[index].classCounts)[label];
+            const std::size_t own = static_cast<std::size_t>(wanted) - needed;
             if (needed > available.size())
                 return notAllowed(
-                    placeOf(index) + "/classCounts/" + std::to_string(label),
+                    filled("{}/classCounts/{}", placeOf(index), label),
                     std::to_string(wanted),
                     filled("at most {}: client {} holds {} of class {} and nobody holds {} more; a "
                            "partition with fewer samples per client leaves some free",
-                           static_cast<std::size_t>(wanted) - needed + available.size(),
+                           own + available.size(),
                            overrides[index].client,
-                           static_cast<std::size_t>(wanted) - needed,
+                           own,
                            dataset.classNames[label],
                            available.size()));
             const auto first = available.end() - static_cast<std::ptrdiff_t>(needed);
-            std::vector<std::int32_t>& held =
-                shards[static_cast<std::size_t>(overrides[index].client)].train;
+            Indices& held = shards[static_cast<std::size_t>(overrides[index].client)].train;
             held.insert(held.end(), first, available.end());
             available.erase(first, available.end());
         }
-    }
     return {};
 }
 
@@ -216,13 +196,19 @@ streamShards(const Dataset& dataset, const DataSettings& settings, const ClientS
     return shards;
 }
 
-Result<void> checkList(const std::vector<int>& named, const std::string& place, std::size_t clients)
+/// Of edge servers or arrivals.
+template <typename Group>
+Result<void>
+checkLists(const std::vector<Group>& groups, std::string_view place, std::size_t clients)
 {
-    for (std::size_t i = 0; i < named.size(); ++i)
-        if (named[i] < 0 || static_cast<std::size_t>(named[i]) >= clients)
-            return notAllowed(place + "/clients/" + std::to_string(i),
-                              std::to_string(named[i]),
-                              "a client from 0 to " + std::to_string(clients - 1));
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        const std::vector<int>& named = groups[group].clients;
+        for (std::size_t i = 0; i < named.size(); ++i)
+            if (named[i] < 0 || static_cast<std::size_t>(named[i]) >= clients)
+                return notAllowed(filled("/clients/{}/{}/clients/{}", place, group, i),
+                                  std::to_string(named[i]),
+                                  filled("a client from 0 to {}", clients - 1));
+    }
     return {};
 }
 
@@ -230,12 +216,8 @@ Result<void> checkList(const std::vector<int>& named, const std::string& place, 
 
 Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clients)
 {
-    for (std::size_t i = 0; i < settings.edges.size(); ++i)
-        COTERIE_CHECK(
-            checkList(settings.edges[i].clients, "/clients/edges/" + std::to_string(i), clients));
-    for (std::size_t i = 0; i < settings.arrivals.size(); ++i)
-        COTERIE_CHECK(checkList(
-            settings.arrivals[i].clients, "/clients/arrivals/" + std::to_string(i), clients));
+    COTERIE_CHECK(checkLists(settings.edges, "edges", clients));
+    COTERIE_CHECK(checkLists(settings.arrivals, "arrivals", clients));
     std::set<int> arriving;
     for (const Arrival& arrival : settings.arrivals)
         arriving.insert(arrival.clients.begin(), arrival.clients.end());
@@ -257,10 +239,8 @@ edgeServers(const ClientSettings& settings, std::size_t clients, std::uint64_t s
         return settings.edges;
     std::vector<int> order(clients);
     std::iota(order.begin(), order.end(), 0);
-    if (settings.generatedEdges->scheme == "random") {
-        RandomStream stream = partitionStream(seed, 0, kEdgeRound);
-        stream.shuffle(std::span<int>(order));
-    }
+    if (settings.generatedEdges->scheme == "random")
+        partitionStream(seed, 0, kEdgeRound).shuffle(std::span(order));
     const auto count = static_cast<std::size_t>(settings.generatedEdges->count);
     std::vector<EdgeServer> edges;
     std::size_t next = 0;
@@ -285,26 +265,16 @@ std::span<const PartitionScheme> schemes()
 
 Result<const PartitionScheme*> schemeNamed(const std::string& name)
 {
-    const auto known = std::ranges::find(
-        schemes(), name, [](const PartitionScheme& scheme) { return scheme.part.name; });
-    if (known != schemes().end())
-        return &*known;
-    std::vector<std::string_view> names;
-    for (const PartitionScheme& scheme : schemes())
-        names.push_back(scheme.part.name);
-    return unknownName(std::string(kPartitionPlace) + "/scheme", name, names);
+    if (const PartitionScheme* scheme = entryNamed(schemes(), name))
+        return scheme;
+    return unknownEntry("/data/partition/scheme", name, schemes());
 }
 
 } // namespace
 
 std::span<const NamedPart> partitionParts()
 {
-    static const std::vector<NamedPart> all = [] {
-        std::vector<NamedPart> parts;
-        for (const PartitionScheme& scheme : schemes())
-            parts.push_back(scheme.part);
-        return parts;
-    }();
+    static const std::vector<NamedPart> all = partsIn(schemes());
     return all;
 }
 

@@ -1,5 +1,6 @@
-#include "core/base/random_stream.h"
 #include "core/data/partition_statistics.h"
+
+#include "core/base/random_stream.h"
 #include "core/math/label_distributions.h"
 #include "core/math/linear_algebra.h"
 

@@ -1,7 +1,7 @@
 #include "core/data/preprocess.h"
 
-#include "core/base/result.h"
 #include "core/base/try.h"
+#include "core/data/parts.h"
 #include "core/data/preprocess/step.h"
 #include "core/experiment/plan.h"
 
@@ -25,32 +25,23 @@ const std::vector<PreprocessStep>& allSteps()
 
 const PreprocessStep* stepNamed(const std::string& name)
 {
-    const auto known = std::ranges::find(
-        allSteps(), name, [](const PreprocessStep& step) { return step.part.name; });
-    return known == allSteps().end() ? nullptr : &*known;
+    return entryNamed(std::span(allSteps()), name);
 }
 
 Affine startOf(const Dataset& dataset)
 {
-    const InputScale& start = dataset.inputScale;
-    Affine affine;
-    for (std::size_t channel = 0; channel < dataset.train.shape.channels; ++channel) {
-        affine.scale.push_back(
-            static_cast<double>(start.scale[start.scale.size() == 1 ? 0 : channel]));
-        affine.offset.push_back(
-            static_cast<double>(start.offset[start.offset.size() == 1 ? 0 : channel]));
-    }
+    const std::size_t channels = dataset.train.shape.channels;
+    const auto [scale, offset] = dataset.inputScale;
+    Affine affine{.scale = {scale.begin(), scale.end()}, .offset = {offset.begin(), offset.end()}};
+    affine.scale.resize(channels, affine.scale.front()); // one entry stands for all channels
+    affine.offset.resize(channels, affine.offset.front());
     return affine;
 }
 
 InputScale inSingle(const Affine& affine)
 {
-    InputScale scale{.scale = {}, .offset = {}};
-    for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
-        scale.scale.push_back(static_cast<float>(affine.scale[channel]));
-        scale.offset.push_back(static_cast<float>(affine.offset[channel]));
-    }
-    return scale;
+    return {.scale = {affine.scale.begin(), affine.scale.end()},
+            .offset = {affine.offset.begin(), affine.offset.end()}};
 }
 
 /// The data set itself if nothing else holds it, so that it is in memory once; otherwise a copy.
@@ -62,24 +53,11 @@ Dataset takeOver(std::shared_ptr<const Dataset> dataset)
     return *dataset;
 }
 
-Unexpected<Error> unknownStep(const std::string& name, const std::string& place)
-{
-    std::vector<std::string_view> names;
-    for (const PreprocessStep& step : allSteps())
-        names.push_back(step.part.name);
-    return unknownName(place + "/step", name, names);
-}
-
 } // namespace
 
 std::span<const NamedPart> preprocessParts()
 {
-    static const std::vector<NamedPart> parts = [] {
-        std::vector<NamedPart> named;
-        for (const PreprocessStep& step : allSteps())
-            named.push_back(step.part);
-        return named;
-    }();
+    static const std::vector<NamedPart> parts = partsIn(allSteps());
     return parts;
 }
 
@@ -107,7 +85,7 @@ Result<std::shared_ptr<const Dataset>> preprocessed(std::shared_ptr<const Datase
         const std::string place = "/data/preprocess/" + std::to_string(index);
         const PreprocessStep* step = stepNamed(steps[index].name);
         if (step == nullptr)
-            return unknownStep(steps[index].name, place);
+            return unknownEntry(place + "/step", steps[index].name, allSteps());
         if (step->needsShards) {
             if (shards == nullptr)
                 break;

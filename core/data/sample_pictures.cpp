@@ -1,11 +1,9 @@
 #include "core/data/sample_pictures.h"
 
-#include "core/data/dataset.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/sample_streams.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -47,9 +45,10 @@ GreyRange rangeOf(std::span<const float> values, bool bytes)
     return {.black = static_cast<double>(least), .white = static_cast<double>(largest)};
 }
 
-std::vector<float> storedValues(const Samples& samples, std::int32_t index)
+template <typename Real = float>
+std::vector<Real> storedValues(const Samples& samples, std::int32_t index)
 {
-    std::vector<float> values(samples.shape.size());
+    std::vector<Real> values(samples.shape.size());
     gather(samples,
            InputScale{.scale = {1.0F}, .offset = {0.0F}},
            std::span<const std::int32_t>(&index, 1),
@@ -217,11 +216,7 @@ SamplePicture tablePicture(const Samples& samples, std::span<const std::int32_t>
 
 std::vector<double> sampleNumbers(const Samples& samples, std::int32_t index, std::size_t most)
 {
-    std::vector<double> numbers(samples.shape.size());
-    gather(samples,
-           InputScale{.scale = {1.0F}, .offset = {0.0F}},
-           std::span<const std::int32_t>(&index, 1),
-           numbers.data());
+    auto numbers = storedValues<double>(samples, index);
     numbers.resize(std::min(numbers.size(), most));
     return numbers;
 }

@@ -1,11 +1,10 @@
 #include "core/data/formats/archives.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 
-#include <algorithm>
 #include <array>
+#include <charconv>
 #include <numeric>
 #include <optional>
 #include <zlib.h>
@@ -17,27 +16,20 @@ namespace {
 constexpr std::size_t kBlock = 512;
 using Header = std::array<std::uint8_t, kBlock>;
 
-/// An octal number, as tar writes them: digits, ended by a blank, a zero or the end of the field.
-std::optional<std::uint64_t> octal(std::span<const std::uint8_t> field)
-{
-    std::uint64_t value = 0;
-    bool any = false;
-    for (const std::uint8_t letter : field) {
-        if (letter == ' ' && !any)
-            continue;
-        if (letter == 0 || letter == ' ')
-            break;
-        if (letter < '0' || letter > '7')
-            return std::nullopt;
-        value = value * 8 + (letter - '0'); // at most 12 digits: 36 bits
-        any = true;
-    }
-    return any ? std::optional(value) : std::nullopt;
-}
-
 std::string text(std::span<const std::uint8_t> field)
 {
     return {field.begin(), std::find(field.begin(), field.end(), std::uint8_t{0})};
+}
+
+/// An octal number, as tar writes them: digits, ended by a blank, a zero or the end of the field.
+std::optional<std::uint64_t> octal(std::span<const std::uint8_t> field)
+{
+    const std::string whole = text(field);
+    const char* first = whole.data() + std::min(whole.find_first_not_of(' '), whole.size());
+    const char* last = std::find(first, whole.data() + whole.size(), ' ');
+    std::uint64_t value = 0; // at most 12 digits: 36 bits
+    const auto [end, error] = std::from_chars(first, last, value, 8);
+    return error == std::errc() && end == last ? std::optional(value) : std::nullopt;
 }
 
 /// The sum of the header's bytes, with blanks in the place of the sum itself.
@@ -95,11 +87,6 @@ constexpr std::size_t kEndSize = 22;
 constexpr std::size_t kEntrySize = 46;
 constexpr std::size_t kLocalSize = 30;
 constexpr std::uint32_t kZip64 = 0xFFFFFFFF;
-
-Unexpected<Error> failIn(const ByteStore& store, std::uint64_t offset, const std::string& what)
-{
-    return fail(store.name(), filled("at byte {}: {}", offset, what));
-}
 
 /// Compares a member with the size and the checksum in the directory.
 class CheckedSource final : public ByteSource
@@ -171,14 +158,14 @@ Result<Directory> findDirectory(ByteStore& store)
                                   .size = little32(record + 12),
                                   .members = little16(record + 10)};
         if (directory.offset == kZip64 || directory.members == 0xFFFF)
-            return failIn(store, place, "a zip64 archive, which is not read");
+            return failAt(store, place, "a zip64 archive, which is not read");
         if (little16(record + 4) != 0 || little16(record + 8) != directory.members)
-            return failIn(store, place, "a zip archive in parts, which is not read");
+            return failAt(store, place, "a zip archive in parts, which is not read");
         if (directory.offset > place || directory.size > place - directory.offset)
-            return failIn(store, place, "the zip directory would lie outside the file");
+            return failAt(store, place, "the zip directory would lie outside the file");
         return directory;
     }
-    return failIn(store, store.size(), "the zip archive must have an end record");
+    return failAt(store, store.size(), "the zip archive must have an end record");
 }
 
 /// One entry of the directory; `at` moves on to the next.
@@ -189,13 +176,13 @@ Result<ZipMember> readEntry(const ByteStore& store,
 {
     const std::uint64_t place = start + at;
     if (bytes.size() - at < kEntrySize || little32(bytes.data() + at) != kEntrySignature)
-        return failIn(store, place, "must be an entry of the zip directory");
+        return failAt(store, place, "must be an entry of the zip directory");
     const std::uint8_t* entry = bytes.data() + at;
     const std::size_t nameSize = little16(entry + 28);
     const std::size_t whole =
         kEntrySize + nameSize + little16(entry + 30) + std::size_t{little16(entry + 32)};
     if (bytes.size() - at < whole)
-        return failIn(store, place, "an entry of the zip directory goes beyond its end");
+        return failAt(store, place, "an entry of the zip directory goes beyond its end");
     ZipMember member{.name =
                          std::string(reinterpret_cast<const char*>(entry) + kEntrySize, nameSize),
                      .size = little32(entry + 24),
@@ -204,11 +191,11 @@ Result<ZipMember> readEntry(const ByteStore& store,
                      .checksum = little32(entry + 16),
                      .deflated = little16(entry + 10) == 8};
     if (member.size == kZip64 || member.packedSize == kZip64 || member.offset == kZip64)
-        return failIn(store, place, member.name + " is stored as zip64, which is not read");
+        return failAt(store, place, member.name + " is stored as zip64, which is not read");
     if ((little16(entry + 8) & 1) != 0)
-        return failIn(store, place, member.name + " is encrypted, which is not read");
+        return failAt(store, place, member.name + " is encrypted, which is not read");
     if (!member.deflated && little16(entry + 10) != 0)
-        return failIn(store,
+        return failAt(store,
                       place,
                       filled("{} must be stored (0) or deflated (8) (is packed by method {})",
                              member.name,
@@ -251,21 +238,21 @@ Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
     std::array<std::uint8_t, kLocalSize> local{};
     const std::uint64_t size = m_store->size();
     if (member.offset > size || size - member.offset < kLocalSize)
-        return failIn(*m_store, member.offset, member.name + " would lie outside the file");
+        return failAt(*m_store, member.offset, member.name + " would lie outside the file");
     COTERIE_CHECK(m_store->readAt(member.offset, local));
     if (little32(local.data()) != kLocalSignature)
-        return failIn(*m_store, member.offset, "must be the header of " + member.name);
+        return failAt(*m_store, member.offset, "must be the header of " + member.name);
     const std::uint64_t begin = member.offset + kLocalSize + little16(local.data() + 26)
                                 + std::uint64_t{little16(local.data() + 28)};
     if (begin > size || member.packedSize > size - begin)
-        return failIn(*m_store, begin, member.name + " would go beyond the end of the file");
+        return failAt(*m_store, begin, member.name + " would go beyond the end of the file");
     ByteSourcePointer content =
         sourceOf(m_store, begin, member.packedSize, m_store->name() + ": " + member.name);
     if (member.deflated) {
         COTERIE_TRY(content, inflated(std::move(content), DeflateWrapper::None));
     }
     if (member.size > content->largestContent())
-        return failIn(*m_store,
+        return failAt(*m_store,
                       member.offset,
                       filled("{} announces {} bytes, its {} packed ones cannot hold them",
                              member.name,

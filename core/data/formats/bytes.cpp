@@ -1,9 +1,7 @@
 #include "core/data/formats/bytes.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <fstream>
@@ -181,11 +179,6 @@ ByteSourcePointer partOf(ByteSource& whole, std::uint64_t size, std::string name
     return std::make_unique<PartSource>(whole, size, std::move(name));
 }
 
-Unexpected<Error> failAt(const ByteSource& source, std::uint64_t offset, const std::string& what)
-{
-    return fail(source.name(), filled("at byte {}: {}", offset, what));
-}
-
 Result<void> readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view meaning)
 {
     const std::uint64_t place = source.offset();
@@ -291,9 +284,7 @@ std::uint16_t little16(const std::uint8_t* bytes)
 
 std::uint32_t little32(const std::uint8_t* bytes)
 {
-    return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8
-           | static_cast<std::uint32_t>(bytes[2]) << 16
-           | static_cast<std::uint32_t>(bytes[3]) << 24;
+    return little16(bytes) | std::uint32_t{little16(bytes + 2)} << 16;
 }
 
 std::uint32_t big32(const std::uint8_t* bytes)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/filled.h"
 #include "core/base/result.h"
 
 #include <algorithm>
@@ -91,9 +92,13 @@ using ByteSourcePointer = std::unique_ptr<ByteSource>;
 /// The most bytes of values that a file may announce.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 33;
 
-/// "FILE: at byte 16: …"
+/// "FILE: at byte 16: …", of a source or a store.
+template <typename Bytes>
 [[nodiscard]] Unexpected<Error>
-failAt(const ByteSource& source, std::uint64_t offset, const std::string& what);
+failAt(const Bytes& bytes, std::uint64_t offset, const std::string& what)
+{
+    return fail(bytes.name(), filled("at byte {}: {}", offset, what));
+}
 
 /// Fills `out`, or fails with "the file ends before MEANING (4 bytes expected)".
 [[nodiscard]] Result<void>

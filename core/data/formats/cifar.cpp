@@ -1,10 +1,7 @@
 #include "core/data/formats/cifar.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
-
-#include <algorithm>
 
 namespace coterie {
 

@@ -1,10 +1,8 @@
 #include "core/data/formats/idx.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 
-#include <array>
 #include <limits>
 
 namespace coterie {

@@ -1,9 +1,7 @@
 #include "core/data/formats/inflate_source.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 
-#include <algorithm>
 #include <limits>
 #include <zlib.h>
 

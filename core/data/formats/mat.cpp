@@ -1,12 +1,9 @@
 #include "core/data/formats/mat.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/numbers.h"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 
 namespace coterie {

@@ -1,10 +1,8 @@
 #include "core/data/formats/nifti.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/experiment/parameters.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -15,36 +13,22 @@ namespace {
 constexpr std::size_t kHeaderSize = 348;
 
 /// The header's fields (nifti1.h), in the file's byte order.
-class Header
+struct Header
 {
-public:
-    bool take(const std::array<std::uint8_t, kHeaderSize>& bytes)
-    {
-        m_bytes = bytes;
-        m_bigEndian = big32(bytes.data()) == kHeaderSize;
-        return m_bigEndian || little32(bytes.data()) == kHeaderSize;
-    }
-    [[nodiscard]] bool isBigEndian() const { return m_bigEndian; }
+    std::array<std::uint8_t, kHeaderSize> bytes{};
+    bool bigEndian = false;
+
     [[nodiscard]] std::int16_t word(std::size_t at) const
     {
-        const std::uint16_t value = little16(m_bytes.data() + at);
+        const std::uint16_t value = little16(bytes.data() + at);
         return static_cast<std::int16_t>(
-            m_bigEndian ? static_cast<std::uint16_t>(value << 8 | value >> 8) : value);
+            bigEndian ? static_cast<std::uint16_t>(value << 8 | value >> 8) : value);
     }
     [[nodiscard]] float real(std::size_t at) const
     {
-        return std::bit_cast<float>(m_bigEndian ? big32(m_bytes.data() + at)
-                                                : little32(m_bytes.data() + at));
+        return std::bit_cast<float>(bigEndian ? big32(bytes.data() + at)
+                                              : little32(bytes.data() + at));
     }
-    [[nodiscard]] bool isOneFile() const
-    {
-        return m_bytes[344] == 'n' && m_bytes[345] == '+' && m_bytes[346] == '1'
-               && m_bytes[347] == 0;
-    }
-
-private:
-    std::array<std::uint8_t, kHeaderSize> m_bytes{};
-    bool m_bigEndian = false;
 };
 
 Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header& header)
@@ -107,12 +91,13 @@ Unexpected<Error> Volume::failAt(std::size_t index, const std::string& allowed) 
 
 Result<Volume> readNifti(ByteSource& source)
 {
-    std::array<std::uint8_t, kHeaderSize> bytes{};
-    COTERIE_CHECK(readExactly(source, bytes, "the header of a NIfTI file"));
     Header header;
-    if (!header.take(bytes))
+    COTERIE_CHECK(readExactly(source, header.bytes, "the header of a NIfTI file"));
+    header.bigEndian = big32(header.bytes.data()) == kHeaderSize;
+    if (!header.bigEndian && little32(header.bytes.data()) != kHeaderSize)
         return failAt(source, 0, "must be a NIfTI-1 file (the header size is not 348)");
-    if (!header.isOneFile())
+    constexpr std::array<std::uint8_t, 4> kOneFile{'n', '+', '1', 0};
+    if (!std::equal(kOneFile.begin(), kOneFile.end(), header.bytes.begin() + 344))
         return failAt(source, 344, "must be \"n+1\", a NIfTI-1 file with its values in it");
     COTERIE_TRY(const auto size, sizeOf(source, header));
     const int code = header.word(70);
@@ -142,7 +127,7 @@ Result<Volume> readNifti(ByteSource& source)
         return failAt(source,
                       kNiftiSizePlace,
                       filled("a volume of {} voxels, at most {} are read", count, kMostVoxels));
-    COTERIE_TRY(NumberArray array, readNumbers(source, *type, header.isBigEndian(), {}, count));
+    COTERIE_TRY(NumberArray array, readNumbers(source, *type, header.bigEndian, {}, count));
     COTERIE_CHECK(expectEnd(source, filled("the {} values its header announces", count)));
     Volume volume{
         .size = size,

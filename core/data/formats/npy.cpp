@@ -1,12 +1,9 @@
 #include "core/data/formats/npy.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 
 namespace coterie {
 
@@ -23,13 +20,13 @@ public:
 
     bool read()
     {
-        if (!take('{'))
+        if (!take("{"))
             return false;
-        while (!take('}')) {
+        while (!take("}")) {
             const std::optional<std::string_view> key = quoted();
-            if (!key || !take(':') || !value(*key))
+            if (!key || !take(":") || !value(*key))
                 return false;
-            take(',');
+            take(",");
         }
         skipBlanks();
         return m_text.empty() && m_known == 7;
@@ -45,15 +42,7 @@ private:
         const std::size_t from = m_text.find_first_not_of(" \t\n");
         m_text.remove_prefix(std::min(from, m_text.size()));
     }
-    bool take(char letter)
-    {
-        skipBlanks();
-        if (m_text.empty() || m_text.front() != letter)
-            return false;
-        m_text.remove_prefix(1);
-        return true;
-    }
-    bool takeWord(std::string_view word)
+    bool take(std::string_view word)
     {
         skipBlanks();
         if (!m_text.starts_with(word))
@@ -82,8 +71,8 @@ private:
         }
         if (key == "fortran_order") {
             m_known |= 2;
-            fortranOrder = takeWord("True");
-            return fortranOrder || takeWord("False");
+            fortranOrder = take("True");
+            return fortranOrder || take("False");
         }
         m_known |= 4;
         return key == "shape" && dimensions();
@@ -92,9 +81,9 @@ private:
     {
         constexpr std::size_t kMostDimensions = 8;
         shape.clear();
-        if (!take('('))
+        if (!take("("))
             return false;
-        while (!take(')')) {
+        while (!take(")")) {
             skipBlanks();
             std::size_t size = 0;
             const auto [end, error] =
@@ -103,7 +92,7 @@ private:
                 return false;
             m_text.remove_prefix(static_cast<std::size_t>(end - m_text.data()));
             shape.push_back(size);
-            take(',');
+            take(",");
         }
         return true;
     }

@@ -1,12 +1,10 @@
 #include "core/data/formats/number_table.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
 #include "core/experiment/parameters.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -123,27 +121,22 @@ public:
 
     void finish(NumberTable& table)
     {
+        const bool whole = std::ranges::all_of(m_ids, [](const auto& known) {
+            const std::optional<double> number = numberIn(known.first);
+            return number && *number >= 0 && *number < double{kMostClasses}
+                   && std::floor(*number) == *number;
+        });
         std::vector<std::int32_t> classOf(m_ids.size());
-        std::optional<std::int32_t> largest = -1;
+        std::int32_t next = 0; // the map is sorted
         for (const auto& [word, id] : m_ids) {
-            const std::optional<double> number = numberIn(word);
-            const bool whole = number && *number >= 0 && *number < double{kMostClasses}
-                               && std::floor(*number) == *number;
+            classOf[static_cast<std::size_t>(id)] =
+                whole ? static_cast<std::int32_t>(*numberIn(word)) : next++;
             if (!whole)
-                largest.reset();
-            if (!largest)
-                break;
-            classOf[static_cast<std::size_t>(id)] = static_cast<std::int32_t>(*number);
-            largest = std::max(*largest, static_cast<std::int32_t>(*number));
-        }
-        for (std::int32_t label = 0; largest && label <= *largest; ++label)
-            table.classNames.push_back(std::to_string(label));
-        if (!largest) // the map is sorted
-            for (const auto& [word, id] : m_ids) {
-                classOf[static_cast<std::size_t>(id)] =
-                    static_cast<std::int32_t>(table.classNames.size());
                 table.classNames.push_back(word);
-            }
+        }
+        const std::int32_t largest = whole ? std::ranges::max(classOf) : -1;
+        for (std::int32_t label = 0; label <= largest; ++label)
+            table.classNames.push_back(std::to_string(label));
         table.labels = std::move(m_rows);
         for (std::int32_t& label : table.labels)
             label = classOf[static_cast<std::size_t>(label)];

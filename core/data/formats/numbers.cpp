@@ -1,6 +1,5 @@
 #include "core/data/formats/numbers.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/experiment/parameters.h"
 

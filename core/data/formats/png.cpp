@@ -1,13 +1,10 @@
 #include "core/data/formats/png.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/numbers.h"
 #include "core/data/formats/text_lines.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <zlib.h>

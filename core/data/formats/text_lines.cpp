@@ -1,9 +1,7 @@
 #include "core/data/formats/text_lines.h"
 
-#include "core/base/filled.h"
 #include "core/base/try.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -82,11 +80,10 @@ Result<std::optional<std::string_view>> TextLines::next()
             searched = there;
             COTERIE_CHECK(refill());
             if (m_source.offset() > m_mostBytes)
-                return failHere(
-                    filled("the text unpacks to more than {} bytes, {} times the file's "
-                           "size; unpack it beforehand if it is a table",
-                           m_mostBytes,
-                           kLargestGrowth));
+                return failHere(filled("the text unpacks to more than {} bytes, {} times the "
+                                       "file's size; unpack it beforehand if it is a table",
+                                       m_mostBytes,
+                                       kLargestGrowth));
             continue;
         }
         const std::size_t length =

@@ -5,7 +5,6 @@
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
-#include <array>
 
 namespace coterie {
 
@@ -48,9 +47,8 @@ constexpr std::array kParameters{
 constexpr NamedPart kPart{
     .name = "glyphDigits",
     .title = "Glyph digits",
-    .meaning = "28×28 grey pictures of the digits 0 to 9, drawn by a simulated pen: "
-               "several ways to write each digit, random slant, size, place, line width "
-               "and noise.",
+    .meaning = "28×28 grey pictures of the digits 0 to 9, drawn by a simulated pen: several ways "
+               "to write each digit, random slant, size, place, line width and noise.",
     .parameters = kParameters};
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace coterie {

@@ -1,9 +1,7 @@
 #include "core/data/generators/pen.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <numbers>
 
 namespace coterie {
@@ -87,7 +85,6 @@ const Glyph& anyGlyph(int digit, RandomStream& stream)
 
 namespace {
 
-constexpr double kFar = 1e9;
 constexpr double kBox = 0.75;     // of the picture's side: what a template's unit box measures
 constexpr double kUsualSide = 28; // the side that line widths and shifts are stated for
 constexpr int kPiecesPerSpan = 6; // straight pieces between two neighbouring pen points
@@ -135,16 +132,6 @@ void drawStroke(Canvas& canvas, const PenStroke& stroke, const Hand& hand, Rando
 
 } // namespace
 
-Canvas::Canvas(std::size_t side)
-    : m_side(side)
-    , m_outside(side * side, kFar)
-{}
-
-void Canvas::clear()
-{
-    std::ranges::fill(m_outside, kFar);
-}
-
 void Canvas::drawPiece(Point from, Point to, double fromRadius, double toRadius)
 {
     const double reach = std::max(fromRadius, toRadius) + 0.5; // beyond it coverage is zero
@@ -167,11 +154,6 @@ void Canvas::drawPiece(Point from, Point to, double fromRadius, double toRadius)
             nearest = std::min(nearest, outside);
         }
     }
-}
-
-double Canvas::coverage(std::size_t pixel) const
-{
-    return std::clamp(0.5 - m_outside[pixel], 0.0, 1.0);
 }
 
 std::pair<int, int> Canvas::range(double a, double b, double reach) const

@@ -2,10 +2,7 @@
 
 #include "core/base/random_stream.h"
 
-#include <cstddef>
-#include <span>
-#include <utility>
-#include <vector>
+#include <algorithm>
 
 namespace coterie {
 
@@ -36,16 +33,23 @@ struct Point
 class Canvas
 {
 public:
-    explicit Canvas(std::size_t side);
+    explicit Canvas(std::size_t side)
+        : m_side(side)
+        , m_outside(side * side, kFar)
+    {}
 
-    [[nodiscard]] std::size_t side() const { return m_side; }
-    void clear();
+    void clear() { std::ranges::fill(m_outside, kFar); }
     /// A straight piece of a line whose half width goes from one radius to the other.
     void drawPiece(Point from, Point to, double fromRadius, double toRadius);
     /// The share of a pixel that is inked: a soft edge one pixel wide.
-    [[nodiscard]] double coverage(std::size_t pixel) const;
+    [[nodiscard]] double coverage(std::size_t pixel) const
+    {
+        return std::clamp(0.5 - m_outside[pixel], 0.0, 1.0);
+    }
 
 private:
+    static constexpr double kFar = 1e9;
+
     [[nodiscard]] std::pair<int, int> range(double a, double b, double reach) const;
 
     std::size_t m_side;

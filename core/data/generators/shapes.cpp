@@ -6,7 +6,6 @@
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -386,8 +385,8 @@ constexpr std::array kParameters{
         {.name = "difficulty",
          .minimum = 0,
          .maximum = 1,
-         .meaning = "0: large, upright, plain and clear; 1: small, turned, in noise, "
-                    "on strong texture and partly covered"}),
+         .meaning = "0: large, upright, plain and clear; 1: small, turned, in noise, on strong "
+                    "texture and partly covered"}),
     bind<&ShapesParameters::seed>(
         seedParameter("which pictures; the runs of an experiment share them")),
 };
@@ -395,15 +394,14 @@ constexpr std::array kParameters{
 constexpr NamedPart kShapes10{
     .name = "shapes10",
     .title = "Shapes",
-    .meaning = "32×32 colour pictures of ten shapes in any texture, turned, stretched and "
-               "partly covered, on textured ground. A stand-in for CIFAR-10.",
+    .meaning = "32×32 colour pictures of ten shapes in any texture, turned, stretched and partly "
+               "covered, on textured ground. A stand-in for CIFAR-10.",
     .parameters = kParameters};
-constexpr NamedPart kShapes100{
-    .name = "shapes100",
-    .title = "Shapes in textures",
-    .meaning = "As shapes10, but shape and texture together are the class: one hundred of "
-               "them. A stand-in for CIFAR-100.",
-    .parameters = kParameters};
+constexpr NamedPart kShapes100{.name = "shapes100",
+                               .title = "Shapes in textures",
+                               .meaning = "As shapes10, but shape and texture together are the "
+                                          "class: one hundred of them. A stand-in for CIFAR-100.",
+                               .parameters = kParameters};
 
 Dataset makeHundred(ShapesParameters parameters)
 {

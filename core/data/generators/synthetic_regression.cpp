@@ -2,8 +2,6 @@
 
 #include "core/data/sets/sets.h"
 
-#include <array>
-
 namespace coterie {
 
 namespace {

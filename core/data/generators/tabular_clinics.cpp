@@ -2,7 +2,6 @@
 
 #include "core/data/sets/sets.h"
 
-#include <array>
 #include <cmath>
 
 namespace coterie {

@@ -4,7 +4,6 @@
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -93,19 +92,14 @@ public:
         , m_x(shape.width, stream)
         , m_brain(stream.uniform(0.5, 0.7))
         , m_skull(stream.uniform(0.7, 0.95))
-        , m_inside{Lump{.middle = {0.05, -0.1, -0.18},
-                        .radius = stream.uniform(0.12, 0.2),
-                        .intensity = 0.15},
-                   Lump{.middle = {0.05, -0.1, 0.18},
-                        .radius = stream.uniform(0.12, 0.2),
-                        .intensity = 0.15}}
-        , m_outside{Lump{.middle = {stream.uniform(1.0, 1.3), stream.uniform(0.9, 1.2), -0.4},
-                         .radius = stream.uniform(0.35, 0.55),
-                         .intensity = m_brain},
-                    Lump{.middle = {stream.uniform(1.0, 1.3), stream.uniform(0.9, 1.2), 0.4},
-                         .radius = stream.uniform(0.35, 0.55),
-                         .intensity = m_brain}}
-    {}
+    {
+        for (const double side : {-0.18, 0.18})
+            m_inside.push_back({{0.05, -0.1, side}, stream.uniform(0.12, 0.2), 0.15});
+        for (const double side : {-0.4, 0.4})
+            m_outside.push_back({{stream.uniform(1.0, 1.3), stream.uniform(0.9, 1.2), side},
+                                 stream.uniform(0.35, 0.55),
+                                 m_brain});
+    }
 
     struct Voxel
     {
@@ -147,8 +141,8 @@ private:
     Axis m_x;
     double m_brain;
     double m_skull;
-    std::array<Lump, 2> m_inside;
-    std::array<Lump, 2> m_outside;
+    std::vector<Lump> m_inside;
+    std::vector<Lump> m_outside;
 };
 
 void scan(const SampleShape& shape,
@@ -197,13 +191,12 @@ constexpr std::array kParameters{
         seedParameter("which scans; the runs of an experiment share them")),
 };
 
-constexpr NamedPart kPart{
-    .name = "volumes",
-    .title = "Volumes",
-    .meaning = "Small 3-D scans of heads, with a mask of the brain to learn, from three "
-               "centres whose devices differ in gain, shading and noise. A stand-in for "
-               "IXI; goes with the model unet3d_ixi.",
-    .parameters = kParameters};
+constexpr NamedPart kPart{.name = "volumes",
+                          .title = "Volumes",
+                          .meaning = "Small 3-D scans of heads, with a mask of the brain to learn, "
+                                     "from three centres whose devices differ in gain, shading and "
+                                     "noise. A stand-in for IXI; goes with the model unet3d_ixi.",
+                          .parameters = kParameters};
 
 } // namespace
 

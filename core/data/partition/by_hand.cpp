@@ -1,4 +1,3 @@
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -22,15 +21,14 @@ constexpr std::array<std::string_view, 2> kCountedBy{"class", "domain"};
 
 constexpr std::array kParameters{
     bind<&ByHandParameters::clients>(kClientsParameter),
-    bind<&ByHandParameters::counts>(
-        {.name = "counts",
-         .title = "Samples by client",
-         .minimum = 0,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning = "samples of each class for client 0, then for client 1, …, before the test "
-                    "share is taken",
-         .required = true}),
+    bind<&ByHandParameters::counts>({.name = "counts",
+                                     .title = "Samples by client",
+                                     .minimum = 0,
+                                     .maximum = kMostSamples,
+                                     .unit = "samples",
+                                     .meaning = "samples of each class for client 0, then for "
+                                                "client 1, …, before the test share is taken",
+                                     .required = true}),
     bind<&ByHandParameters::byDomain>(
         {.name = "by",
          .title = "Counted by",
@@ -44,9 +42,9 @@ constexpr std::array kParameters{
          .maximum = kMostSamples,
          .meaning = "the group each client truly belongs to (−1: none), for measures of group "
                     "quality; empty if unknown"}),
-    bind<&ByHandParameters::test>(testParameter(
-        "share: each client is tested on data.test.share of its own samples; official or auto: on "
-        "all official test samples of its classes, or domains")),
+    bind<&ByHandParameters::test>(
+        testParameter("share: each client is tested on data.test.share of its own samples; "
+                      "official or auto: on all official test samples of its classes, or domains")),
 };
 
 Result<void> check(const ParameterSet& given)
@@ -70,8 +68,8 @@ Result<void> check(const ParameterSet& given)
         for (std::size_t label = 0; label < classes; ++label)
             total += counts[client * classes + label];
         if (total == 0)
-            return fail(std::string(kPartitionPlace) + "/counts",
-                        "client " + std::to_string(client) + " must have at least 1 sample");
+            return failParameter(
+                "counts", "client " + std::to_string(client) + " must have at least 1 sample");
     }
     if (!groups.empty() && groups.size() != clients)
         return refuseParameter("groups",
@@ -114,7 +112,7 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64
             const auto wanted = static_cast<std::size_t>(counts[place]);
             if (wanted > deck.left())
                 return refuseParameter("counts/" + std::to_string(place),
-                                       std::to_string(wanted),
+                                       wanted,
                                        "at most " + std::to_string(deck.left())
                                            + ", the samples of "
                                            + (byDomain ? "domain " + domainName(dataset, kind)
@@ -131,12 +129,12 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64
 } // namespace
 
 constexpr PartitionScheme kByHandScheme{
-    .part = {.name = "byHand",
-             .title = "By hand",
-             .meaning =
-                 "Every client's number of samples of each class, or of each domain, is written "
-                 "down.",
-             .parameters = kParameters},
+    .part =
+        {.name = "byHand",
+         .title = "By hand",
+         .meaning =
+             "Every client's number of samples of each class, or of each domain, is written down.",
+         .parameters = kParameters},
     .deal = &deal,
     .check = &check};
 

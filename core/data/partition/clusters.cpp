@@ -1,4 +1,3 @@
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -38,7 +37,7 @@ Result<void> check(const ParameterSet& given)
     if (clusters <= clients)
         return {};
     return refuseParameter(
-        "clusters", std::to_string(clusters), filled("at most {}, the number of clients", clients));
+        "clusters", clusters, filled("at most {}, the number of clients", clients));
 }
 
 /// All-for-one, Definition S1, with the label sets of its code: {0 … 4} for even, {5 … 9} for odd
@@ -51,7 +50,7 @@ Result<Deal> dealClusters(const Dataset& dataset, const ParameterSet& given, std
     COTERIE_CHECK(needClasses(dataset, "clusters"));
     if (clusters > dataset.classes)
         return refuseParameter("clusters",
-                               std::to_string(clusters),
+                               clusters,
                                "at most " + std::to_string(dataset.classes)
                                    + ", the number of classes of " + dataset.title);
 
@@ -66,12 +65,12 @@ Result<Deal> dealClusters(const Dataset& dataset, const ParameterSet& given, std
         Deck deck(std::move(pools[cluster]));
         const std::size_t most = deck.size() / members;
         if (std::max<std::size_t>(wanted, 1) > most)
-            return fail(std::string(kPartitionPlace) + (wanted > 0 ? "/samples" : "/clients"),
-                        "the " + std::to_string(members) + " clients of cluster "
-                            + std::to_string(cluster) + " need "
-                            + std::to_string(members * std::max<std::size_t>(wanted, 1))
-                            + " samples of its classes, " + dataset.title + " has "
-                            + std::to_string(deck.size()));
+            return failParameter(wanted > 0 ? "samples" : "clients",
+                                 "the " + std::to_string(members) + " clients of cluster "
+                                     + std::to_string(cluster) + " need "
+                                     + std::to_string(members * std::max<std::size_t>(wanted, 1))
+                                     + " samples of its classes, " + dataset.title + " has "
+                                     + std::to_string(deck.size()));
         RandomStream stream = partitionStream(seed, cluster);
         for (std::size_t client = cluster; client < clients; client += clusters) {
             deck.draw(wanted > 0 ? wanted : most, stream, dealt.shards[client].train);
@@ -124,7 +123,8 @@ Result<Deal> dealTwoTasks(const Dataset& dataset, const ParameterSet& given, std
     const auto parameters = readParameters<TwoTasksParameters>(kTwoTasksParameters, given);
     COTERIE_CHECK(needClasses(dataset, "twoTasks"));
     if (dataset.classes < 2)
-        return refuseScheme("twoTasks needs at least 2 classes, " + dataset.title + " has 1");
+        return failParameter("scheme",
+                             "twoTasks needs at least 2 classes, " + dataset.title + " has 1");
     COTERIE_TRY(const TestSource test,
                 testSource(dataset, parameters.test, TestSource::OfficialClasses));
 

@@ -50,14 +50,11 @@ constexpr std::array kParameters{
          .meaning = "instead of alpha: the data are split into equal parts, one for each number, "
                     "and equally many clients share each part; the first part's clients come first",
          .symbol = "α"}),
-    bind<&DirichletParameters::minimum>(
-        {.name = "minimum",
-         .title = "Smallest client",
-         .minimum = 1,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning =
-             "every client gets at least this many samples; the draw is repeated until it does"}),
+    bind<&DirichletParameters::minimum>(samplesParameter(
+        "every client gets at least this many samples; the draw is repeated until it does",
+        "minimum",
+        "Smallest client",
+        1)),
     bind<&DirichletParameters::minimumShare>(
         {.name = "minimumShare",
          .title = "Smallest share",
@@ -96,9 +93,8 @@ Result<void> check(const ParameterSet& given)
     const std::size_t clients = parameters.clients;
     if (clients % parts == 0)
         return {};
-    return refuseParameter("clients",
-                           std::to_string(clients),
-                           "a multiple of " + std::to_string(parts) + ", the number of alphas");
+    return refuseParameter(
+        "clients", clients, "a multiple of " + std::to_string(parts) + ", the number of alphas");
 }
 
 /// The samples of each class, shuffled.
@@ -107,8 +103,7 @@ shuffledClasses(const Samples& samples, std::size_t classes, std::uint64_t seed,
 {
     std::vector<Indices> members = indicesByKey(samples.labels, classes);
     for (std::size_t label = 0; label < members.size(); ++label) {
-        RandomStream stream = partitionStream(seed, label, 0, peer);
-        stream.shuffle(std::span<std::int32_t>(members[label]));
+        partitionStream(seed, label, 0, peer).shuffle(std::span(members[label]));
     }
     return members;
 }
@@ -125,7 +120,6 @@ std::vector<std::size_t>
 blockSizes(const std::vector<Indices>& members, std::size_t part, std::size_t parts)
 {
     std::vector<std::size_t> sizes;
-    sizes.reserve(members.size());
     for (const Indices& all : members)
         sizes.push_back(block(all, part, parts).size());
     return sizes;
@@ -197,8 +191,7 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
         std::to_string(works * parts)
         + (works * parts == 1 ? " client was tried and fits" : " clients were tried and fit")
         + "; a larger alpha helps too";
-    return fail(std::string(kPartitionPlace) + (byShare ? "/minimumShare" : "/minimum"),
-                std::move(sentence));
+    return failParameter(byShare ? "minimumShare" : "minimum", std::move(sentence));
 }
 
 /// Client k's samples of one part.
@@ -299,11 +292,12 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& given, std::uint64
               std::tuple(&task.testSizes, task.minimumTest, " official test samples")}) {
             const std::size_t all = std::accumulate(sizes->begin(), sizes->end(), std::size_t{0});
             if (task.clients * minimum > all)
-                return fail(std::string(kPartitionPlace) + "/minimum",
-                            std::to_string(task.clients) + " clients with at least "
-                                + std::to_string(minimum) + what + " each need "
-                                + std::to_string(task.clients * minimum) + ", " + dataset.title
-                                + " has " + std::to_string(all) + (parts > 1 ? " in a part" : ""));
+                return failParameter("minimum",
+                                     std::to_string(task.clients) + " clients with at least "
+                                         + std::to_string(minimum) + what + " each need "
+                                         + std::to_string(task.clients * minimum) + ", "
+                                         + dataset.title + " has " + std::to_string(all)
+                                         + (parts > 1 ? " in a part" : ""));
         }
         const std::span<Shard> mine =
             std::span(dealt.shards).subspan(part * task.clients, task.clients);

@@ -1,5 +1,6 @@
-#include "core/base/random_stream.h"
 #include "core/data/partition/dirichlet_draw.h"
+
+#include "core/base/random_stream.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,3 @@
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -36,13 +35,9 @@ constexpr std::array kDomainsParameters{
     bind<&DomainsParameters::samples>(
         samplesParameter("samples per client, before the test share is taken; 0: all of the "
                          "domain, or its samplesPerDomain, dealt evenly")),
-    bind<&DomainsParameters::samplesPerDomain>(
-        {.name = "samplesPerDomain",
-         .minimum = 0,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning = "what the clients of a domain share evenly (371 in the paper); 0: all of the "
-                    "domain"}),
+    bind<&DomainsParameters::samplesPerDomain>(samplesParameter(
+        "what the clients of a domain share evenly (371 in the paper); 0: all of the domain",
+        "samplesPerDomain")),
     bind<&DomainsParameters::test>(kTest),
 };
 
@@ -53,11 +48,10 @@ Result<void> check(const ParameterSet& given)
     const auto [clients, each, shared, test] =
         readParameters<DomainsParameters>(kDomainsParameters, given);
     if (each > 0 && shared > 0)
-        return refuseParameter(
-            "samplesPerDomain", std::to_string(shared), filled("0 because samples is {}", each));
+        return refuseParameter("samplesPerDomain", shared, filled("0 because samples is {}", each));
     if (shared > 0 && shared < clients)
         return refuseParameter("samplesPerDomain",
-                               std::to_string(shared),
+                               shared,
                                "at least " + std::to_string(clients) + ", one for each client");
     return {};
 }
@@ -76,12 +70,12 @@ Result<Deal> dealDomains(const Dataset& dataset,
         Deck deck(std::move(pools[domain]));
         const std::size_t each = size(deck.size());
         if (each == 0 || each * clientsPerDomain > deck.size())
-            return fail(std::string(kPartitionPlace) + '/' + std::string(parameter),
-                        std::to_string(clientsPerDomain)
-                            + (clientsPerDomain == 1 ? " client" : " clients") + " of domain "
-                            + domainName(dataset, domain) + " would need "
-                            + std::to_string(std::max<std::size_t>(each, 1) * clientsPerDomain)
-                            + " samples, it has " + std::to_string(deck.size()));
+            return failParameter(
+                parameter,
+                std::to_string(clientsPerDomain) + (clientsPerDomain == 1 ? " client" : " clients")
+                    + " of domain " + domainName(dataset, domain) + " would need "
+                    + std::to_string(std::max<std::size_t>(each, 1) * clientsPerDomain)
+                    + " samples, it has " + std::to_string(deck.size()));
         RandomStream stream = partitionStream(seed, domain);
         for (std::size_t client = 0; client < clientsPerDomain; ++client) {
             Shard& shard = dealt.shards.emplace_back();

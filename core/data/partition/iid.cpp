@@ -25,15 +25,14 @@ Result<Deal> dealIid(const Dataset& dataset, const ParameterSet& given, std::uin
     const std::size_t available = dataset.train.count();
     if (clients > available || wanted * clients > available) {
         const std::size_t needed = std::max<std::size_t>(wanted, 1) * clients;
-        return fail(std::string(kPartitionPlace) + (wanted == 0 ? "/clients" : "/samples"),
-                    std::to_string(clients) + " clients need " + std::to_string(needed)
-                        + " samples, " + std::string(dataset.title) + " has "
-                        + std::to_string(available));
+        return failParameter(wanted == 0 ? "clients" : "samples",
+                             std::to_string(clients) + " clients need " + std::to_string(needed)
+                                 + " samples, " + std::string(dataset.title) + " has "
+                                 + std::to_string(available));
     }
 
     Indices order = firstIndices(available);
-    RandomStream stream = partitionStream(seed);
-    stream.shuffle(std::span<std::int32_t>(order));
+    partitionStream(seed).shuffle(std::span(order));
 
     Deal dealt{.shards = Shards(clients), .test = {}};
     std::size_t next = 0;
@@ -67,14 +66,11 @@ struct HalfNormalParameters
 
 constexpr std::array kHalfNormalParameters{
     bind<&HalfNormalParameters::clients>(kClientsParameter),
-    bind<&HalfNormalParameters::minimum>(
-        {.name = "minimum",
-         .title = "Smallest client",
-         .minimum = 1,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning = "a client whose draw gives fewer gets this many; the largest client gives "
-                    "them up"}),
+    bind<&HalfNormalParameters::minimum>(samplesParameter(
+        "a client whose draw gives fewer gets this many; the largest client gives them up",
+        "minimum",
+        "Smallest client",
+        1)),
 };
 
 /// n_i = ⌊r_i · n⌋ with r_i = |N(0,1)| / Σ, drawn without replacement in client order: HCCT,
@@ -85,10 +81,11 @@ Result<Deal> dealHalfNormal(const Dataset& dataset, const ParameterSet& given, s
         readParameters<HalfNormalParameters>(kHalfNormalParameters, given);
     const std::size_t available = dataset.train.count();
     if (least * clients > available)
-        return fail(std::string(kPartitionPlace) + "/clients",
-                    std::to_string(clients) + " clients with at least " + std::to_string(least)
-                        + " samples each need " + std::to_string(least * clients) + ", "
-                        + dataset.title + " has " + std::to_string(available));
+        return failParameter("clients",
+                             std::to_string(clients) + " clients with at least "
+                                 + std::to_string(least) + " samples each need "
+                                 + std::to_string(least * clients) + ", " + dataset.title + " has "
+                                 + std::to_string(available));
 
     Deck deck(firstIndices(available));
     RandomStream stream = partitionStream(seed);

@@ -1,4 +1,3 @@
-#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
 
@@ -28,22 +27,14 @@ constexpr std::array kLabelsParameters{
          .maximum = 100'000,
          .unit = "classes",
          .meaning = "client u owns this many classes: u, u + 1, … (mod the number of classes)"}),
-    bind<&LabelsParameters::trainPerClass>(
-        {.name = "trainPerClass",
-         .title = "Training samples per class",
-         .minimum = 0,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning = "training samples of each owned class; 0: all of the class, dealt evenly to "
-                    "its owners"}),
-    bind<&LabelsParameters::testPerClass>(
-        {.name = "testPerClass",
-         .title = "Test samples per class",
-         .minimum = 0,
-         .maximum = kMostSamples,
-         .unit = "samples",
-         .meaning = "test samples of each owned class; 0: data.test.share of the client's own "
-                    "samples instead"}),
+    bind<&LabelsParameters::trainPerClass>(samplesParameter(
+        "training samples of each owned class; 0: all of the class, dealt evenly to its owners",
+        "trainPerClass",
+        "Training samples per class")),
+    bind<&LabelsParameters::testPerClass>(samplesParameter(
+        "test samples of each owned class; 0: data.test.share of the client's own samples instead",
+        "testPerClass",
+        "Test samples per class")),
     bind<&LabelsParameters::merged>(
         {.name = "pool",
          .title = "Test samples from",
@@ -63,7 +54,7 @@ Result<void> checkLabels(const ParameterSet& given)
     const auto parameters = readParameters<LabelsParameters>(kLabelsParameters, given);
     if (parameters.trainPerClass == 0 && parameters.testPerClass > 0 && parameters.merged)
         return refuseParameter("testPerClass",
-                               std::to_string(parameters.testPerClass),
+                               parameters.testPerClass,
                                "0 because trainPerClass is 0 (all) and the pool is merged");
     return {};
 }
@@ -76,14 +67,15 @@ Result<void> checkPool(const Dataset& dataset, const LabelsParameters& parameter
                                "\"official\"",
                                "merged because " + dataset.title + " has no official test set");
     if (parameters.merged && hasTest)
-        return fail(std::string(kPartitionPlace) + "/pool",
-                    dataset.title
-                        + " has an official test set; merged also needs the step mergePools in "
-                          "data.preprocess",
-                    ErrorKind::Conflict);
+        return failParameter(
+            "pool",
+            dataset.title
+                + " has an official test set; merged also needs the step mergePools in "
+                  "data.preprocess",
+            ErrorKind::Conflict);
     if (parameters.labelsPerClient > dataset.classes)
         return refuseParameter("labelsPerClient",
-                               std::to_string(parameters.labelsPerClient),
+                               parameters.labelsPerClient,
                                "at most " + std::to_string(dataset.classes)
                                    + ", the number of classes of " + dataset.title);
     return {};
@@ -109,15 +101,16 @@ Result<Portion> portionOf(const LabelsParameters& parameters,
     const bool total = parameters.perClassTotal;
     const std::size_t sharers = total ? owners : 1;
     const auto tooFew = [&](std::string_view parameter, std::size_t found, const std::string& has) {
-        return fail(std::string(kPartitionPlace) + '/' + std::string(parameter),
-                    "is " + std::to_string(found) + ", but class " + name + " has only " + has,
-                    ErrorKind::NotAllowed);
+        return failParameter(parameter,
+                             "is " + std::to_string(found) + ", but class " + name + " has only "
+                                 + has,
+                             ErrorKind::NotAllowed);
     };
     for (const auto& [parameter, found] :
          {std::pair("trainPerClass", train), std::pair("testPerClass", test)})
         if (found > 0 && found < sharers)
             return refuseParameter(parameter,
-                                   std::to_string(found),
+                                   found,
                                    "at least " + std::to_string(owners)
                                        + ", one for each client that has class " + name);
     if (train == 0 && trainPool < owners)
@@ -229,8 +222,7 @@ Result<void> checkShards(const ParameterSet& given)
         readParameters<ShardsParameters>(kShardsParameters, given);
     if (shards >= clients)
         return {};
-    return refuseParameter(
-        "shards", std::to_string(shards), filled("at least {}, one for each client", clients));
+    return refuseParameter("shards", shards, filled("at least {}, one for each client", clients));
 }
 
 /// HCCT, ALGORITHMS §9.1: sort by class, cut into shards, give client i max(1, ⌊S · r_i⌋) of
@@ -242,7 +234,7 @@ Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& given, std::
     COTERIE_CHECK(needClasses(dataset, "shards"));
     if (count > dataset.train.count())
         return refuseParameter("shards",
-                               std::to_string(count),
+                               count,
                                "at most " + std::to_string(dataset.train.count())
                                    + ", the number of samples of " + dataset.title);
 

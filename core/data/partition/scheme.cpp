@@ -1,4 +1,3 @@
-#include "core/base/random_stream.h"
 #include "core/data/partition/scheme.h"
 
 #include <algorithm>
@@ -60,16 +59,18 @@ Result<void> needClasses(const Dataset& dataset, std::string_view scheme)
 {
     if (dataset.classes > 0)
         return {};
-    return refuseScheme(std::string(scheme) + " deals class by class, and " + dataset.title
-                        + " has no classes");
+    return failParameter("scheme",
+                         std::string(scheme) + " deals class by class, and " + dataset.title
+                             + " has no classes");
 }
 
 Result<void> needDomains(const Dataset& dataset, std::string_view scheme)
 {
     if (!dataset.train.domains.empty())
         return {};
-    return refuseScheme(std::string(scheme) + " deals domain by domain, and " + dataset.title
-                        + " has no domains");
+    return failParameter("scheme",
+                         std::string(scheme) + " deals domain by domain, and " + dataset.title
+                             + " has no domains");
 }
 
 std::size_t domainCount(const Dataset& dataset)

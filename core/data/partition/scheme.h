@@ -1,16 +1,12 @@
 #pragma once
 
+#include "core/base/filled.h"
 #include "core/base/random_stream.h"
-#include "core/base/result.h"
 #include "core/data/dataset.h"
-#include "core/experiment/parameters.h"
+#include "core/experiment/experiment.h"
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace coterie {
@@ -31,6 +27,15 @@ struct TestRule
     bool roundUp = false; ///< ⌈share · n⌉, so that ⌊(1 − share) · n⌋ are left to train on
     bool stratified = false; ///< every class gives its share
 };
+
+/// Splits what every client was dealt into training, test and validation samples, by the rule and
+/// the shares of data.test and data.validation. Every client keeps at least one training sample.
+/// The split of one client does not depend on the others.
+[[nodiscard]] Result<void> splitShards(Shards& shards,
+                                       const Dataset& dataset,
+                                       const DataSettings& settings,
+                                       const TestRule& rule,
+                                       std::uint64_t seed);
 
 /// Which samples a scheme gave to each client, in Shard::train. Test samples (unless dealt) and
 /// validation samples are split off later.
@@ -73,9 +78,6 @@ extern const PartitionScheme COTERIE_PARTITION_SCHEMES;
                          .peer = peer});
 }
 
-/// Errors of a scheme name this place, or a parameter below it.
-inline constexpr const char* kPartitionPlace = "/data/partition";
-
 inline constexpr double kMostSamples = 2'147'483'647; ///< what an index can count
 
 inline constexpr ParameterDescriptor kClientsParameter{.name = "clients",
@@ -85,10 +87,14 @@ inline constexpr ParameterDescriptor kClientsParameter{.name = "clients",
                                                        .meaning = "how many clients share the data",
                                                        .symbol = "N"};
 
-[[nodiscard]] constexpr ParameterDescriptor samplesParameter(std::string_view meaning)
+[[nodiscard]] constexpr ParameterDescriptor samplesParameter(std::string_view meaning,
+                                                             std::string_view name = "samples",
+                                                             std::string_view title = {},
+                                                             double minimum = 0)
 {
-    return {.name = "samples",
-            .minimum = 0,
+    return {.name = name,
+            .title = title,
+            .minimum = minimum,
             .maximum = kMostSamples,
             .unit = "samples",
             .meaning = meaning};
@@ -109,17 +115,19 @@ inline constexpr std::array<std::string_view, 3> kTestWords{"auto", "official", 
     return {.name = "test", .title = "Test samples from", .words = kTestWords, .meaning = meaning};
 }
 
-[[nodiscard]] inline Unexpected<Error>
-refuseParameter(std::string_view parameter, std::string found, std::string allowed)
+template <typename Found>
+[[nodiscard]] Unexpected<Error>
+refuseParameter(std::string_view parameter, const Found& found, std::string allowed)
 {
-    return notAllowed(std::string(kPartitionPlace) + '/' + std::string(parameter),
-                      std::move(found),
-                      std::move(allowed));
+    return notAllowed(
+        filled("/data/partition/{}", parameter), filled("{}", found), std::move(allowed));
 }
 
-[[nodiscard]] inline Unexpected<Error> refuseScheme(std::string sentence)
+/// Fails at a parameter, or at "scheme".
+[[nodiscard]] inline Unexpected<Error>
+failParameter(std::string_view parameter, std::string sentence, ErrorKind kind = ErrorKind::Other)
 {
-    return fail(std::string(kPartitionPlace) + "/scheme", std::move(sentence));
+    return fail(filled("/data/partition/{}", parameter), std::move(sentence), kind);
 }
 
 /// h_i = |N(0, 1)|, one per client, never all zero (HCCT: half-normal ℋ(1); ALGORITHMS §9.1).

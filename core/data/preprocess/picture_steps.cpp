@@ -110,7 +110,7 @@ Result<void> needPictures(const Dataset& dataset, const std::string& place)
     return {};
 }
 
-/// Fills new pictures, which are 0 so far.
+/// Fills new pictures, which are 0 so far, before the old ones are put into them.
 template <typename Stored>
 void blacken(const Samples& samples, const SampleShape& shape, std::vector<Stored>& made)
 {
@@ -124,24 +124,17 @@ void blacken(const Samples& samples, const SampleShape& shape, std::vector<Store
                              stored<Stored>(static_cast<double>(samples.blackOf(sample, channel))));
 }
 
-/// Whether something of the new pictures stays black.
-enum class Margin
-{
-    None,
-    Black
-};
-
-/// Replaces every picture of both sets: `make(from, to)` writes one in the new shape.
+/// Replaces every picture of both sets: `make(from, to)` writes one in the new shape; what it
+/// leaves out of a larger one is black.
 template <typename Make>
-Result<void>
-remake(Dataset& dataset, SampleShape shape, const Make& make, Margin margin = Margin::None)
+Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
 {
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
         useStored(*samples, [&](auto& values) {
             std::remove_reference_t<decltype(values)> made(count * shape.size());
-            if (margin == Margin::Black)
+            if (shape.plane() > samples->shape.plane())
                 blacken(*samples, shape, made);
             for (std::size_t i = 0; i < count; ++i)
                 make(values.data() + i * before, made.data() + i * shape.size());
@@ -212,24 +205,31 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
     });
 }
 
+/// Copies what a picture has in common with a new one around the same middle.
+auto centred(const SampleShape& old, const SampleShape& shape)
+{
+    return [=](const auto* from, auto* to) {
+        const std::size_t height = std::min(old.height, shape.height);
+        const std::size_t width = std::min(old.width, shape.width);
+        const auto line = [=](const SampleShape& in, std::size_t row) {
+            const std::size_t y =
+                row / height * in.height + (in.height - height) / 2 + row % height;
+            return y * in.width + (in.width - width) / 2;
+        };
+        for (std::size_t row = 0; row < old.channels * height; ++row)
+            std::copy_n(from + line(old, row), width, to + line(shape, row));
+    };
+}
+
 Result<void> pad(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
     COTERIE_CHECK(needPictures(preparation.dataset, place));
-    const SampleShape old = preparation.dataset.train.shape;
     const auto [margin] = readParameters<PadParameters>(kPadParameters, given);
+    const SampleShape old = preparation.dataset.train.shape;
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
-    const auto paste = [=](const auto* from, auto* to) {
-        for (std::size_t row = 0; row < old.channels * old.height; ++row) {
-            const std::size_t channel = row / old.height;
-            const std::size_t y = row % old.height + margin;
-            std::copy_n(from + row * old.width,
-                        old.width,
-                        to + (channel * shape.height + y) * shape.width + margin);
-        }
-    };
-    return remake(preparation.dataset, shape, paste, Margin::Black);
+    return remake(preparation.dataset, shape, centred(old, shape));
 }
 
 Result<void> crop(Preparation& preparation, const ParameterSet& given, const std::string& place)
@@ -243,19 +243,9 @@ Result<void> crop(Preparation& preparation, const ParameterSet& given, const std
     for (const auto& [name, size, most] : {std::tuple("/height", shape.height, old.height),
                                            std::tuple("/width", shape.width, old.width)})
         if (size > most)
-            return refuseStep(
+            return notAllowed(
                 place + name, std::to_string(size), filled("at most {}, the pictures' size", most));
-    const std::size_t top = (old.height - shape.height) / 2;
-    const std::size_t left = (old.width - shape.width) / 2;
-    return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {
-        for (std::size_t row = 0; row < shape.channels * shape.height; ++row) {
-            const std::size_t channel = row / shape.height;
-            const std::size_t y = row % shape.height + top;
-            std::copy_n(from + (channel * old.height + y) * old.width + left,
-                        shape.width,
-                        to + row * shape.width);
-        }
-    });
+    return remake(preparation.dataset, shape, centred(old, shape));
 }
 
 ResampleMethod methodFor(Method method, std::size_t oldSize, std::size_t newSize)
@@ -336,15 +326,14 @@ constexpr std::array kSteps{
                             .meaning = "Shrinks or enlarges every picture to one size.",
                             .parameters = kResizeParameters},
                    .apply = &resize},
-    PreprocessStep{
-        .part = {.name = "randomCropFlip",
-                 .title = "Random crop and flip",
-                 .meaning = "Every time a picture is trained on it is moved by a few pixels and "
-                            "perhaps mirrored, drawn anew for every client, round and step. "
-                            "Evaluation sees pictures as they are.",
-                 .paper = "HCCT, CIFAR-10",
-                 .parameters = kRandomCropFlipParameters},
-        .apply = &randomCropFlip},
+    PreprocessStep{.part = {.name = "randomCropFlip",
+                            .title = "Random crop and flip",
+                            .meaning = "Every time a picture is trained on it is moved by a few "
+                                       "pixels and perhaps mirrored, drawn anew for every client, "
+                                       "round and step. Evaluation sees pictures as they are.",
+                            .paper = "HCCT, CIFAR-10",
+                            .parameters = kRandomCropFlipParameters},
+                   .apply = &randomCropFlip},
 };
 
 } // namespace

@@ -51,19 +51,8 @@ bool useStored(SamplesLike& samples, const Use& use)
 {
     if (samples.source)
         return false;
-    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&samples.values))
-        use(*bytes);
-    else if (auto* reals = std::get_if<std::vector<float>>(&samples.values))
-        use(*reals);
-    else
-        return false;
+    std::visit(use, samples.values);
     return true;
-}
-
-[[nodiscard]] inline Unexpected<Error>
-refuseStep(std::string place, std::string found, std::string allowed)
-{
-    return notAllowed(std::move(place), std::move(found), std::move(allowed));
 }
 
 } // namespace coterie

@@ -128,14 +128,14 @@ normalise(Preparation& preparation, const ParameterSet& given, const std::string
     auto [mean, deviation] = readParameters<NormaliseParameters>(kNormaliseParameters, given);
     for (const auto& [values, name] : {std::pair(&mean, "/mean"), std::pair(&deviation, "/std")})
         if (!values->empty() && !fitsChannels(*values, channels))
-            return refuseStep(place + name,
+            return notAllowed(place + name,
                               toText(*values),
                               channels == 1 ? std::string("one number")
                                             : "one number or " + std::to_string(channels)
                                                   + " (one per channel)");
     for (const double value : deviation)
         if (!(value > 0))
-            return refuseStep(place + "/std", toText(deviation), "more than 0 everywhere");
+            return notAllowed(place + "/std", toText(deviation), "more than 0 everywhere");
     if (mean.empty() || deviation.empty())
         COTERIE_CHECK(takeOwn(preparation, mean, deviation, place));
     for (std::size_t channel = 0; channel < channels; ++channel) {
@@ -152,7 +152,7 @@ Result<void> scaleTo(Preparation& preparation, const ParameterSet& given, const 
     Affine& affine = preparation.affine;
     const auto [low, high] = readParameters<ScaleParameters>(kScaleParameters, given);
     if (!(high > low))
-        return refuseStep(place + "/high", toText(high), "more than low (" + toText(low) + ")");
+        return notAllowed(place + "/high", toText(high), "more than low (" + toText(low) + ")");
     for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
         affine.scale[channel] *= high - low;
         affine.offset[channel] = affine.offset[channel] * (high - low) + low;
@@ -160,16 +160,9 @@ Result<void> scaleTo(Preparation& preparation, const ParameterSet& given, const 
     return {};
 }
 
-/// What a domain's values are reduced by and divided by, per channel.
-struct Standard
-{
-    std::vector<double> mean;
-    std::vector<double> divisor;
-};
-
-/// Those that take the training samples of each domain to mean 0 and deviation 1; FLamby's divisor
-/// is std + 1e-9 (ALGORITHMS §9.7). A domain nobody trains on is left as it is.
-std::vector<Standard> domainStandards(const Preparation& preparation, std::size_t domains)
+/// What takes the training samples of each domain to mean 0 and deviation 1; FLamby's divisor is
+/// std + 1e-9 (ALGORITHMS §9.7). A domain nobody trains on is left as it is.
+std::vector<Moments> domainMoments(const Preparation& preparation, std::size_t domains)
 {
     const Samples& train = preparation.dataset.train;
     std::vector<bool> trained(train.count(), false);
@@ -181,9 +174,9 @@ std::vector<Standard> domainStandards(const Preparation& preparation, std::size_
         }
     const Affine& before = preparation.affine;
     const std::size_t channels = before.scale.size();
-    std::vector<Standard> standards(
+    std::vector<Moments> result(
         domains,
-        {.mean = std::vector<double>(channels, 0), .divisor = std::vector<double>(channels, 1)});
+        {.mean = std::vector<double>(channels, 0), .deviation = std::vector<double>(channels, 1)});
     for (std::size_t domain = 0; domain < domains; ++domain) {
         if (!known[domain])
             continue;
@@ -193,18 +186,24 @@ std::vector<Standard> domainStandards(const Preparation& preparation, std::size_
         Moments own;
         useStored(train, [&](const auto& values) { own = momentsOf(values, train.shape, counts); });
         for (std::size_t channel = 0; channel < channels; ++channel) {
-            standards[domain].mean[channel] =
+            result[domain].mean[channel] =
                 own.mean[channel] * before.scale[channel] + before.offset[channel];
-            standards[domain].divisor[channel] =
+            result[domain].deviation[channel] =
                 own.deviation[channel] * std::abs(before.scale[channel]) + 1e-9;
         }
     }
-    return standards;
+    return result;
 }
 
 /// The mean is taken off before the division: a feature that never varies becomes 0 exactly.
+float standardised(double stored, const Affine& before, const Moments& own, std::size_t channel)
+{
+    const double value = stored * before.scale[channel] + before.offset[channel];
+    return static_cast<float>((value - own.mean[channel]) / own.deviation[channel]);
+}
+
 std::vector<float>
-standardised(const Samples& samples, const Affine& before, std::span<const Standard> standards)
+standardised(const Samples& samples, const Affine& before, std::span<const Moments> domains)
 {
     const std::size_t plane = samples.shape.plane();
     std::vector<float> reals;
@@ -213,10 +212,8 @@ standardised(const Samples& samples, const Affine& before, std::span<const Stand
         for (std::size_t place = 0; place < values.size(); ++place) {
             const std::size_t sample = place / samples.shape.size();
             const std::size_t channel = place / plane % samples.shape.channels;
-            const Standard& own = standards[static_cast<std::size_t>(samples.domains[sample])];
-            const double value =
-                static_cast<double>(values[place]) * before.scale[channel] + before.offset[channel];
-            reals.push_back(static_cast<float>((value - own.mean[channel]) / own.divisor[channel]));
+            const Moments& own = domains[static_cast<std::size_t>(samples.domains[sample])];
+            reals.push_back(standardised(static_cast<double>(values[place]), before, own, channel));
         }
     });
     return reals;
@@ -224,16 +221,13 @@ standardised(const Samples& samples, const Affine& before, std::span<const Stand
 
 /// What black becomes, per domain and channel.
 std::vector<float>
-standardisedBlack(const Samples& samples, const Affine& before, std::span<const Standard> standards)
+standardisedBlack(const Samples& samples, const Affine& before, std::span<const Moments> domains)
 {
+    const auto black = static_cast<double>(samples.black.front());
     std::vector<float> blacks;
-    for (const Standard& own : standards)
-        for (std::size_t channel = 0; channel < before.scale.size(); ++channel) {
-            const double value = static_cast<double>(samples.black.front()) * before.scale[channel]
-                                 + before.offset[channel];
-            blacks.push_back(
-                static_cast<float>((value - own.mean[channel]) / own.divisor[channel]));
-        }
+    for (const Moments& own : domains)
+        for (std::size_t channel = 0; channel < before.scale.size(); ++channel)
+            blacks.push_back(standardised(black, before, own, channel));
     return blacks;
 }
 
@@ -254,16 +248,14 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
     for (const Samples* samples : {&dataset.train, &dataset.officialTest})
         for (const std::int32_t domain : samples->domains)
             most = std::max(most, domain);
-    const std::vector<Standard> standards =
-        domainStandards(preparation, static_cast<std::size_t>(most) + 1);
+    const std::vector<Moments> domains =
+        domainMoments(preparation, static_cast<std::size_t>(most) + 1);
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
-        samples->values = standardised(*samples, preparation.affine, standards);
-        samples->black = standardisedBlack(*samples, preparation.affine, standards);
+        samples->values = standardised(*samples, preparation.affine, domains);
+        samples->black = standardisedBlack(*samples, preparation.affine, domains);
     }
-    for (std::size_t channel = 0; channel < preparation.affine.scale.size(); ++channel) {
-        preparation.affine.scale[channel] = 1;
-        preparation.affine.offset[channel] = 0;
-    }
+    std::ranges::fill(preparation.affine.scale, 1);
+    std::ranges::fill(preparation.affine.offset, 0);
     return {};
 }
 

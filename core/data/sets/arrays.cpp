@@ -1,9 +1,6 @@
-#include "core/base/filled.h"
-#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
-#include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>
@@ -154,12 +151,11 @@ constexpr std::array kNpyParameters{
     kTaskParameter,
 };
 
-constexpr NamedPart kNpyPart{.name = "npy",
-                             .title = "NumPy arrays (.npy)",
-                             .meaning =
-                                 "Arrays of your own: samples in one file, labels in another, "
-                                 "plain or gzip.",
-                             .parameters = kNpyParameters};
+constexpr NamedPart kNpyPart{
+    .name = "npy",
+    .title = "NumPy arrays (.npy)",
+    .meaning = "Arrays of your own: samples in one file, labels in another, plain or gzip.",
+    .parameters = kNpyParameters};
 
 Result<DatasetPointer> loadNpy(const ParameterSet& parameters, const DataFolders& folders)
 {
@@ -238,7 +234,7 @@ Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders
     };
     COTERIE_TRY(Samples train, readPair(parameters, read, "x", "y", file.string()));
     COTERIE_TRY(Samples test,
-                namesFile(parameters, "xTest")
+                !parameters.word("xTest").empty()
                     ? readPair(parameters, read, "xTest", "yTest", file.string())
                     : Samples{});
     return userDataset(kNpzPart, file, std::move(train), std::move(test));

@@ -1,11 +1,7 @@
 #include "core/data/formats/cifar.h"
 
-#include "core/base/filled.h"
-#include "core/base/try.h"
-#include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>
@@ -94,45 +90,15 @@ public:
     Samples test;
 };
 
-Result<void> readFiles(const std::vector<fs::path>& files, Incoming& incoming)
-{
-    for (std::size_t file = 0; file < files.size(); ++file) {
-        COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[file]));
-        COTERIE_CHECK(incoming.append(file, *source));
-    }
-    return {};
-}
-
-/// The archive has its own order of files.
-Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming& incoming)
-{
-    const std::span<const std::string_view> names = set.files.files;
-    std::vector<bool> found(names.size(), false);
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
-    COTERIE_CHECK(
-        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
-            const auto known = std::ranges::find(names, fs::path(name).filename().string());
-            const auto file = static_cast<std::size_t>(known - names.begin());
-            if (known == names.end() || found[file])
-                return true;
-            found[file] = true;
-            COTERIE_CHECK(incoming.append(file, content));
-            return std::ranges::find(found, false) != found.end();
-        }));
-    for (std::size_t file = 0; file < names.size(); ++file)
-        if (!found[file])
-            return fail(archive.string(), "must contain " + std::string(names[file]));
-    incoming.sort();
-    return {};
-}
-
 template <const CifarSet& kSet>
 Result<DatasetPointer> loadCifarSet(const ParameterSet&, const DataFolders& folders)
 {
     COTERIE_TRY(const std::vector<fs::path> files, neededFiles(kSet.files, folders));
     Incoming incoming(kSet);
-    COTERIE_CHECK(isArchive(kSet.files, files) ? readArchive(kSet, files.front(), incoming)
-                                               : readFiles(files, incoming));
+    COTERIE_CHECK(readEach(kSet.files, files, [&](std::size_t file, ByteSource& source) {
+        return incoming.append(file, source);
+    }));
+    incoming.sort(); // an archive has its own order of files
     return makeDataset(kSet.files.part,
                        {.classNames = kSet.classNames},
                        std::move(incoming.train),
@@ -141,8 +107,6 @@ Result<DatasetPointer> loadCifarSet(const ParameterSet&, const DataFolders& fold
 
 constexpr std::array<std::string_view, 10> kCifar10ClassNames{
     "airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
-constexpr std::array<std::string_view, 4> kCifar10Folders{
-    "cifar-10", "cifar-10-batches-bin", "cifar-10/cifar-10-batches-bin", "CIFAR10"};
 constexpr std::array<std::string_view, 6> kCifar10Files{"data_batch_1.bin",
                                                         "data_batch_2.bin",
                                                         "data_batch_3.bin",
@@ -156,14 +120,12 @@ constexpr std::array kCifar10Downloads{
                   .md5 = "c32a1d4ab5d03f1284b67883e8d87530",
                   .note = "MD5 is the publisher's; SHA-256 as several public programs have it"}};
 constexpr PublishedFiles kCifar10Published{
-    .part =
-        {.name = "cifar10",
-         .title = "CIFAR-10",
-         .meaning =
-             "50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 "
-             "in colour.",
-         .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
-    .folders = kCifar10Folders,
+    .part = {.name = "cifar10",
+             .title = "CIFAR-10",
+             .meaning = "50,000 photographs of ten kinds of things and 10,000 official test "
+                        "pictures, 32×32 in colour.",
+             .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
+    .folders = {"cifar-10", "cifar-10-batches-bin", "cifar-10/cifar-10-batches-bin", "CIFAR10"},
     .files = kCifar10Files,
     .archive = "cifar-10-binary.tar.gz",
     .address = "https://www.cs.toronto.edu/~kriz/",
@@ -177,8 +139,8 @@ constexpr CifarSet kCifar10{.files = kCifar10Published,
 constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
     "none stated; cite the 2009 technical report",
     "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) "
-    "unpacked there; DIR is named by --data or COTERIE_DATA.",
+    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
+    "there; DIR is named by --data or COTERIE_DATA.",
     &loadCifarSet<kCifar10>);
 
 namespace {
@@ -201,8 +163,6 @@ constexpr std::array<std::string_view, 100> kCifar100ClassNames{
     "table",       "tank",          "telephone", "television", "tiger",        "tractor",
     "train",       "trout",         "tulip",     "turtle",     "wardrobe",     "whale",
     "willow tree", "wolf",          "woman",     "worm"};
-constexpr std::array<std::string_view, 4> kCifar100Folders{
-    "cifar-100", "cifar-100-binary", "cifar-100/cifar-100-binary", "CIFAR100"};
 constexpr std::array<std::string_view, 2> kCifar100Files{"train.bin", "test.bin"};
 constexpr std::array kCifar100Downloads{PublishedFile{
     .name = "cifar-100-binary.tar.gz",
@@ -211,14 +171,12 @@ constexpr std::array kCifar100Downloads{PublishedFile{
     .md5 = "03b5dce01913d631647c71ecec9e9cb8",
     .note = "MD5 is the publisher's; size and SHA-256 as several public programs have them"}};
 constexpr PublishedFiles kCifar100Published{
-    .part =
-        {.name = "cifar100",
-         .title = "CIFAR-100",
-         .meaning =
-             "50,000 photographs of a hundred kinds of things and 10,000 official test pictures, "
-             "32×32 in colour.",
-         .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
-    .folders = kCifar100Folders,
+    .part = {.name = "cifar100",
+             .title = "CIFAR-100",
+             .meaning = "50,000 photographs of a hundred kinds of things and 10,000 official test "
+                        "pictures, 32×32 in colour.",
+             .paper = "Krizhevsky: Learning multiple layers of features from tiny images (2009)"},
+    .folders = {"cifar-100", "cifar-100-binary", "cifar-100/cifar-100-binary", "CIFAR100"},
     .files = kCifar100Files,
     .archive = "cifar-100-binary.tar.gz",
     .address = "https://www.cs.toronto.edu/~kriz/",
@@ -232,8 +190,8 @@ constexpr CifarSet kCifar100{.files = kCifar100Published,
 constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
     "none stated; cite the 2009 technical report",
     "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz "
-    "will do) unpacked there; DIR is named by --data or COTERIE_DATA.",
+    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
+    "unpacked there; DIR is named by --data or COTERIE_DATA.",
     &loadCifarSet<kCifar100>);
 
 namespace {
@@ -261,12 +219,12 @@ constexpr std::array kParameters{
                                    "CIFAR-10, 2 as in CIFAR-100"},
 };
 
-constexpr NamedPart kCifarFilePart{
-    .name = "cifarFile",
-    .title = "Colour pictures (CIFAR binary)",
-    .meaning = "Pictures of your own, 32×32 in colour, in CIFAR's binary version: labels and "
-               "planes in one file, plain or gzip.",
-    .parameters = kParameters};
+constexpr NamedPart kCifarFilePart{.name = "cifarFile",
+                                   .title = "Colour pictures (CIFAR binary)",
+                                   .meaning =
+                                       "Pictures of your own, 32×32 in colour, in CIFAR's binary "
+                                       "version: labels and planes in one file, plain or gzip.",
+                                   .parameters = kParameters};
 
 Result<Samples> read(const fs::path& file, const ParameterSet& parameters)
 {
@@ -290,7 +248,7 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
     COTERIE_TRY(const fs::path file, userPath(parameters, "path", folders));
     COTERIE_TRY(Samples train, read(file, parameters));
     Samples test;
-    if (namesFile(parameters, "testPath")) {
+    if (!parameters.word("testPath").empty()) {
         COTERIE_TRY(const fs::path testFile, userPath(parameters, "testPath", folders));
         COTERIE_TRY(test, read(testFile, parameters));
     }

@@ -1,6 +1,4 @@
-#include "core/base/try.h"
 #include "core/data/formats/number_table.h"
-#include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>

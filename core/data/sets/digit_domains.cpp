@@ -1,14 +1,10 @@
-#include "core/base/filled.h"
-#include "core/base/random_stream.h"
-#include "core/base/try.h"
+#include "core/data/partition/scheme.h"
 #include "core/data/preprocess.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace coterie {
 
@@ -73,19 +69,17 @@ constexpr NamedPart kPart{
     .paper = "HCCT, Digit; Li, Jiang, Zhang, Kamp, Dou: FedBN (2021)",
     .parameters = kParameters};
 
-std::vector<std::int32_t> drawn(std::size_t from, std::size_t count, RandomStream stream)
+/// `count` places of an order, from `first` on, sorted.
+Indices part(std::span<const std::int32_t> order, std::size_t first, std::size_t count)
 {
-    std::vector<std::int32_t> indices(from);
-    std::iota(indices.begin(), indices.end(), 0);
-    stream.shuffle(std::span(indices));
-    indices.resize(std::min(from, count));
-    std::ranges::sort(indices);
-    return indices;
+    const std::span<const std::int32_t> chosen = order.subspan(first, count);
+    Indices sorted(chosen.begin(), chosen.end());
+    std::ranges::sort(sorted);
+    return sorted;
 }
 
 /// The chosen pictures as bytes of 0 to 255.
-Samples
-picked(const Dataset& dataset, const Samples& samples, const std::vector<std::int32_t>& indices)
+Samples picked(const Dataset& dataset, const Samples& samples, const Indices& indices)
 {
     std::vector<float> scaled(
         samples.shape.size()); // one at a time: floats take four times as much
@@ -130,28 +124,19 @@ Result<Dataset> shareOf(const Dataset& whole,
         return fail(
             "/data/dataset/samples",
             filled("{} must have at least {} samples (has {})", whole.title, wanted, train + test));
-    const StreamKey key{.seed = seed, .purpose = Purpose::Synthesise, .client = domain};
-    StreamKey testKey = key;
-    testKey.peer = 1;
-    const std::vector<std::int32_t> chosen =
-        drawn(train, std::min(wanted, train), RandomStream(key));
-    const std::size_t borrowed = wanted - chosen.size();
-    std::vector<std::int32_t> order(test);
-    std::iota(order.begin(), order.end(), 0);
-    RandomStream(testKey).shuffle(std::span(order));
-    std::vector<std::int32_t> taken(order.begin(),
-                                    order.begin() + static_cast<std::ptrdiff_t>(borrowed));
-    std::vector<std::int32_t> left(order.begin() + static_cast<std::ptrdiff_t>(borrowed),
-                                   order.end());
-    if (wantedTest > 0)
-        left.resize(std::min(left.size(), wantedTest));
-    std::ranges::sort(taken);
-    std::ranges::sort(left);
+    Indices order = firstIndices(train);
+    Indices testOrder = firstIndices(test);
+    synthesis(seed, domain).shuffle(std::span(order));
+    synthesis(seed, domain, 1).shuffle(std::span(testOrder));
+    const std::size_t own = std::min(wanted, train);
+    const std::size_t borrowed = wanted - own;
+    const std::size_t left = test - borrowed;
+    const auto kept = part(testOrder, borrowed, wantedTest > 0 ? std::min(left, wantedTest) : left);
     Dataset share;
     share.title = whole.title;
-    append(share.train, picked(whole, whole.train, chosen), 0);
-    append(share.train, picked(whole, whole.officialTest, taken), 0);
-    append(share.officialTest, picked(whole, whole.officialTest, left), 0);
+    append(share.train, picked(whole, whole.train, part(order, 0, own)), 0);
+    append(share.train, picked(whole, whole.officialTest, part(testOrder, 0, borrowed)), 0);
+    append(share.officialTest, picked(whole, whole.officialTest, kept), 0);
     return share;
 }
 
@@ -179,6 +164,11 @@ Result<DatasetPointer> domainOf(const Domain& domain,
     return inOneShape(std::move(share));
 }
 
+bool isFound(const Domain& domain, const DataFolders& folders)
+{
+    return !domain.set->find(folders).empty();
+}
+
 Unexpected<Error> missingSets(const std::string& names)
 {
     return notFound(kPart.title,
@@ -190,20 +180,17 @@ Unexpected<Error> missingSets(const std::string& names)
 Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folders)
 {
     const auto parameters = readParameters<DigitDomainsParameters>(kParameters, given);
-    auto joined = std::make_shared<Dataset>();
-    joined->name = kPart.name;
-    joined->title = kPart.title;
-    joined->classes = kDigitNames.size();
-    joined->classNames.assign(kDigitNames.begin(), kDigitNames.end());
+    auto joined =
+        std::make_shared<Dataset>(describedDataset(kPart, {.classNames = kDigitNames}, {}, {}));
     std::string missing;
     for (const Domain& domain : kDomains)
-        if (domain.set->find(folders).empty())
+        if (!isFound(domain, folders))
             missing += (missing.empty() ? "" : ", ") + std::string(domain.name);
     if (!missing.empty() && !parameters.leaveOut)
         return missingSets(missing);
     for (std::uint32_t number = 0; number < kDomains.size(); ++number) {
         const Domain& domain = kDomains[number];
-        if (domain.set->find(folders).empty())
+        if (!isFound(domain, folders))
             continue;
         COTERIE_TRY(const DatasetPointer share, domainOf(domain, number, parameters, folders));
         const auto place = static_cast<std::int32_t>(joined->domainNames.size());
@@ -232,10 +219,10 @@ std::vector<std::filesystem::path> find(const DataFolders& folders)
 /// With "leaveOut" one of the sets is enough.
 bool isHere(const ParameterSet& given, const DataFolders& folders)
 {
-    const auto isFound = [&](const Domain& domain) { return !domain.set->find(folders).empty(); };
-    return readParameters<DigitDomainsParameters>(kParameters, given).leaveOut
-               ? std::ranges::any_of(kDomains, isFound)
-               : std::ranges::all_of(kDomains, isFound);
+    const auto there = std::ranges::count_if(
+        kDomains, [&](const Domain& domain) { return isFound(domain, folders); });
+    const bool leaveOut = readParameters<DigitDomainsParameters>(kParameters, given).leaveOut;
+    return there >= (leaveOut ? 1 : std::ssize(kDomains));
 }
 
 } // namespace

@@ -1,11 +1,8 @@
 #include "core/data/sets/heart_disease.h"
 
-#include "core/base/filled.h"
-#include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 
 #include <array>
 #include <cmath>
@@ -94,8 +91,6 @@ namespace {
 constexpr std::array<std::string_view, 2> kClassNames{"healthy", "heart disease"};
 constexpr std::array<std::string_view, 4> kCentres{
     "Cleveland", "Hungary", "Switzerland", "Long Beach"};
-constexpr std::array<std::string_view, 3> kFolders{
-    "heart-disease", "heart_disease", "fed_heart_disease"};
 constexpr std::array<std::string_view, 4> kFiles{"processed.cleveland.data",
                                                  "processed.hungarian.data",
                                                  "processed.switzerland.data",
@@ -120,13 +115,12 @@ constexpr std::array kDownloads{
 constexpr PublishedFiles kSet{
     .part = {.name = "heartDisease",
              .title = "Heart Disease",
-             .meaning =
-                 "740 patients of four hospitals: 13 features and whether they have heart disease. "
-                 "The hospitals are the domains; their features come unscaled, for the "
-                 "preprocessing step standardisePerDomain.",
+             .meaning = "740 patients of four hospitals: 13 features and whether they have heart "
+                        "disease. The hospitals are the domains; their features come unscaled, for "
+                        "the preprocessing step standardisePerDomain.",
              .paper =
                  "Janosi, Steinbrunn, Pfisterer, Detrano (1988), as in FLamby, arXiv 2210.04620"},
-    .folders = kFolders,
+    .folders = {"heart-disease", "heart_disease", "fed_heart_disease"},
     .files = kFiles,
     .address = "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/",
     .downloads = kDownloads};

@@ -1,6 +1,4 @@
-#include "core/base/try.h"
 #include "core/data/formats/png.h"
-#include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>
@@ -55,36 +53,25 @@ Result<std::vector<std::string>> classesIn(const fs::path& folder)
     return names;
 }
 
-/// The pictures of every class; a class can have no test pictures.
-Result<std::vector<std::vector<fs::path>>> filesOf(const fs::path& folder,
-                                                   const std::vector<std::string>& classes)
-{
-    std::vector<std::vector<fs::path>> files;
-    for (const std::string& name : classes) {
-        std::error_code ignored;
-        files.emplace_back();
-        if (!fs::is_directory(folder / name, ignored))
-            continue;
-        COTERIE_TRY(files.back(), entriesOf(folder / name, false));
-    }
-    return files;
-}
-
 Result<Samples> readClasses(const fs::path& folder, const std::vector<std::string>& classes)
 {
-    COTERIE_TRY(const std::vector<std::vector<fs::path>> files, filesOf(folder, classes));
-    std::size_t count = 0;
-    for (const std::vector<fs::path>& ofClass : files)
-        count += ofClass.size();
-    if (count == 0)
+    std::vector<std::pair<fs::path, std::int32_t>> pictures; // with their labels
+    for (std::size_t label = 0; label < classes.size(); ++label) {
+        std::error_code ignored;
+        if (!fs::is_directory(folder / classes[label], ignored)) // there can be no test pictures
+            continue;
+        COTERIE_TRY(const std::vector<fs::path> files, entriesOf(folder / classes[label], false));
+        for (const fs::path& file : files)
+            pictures.emplace_back(file, static_cast<std::int32_t>(label));
+    }
+    if (pictures.empty())
         return fail(folder.string(), "must contain PNG pictures in the folders of the classes");
-    PictureList list(count);
-    for (std::size_t label = 0; label < classes.size(); ++label)
-        for (const fs::path& file : files[label]) {
-            COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
-            const ByteSourcePointer source = sourceOf(store, 0, store->size());
-            COTERIE_CHECK(list.append(*source, static_cast<std::int32_t>(label)));
-        }
+    PictureList list(pictures.size());
+    for (const auto& [file, label] : pictures) {
+        COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
+        const ByteSourcePointer source = sourceOf(store, 0, store->size());
+        COTERIE_CHECK(list.append(*source, label));
+    }
     return list.take();
 }
 

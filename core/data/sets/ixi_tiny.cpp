@@ -1,10 +1,7 @@
-#include "core/base/filled.h"
-#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 
 #include <algorithm>
 #include <array>
@@ -24,16 +21,6 @@ struct IxiSubject
     int id = 0;
     std::size_t centre = 0; ///< 0 Guys, 1 HH, 2 IOP
     bool test = false;      ///< belongs to the published test split
-};
-
-/// Pairs scans and masks by the beginning of their names, IXI002-Guys-0828, in the order of the
-/// subjects: a scan lies in a folder image (TorchIO's layout) or T1 (FLamby's), a mask in a folder
-/// label. Other files are skipped. The problem names a subject that lacks one of the two or has one
-/// twice.
-struct IxiListing
-{
-    std::vector<IxiSubject> subjects;
-    std::string problem; ///< empty: none
 };
 
 constexpr std::array<std::string_view, 3> kCentres{"Guys", "HH", "IOP"};
@@ -73,10 +60,14 @@ std::optional<IxiSubject> subjectOf(std::string_view file)
     return subject;
 }
 
-IxiListing listIxi(std::span<const std::string> names)
+/// Pairs scans and masks by the beginning of their names, IXI002-Guys-0828, in the order of the
+/// subjects: a scan lies in a folder image (TorchIO's layout) or T1 (FLamby's), a mask in a folder
+/// label. Other files are skipped. A subject must have both, once.
+Result<std::vector<IxiSubject>> subjectsOf(const std::string& place,
+                                           std::span<const std::string> names)
 {
     std::map<int, IxiSubject> subjects;
-    IxiListing listing;
+    std::string problem;
     for (const std::string& name : names) {
         const std::filesystem::path path(name);
         const std::string file = path.filename().string();
@@ -87,20 +78,24 @@ IxiListing listIxi(std::span<const std::string> names)
             || (!isMask && folder != "image" && folder != "T1"))
             continue;
         IxiSubject& known = subjects.try_emplace(subject->id, *subject).first->second;
-        std::string& place = isMask ? known.mask : known.scan;
-        if (!place.empty())
-            listing.problem =
-                name + " is a second " + (isMask ? "mask" : "scan") + " beside " + place;
-        place = name;
+        std::string& held = isMask ? known.mask : known.scan;
+        if (!held.empty())
+            problem = name + " is a second " + (isMask ? "mask" : "scan") + " beside " + held;
+        held = name;
     }
+    std::vector<IxiSubject> listed;
     for (const auto& [id, subject] : subjects) {
-        if (subject.scan.empty() && listing.problem.empty())
-            listing.problem = subject.mask + " has no scan in a folder image or T1";
-        if (subject.mask.empty() && listing.problem.empty())
-            listing.problem = subject.scan + " has no mask in a folder label";
-        listing.subjects.push_back(subject);
+        if (subject.scan.empty() && problem.empty())
+            problem = subject.mask + " has no scan in a folder image or T1";
+        if (subject.mask.empty() && problem.empty())
+            problem = subject.scan + " has no mask in a folder label";
+        listed.push_back(subject);
     }
-    return listing;
+    if (listed.empty())
+        problem = "must contain scans in folders image or T1 and masks in folders label";
+    if (!problem.empty())
+        return fail(place, problem);
+    return listed;
 }
 
 namespace fs = std::filesystem;
@@ -114,15 +109,13 @@ constexpr std::array kDownloads{
                   .note = "address and MD5 as TorchIO has them",
                   .address = "https://www.dropbox.com/s/ogxjwjxdv5mieah/ixi_tiny.zip?dl=1"}};
 constexpr PublishedFiles kSet{
-    .part =
-        {.name = "ixiTiny",
-         .title = "IXI Tiny",
-         .meaning =
-             "566 head scans of three London hospitals, resized to 48×60×48 and standardised one "
-             "by one, with a mask of the brain to be found. The hospitals are the domains; 113 "
-             "scans are the published test split.",
-         .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, "
-                  "arXiv 2210.04620"},
+    .part = {.name = "ixiTiny",
+             .title = "IXI Tiny",
+             .meaning = "566 head scans of three London hospitals, resized to 48×60×48 and "
+                        "standardised one by one, with a mask of the brain to be found. The "
+                        "hospitals are the domains; 113 scans are the published test split.",
+             .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in "
+                      "FLamby, arXiv 2210.04620"},
     .folders = kFolders,
     .address = {},
     .downloads = kDownloads};
@@ -162,11 +155,12 @@ std::vector<fs::path> find(const DataFolders& folders)
     return {};
 }
 
-Result<Volume> readVolume(Result<ByteSourcePointer> source)
+using Open = std::function<Result<ByteSourcePointer>(const std::string& name)>;
+
+Result<Volume> readVolume(const Open& open, const std::string& name)
 {
-    if (!source)
-        return Unexpected<Error>{source.error()};
-    COTERIE_TRY(ByteSourcePointer unpacked, unpackedIfGzip(std::move(*source)));
+    COTERIE_TRY(ByteSourcePointer source, open(name));
+    COTERIE_TRY(const ByteSourcePointer unpacked, unpackedIfGzip(std::move(source)));
     return readNifti(*unpacked);
 }
 
@@ -210,12 +204,10 @@ void standardise(std::vector<float>& values)
                                    / (deviation > 0 ? deviation : 1));
 }
 
-using Open = std::function<Result<ByteSourcePointer>(const std::string& name)>;
-
 Result<void> append(Samples& samples, const IxiSubject& subject, const Open& open)
 {
-    COTERIE_TRY(const Volume scan, readVolume(open(subject.scan)));
-    COTERIE_TRY(const Volume mask, readVolume(open(subject.mask)));
+    COTERIE_TRY(const Volume scan, readVolume(open, subject.scan));
+    COTERIE_TRY(const Volume mask, readVolume(open, subject.mask));
     COTERIE_CHECK(checkMask(mask, scan));
     Volume resized = resizedByArea(scan, kSize);
     standardise(resized.values);
@@ -231,22 +223,18 @@ Result<void> append(Samples& samples, const IxiSubject& subject, const Open& ope
 Result<DatasetPointer>
 read(const std::string& place, const std::vector<std::string>& names, const Open& open)
 {
-    const IxiListing listing = listIxi(names);
-    if (!listing.problem.empty())
-        return fail(place, listing.problem);
-    if (listing.subjects.empty())
-        return fail(place, "must contain scans in folders image or T1 and masks in folders label");
+    COTERIE_TRY(const std::vector<IxiSubject> subjects, subjectsOf(place, names));
     std::array<Samples, 2> parts; // training, test
     const std::size_t voxels = kSize[0] * kSize[1] * kSize[2];
     for (const bool test : {false, true}) {
         Samples& samples = parts[test ? 1 : 0];
         const auto count =
-            static_cast<std::size_t>(std::ranges::count(listing.subjects, test, &IxiSubject::test));
+            static_cast<std::size_t>(std::ranges::count(subjects, test, &IxiSubject::test));
         samples.shape = {.channels = 1, .height = kSize[1], .width = kSize[2], .depth = kSize[0]};
         samples.values.emplace<std::vector<float>>().reserve(count * voxels);
         samples.masks.reserve(count * voxels);
     }
-    for (const IxiSubject& subject : listing.subjects)
+    for (const IxiSubject& subject : subjects)
         COTERIE_CHECK(append(parts[subject.test ? 1 : 0], subject, open));
     return makeDataset(kSet.part,
                        {.classNames = {},
@@ -263,11 +251,10 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
         std::string looked;
         for (const fs::path& folder : folders.folders)
             looked += (looked.empty() ? " in " : ", ") + folder.string();
-        return notFound(
-            kSet.part.title,
-            looked
-                + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
-                  "--data or in COTERIE_DATA");
+        return notFound(kSet.part.title,
+                        looked
+                            + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR "
+                              "with --data or in COTERIE_DATA");
     }
     std::vector<std::string> names;
     if (files.front().extension() != ".zip") {
@@ -291,10 +278,10 @@ constexpr CatalogEntry kIxiTinySet{
     .part = kSet.part,
     .builtIn = false,
     .licence = "CC BY-SA 3.0, brain-development.org",
-    .origin = "IXI data set, Imperial College London; small version by F. Pérez-García. "
-              "ixi_tiny.zip (see TorchIO's IXITiny) or FLamby's archive into DIR/ixi-tiny, where "
-              "it is read in place, or their folders unpacked there; DIR is named by --data or "
-              "COTERIE_DATA.",
+    .origin =
+        "IXI data set, Imperial College London; small version by F. Pérez-García. ixi_tiny.zip "
+        "(see TorchIO's IXITiny) or FLamby's archive into DIR/ixi-tiny, where it is read in place, "
+        "or their folders unpacked there; DIR is named by --data or COTERIE_DATA.",
     .load = &load,
     .find = &find,
     .published = &kSet};

@@ -1,7 +1,5 @@
-#include "core/base/try.h"
 #include "core/data/formats/mat.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 
 #include <array>
 
@@ -22,7 +20,6 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
                          });
 }
 
-constexpr std::array<std::string_view, 2> kSvhnFolders{"svhn", "SVHN"};
 constexpr std::array<std::string_view, 2> kSvhnFiles{"train_32x32.mat", "test_32x32.mat"};
 constexpr std::array kSvhnDownloads{
     PublishedFile{.name = "train_32x32.mat",
@@ -38,43 +35,36 @@ constexpr std::array kSvhnDownloads{
 constexpr PublishedFiles kSvhnPublished{
     .part = {.name = "svhn",
              .title = "SVHN",
-             .meaning =
-                 "73,257 digits from photographs of house numbers and 26,032 official test digits, "
-                 "32×32 in colour.",
-             .paper =
-                 "Netzer, Wang, Coates, Bissacco, Wu, Ng: Reading digits in natural images with "
-                 "unsupervised feature learning (2011)"},
-    .folders = kSvhnFolders,
+             .meaning = "73,257 digits from photographs of house numbers and 26,032 official test "
+                        "digits, 32×32 in colour.",
+             .paper = "Netzer, Wang, Coates, Bissacco, Wu, Ng: Reading digits in natural images "
+                      "with unsupervised feature learning (2011)"},
+    .folders = {"svhn", "SVHN"},
     .files = kSvhnFiles,
     .address = "http://ufldl.stanford.edu/housenumbers/",
     .downloads = kSvhnDownloads};
 
 } // namespace
 
-constexpr CatalogEntry kSvhnSet = publishedSet<kSvhnPublished>(
-    "for non-commercial use only, as the site states",
-    "Y. Netzer and others, Stanford University. train_32x32.mat and test_32x32.mat from "
-    "http://ufldl.stanford.edu/housenumbers/ into DIR/svhn; DIR is named by --data or "
-    "COTERIE_DATA.",
-    &load<kSvhnPublished, true>);
+constexpr CatalogEntry kSvhnSet =
+    publishedSet<kSvhnPublished>("for non-commercial use only, as the site states",
+                                 "Y. Netzer and others, Stanford University. train_32x32.mat and "
+                                 "test_32x32.mat from http://ufldl.stanford.edu/housenumbers/ into "
+                                 "DIR/svhn; DIR is named by --data or COTERIE_DATA.",
+                                 &load<kSvhnPublished, true>);
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kSynthDigitsFolders{
-    "synth-digits", "SynthDigits", "synthdigits"};
 constexpr std::array<std::string_view, 2> kSynthDigitsFiles{"synth_train_32x32.mat",
                                                             "synth_test_32x32.mat"};
 constexpr PublishedFiles kSynthDigitsPublished{
-    .part =
-        {.name = "synthDigits",
-         .title = "SynthDigits",
-         .meaning =
-             "479,400 digits set in many fonts before busy backgrounds and 9,553 test digits, "
-             "32×32 in colour.",
-         .paper =
-             "Ganin, Lempitsky: Unsupervised domain adaptation by backpropagation (2015), arXiv "
-             "1409.7495"},
-    .folders = kSynthDigitsFolders,
+    .part = {.name = "synthDigits",
+             .title = "SynthDigits",
+             .meaning = "479,400 digits set in many fonts before busy backgrounds and 9,553 test "
+                        "digits, 32×32 in colour.",
+             .paper = "Ganin, Lempitsky: Unsupervised domain adaptation by backpropagation (2015), "
+                      "arXiv 1409.7495"},
+    .folders = {"synth-digits", "SynthDigits", "synthdigits"},
     .files = kSynthDigitsFiles,
     .archive = "SynthDigits.zip",
     .address = "http://yaroslav.ganin.net/"};
@@ -83,8 +73,8 @@ constexpr PublishedFiles kSynthDigitsPublished{
 
 constexpr CatalogEntry kSynthDigitsSet = publishedSet<kSynthDigitsPublished>(
     "none stated",
-    "Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, "
-    "into DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and "
+    "Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, into "
+    "DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and "
     "synth_test_32x32.mat unpacked there; DIR is named by --data or COTERIE_DATA.",
     &load<kSynthDigitsPublished, false>);
 

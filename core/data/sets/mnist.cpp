@@ -1,8 +1,6 @@
-#include "core/base/try.h"
 #include "core/data/formats/idx.h"
 #include "core/data/formats/numbers.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>
@@ -55,7 +53,6 @@ Result<DatasetPointer> loadIdxSet(const ParameterSet&, const DataFolders& folder
         });
 }
 
-constexpr std::array<std::string_view, 3> kMnistFolders{"mnist", "MNIST", "MNIST/raw"};
 constexpr std::array kMnistDownloads{
     PublishedFile{.name = "train-images-idx3-ubyte.gz",
                   .bytes = 9912422,
@@ -79,15 +76,13 @@ constexpr PublishedFiles kMnist{
              .meaning = "60,000 handwritten digits and 10,000 official test digits, 28×28 grey.",
              .paper = "LeCun, Bottou, Bengio, Haffner: Gradient-based learning applied to document "
                       "recognition (1998)"},
-    .folders = kMnistFolders,
+    .folders = {"mnist", "MNIST", "MNIST/raw"},
     .files = kFiles,
     .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
     .ending = ".gz",
     .mayHold = &isNotNamedAfterFashion,
     .downloads = kMnistDownloads};
 
-constexpr std::array<std::string_view, 3> kFashionMnistFolders{
-    "fashion-mnist", "FashionMNIST", "FashionMNIST/raw"};
 constexpr std::array<std::string_view, 10> kClothes{"T-shirt/top",
                                                     "Trouser",
                                                     "Pullover",
@@ -118,11 +113,10 @@ constexpr std::array kFashionDownloads{
 constexpr PublishedFiles kFashionMnist{
     .part = {.name = "fashionMnist",
              .title = "Fashion-MNIST",
-             .meaning =
-                 "60,000 articles of clothing in ten classes and 10,000 official test pictures, "
-                 "28×28 grey.",
+             .meaning = "60,000 articles of clothing in ten classes and 10,000 official test "
+                        "pictures, 28×28 grey.",
              .paper = "Xiao, Rasul, Vollgraf: Fashion-MNIST (2017), arXiv 1708.07747"},
-    .folders = kFashionMnistFolders,
+    .folders = {"fashion-mnist", "FashionMNIST", "FashionMNIST/raw"},
     .files = kFiles,
     .address = "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
     .ending = ".gz",
@@ -134,20 +128,19 @@ constexpr PublishedFiles kFashionMnist{
 constexpr CatalogEntry kMnistSet = publishedSet<kMnist>(
     "none stated with the files",
     "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
-    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
-    "t10k-labels-idx1-ubyte.gz from https://ossci-datasets.s3.amazonaws.com/mnist/ "
-    "(mirror: https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR "
-    "is named by --data or COTERIE_DATA.",
+    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+    "https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: "
+    "https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by --data "
+    "or COTERIE_DATA.",
     &loadIdxSet<kMnist, kDigitNames>);
 
-constexpr CatalogEntry kFashionMnistSet =
-    publishedSet<kFashionMnist>("MIT, Zalando SE",
-                                "Zalando Research. The four files train-images-idx3-ubyte.gz, "
-                                "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and "
-                                "t10k-labels-idx1-ubyte.gz from "
-                                "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into "
-                                "DIR/fashion-mnist; DIR is named by --data or COTERIE_DATA.",
-                                &loadIdxSet<kFashionMnist, kClothes>);
+constexpr CatalogEntry kFashionMnistSet = publishedSet<kFashionMnist>(
+    "MIT, Zalando SE",
+    "Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
+    "t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+    "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR is "
+    "named by --data or COTERIE_DATA.",
+    &loadIdxSet<kFashionMnist, kClothes>);
 
 namespace {
 
@@ -160,9 +153,8 @@ constexpr std::array kIdxFilesParameters{
 
 constexpr NamedPart kIdxFilesPart{.name = "idx",
                                   .title = "Pictures and labels (IDX)",
-                                  .meaning =
-                                      "Pictures of your own in MNIST's format, plain or gzip: a "
-                                      "file of pictures and a file of labels.",
+                                  .meaning = "Pictures of your own in MNIST's format, plain or "
+                                             "gzip: a file of pictures and a file of labels.",
                                   .parameters = kIdxFilesParameters};
 
 Result<Samples> readPair(const ParameterSet& parameters,
@@ -180,7 +172,7 @@ Result<DatasetPointer> loadIdxFiles(const ParameterSet& parameters, const DataFo
 {
     COTERIE_TRY(Samples train, readPair(parameters, "path", "labels", folders));
     COTERIE_TRY(Samples test,
-                !namesFile(parameters, "testPath")
+                parameters.word("testPath").empty()
                     ? Samples{}
                     : readPair(parameters, "testPath", "testLabels", folders));
     return userDataset(kIdxFilesPart, parameters.word("path"), std::move(train), std::move(test));
@@ -214,16 +206,14 @@ constexpr std::array kSplits{Split{"balanced", "balanced", kMerged},
                              Split{"mnist", "mnist", kLetters.substr(0, 10)}};
 constexpr std::array<std::string_view, 6> kSplitWords{
     "balanced", "byClass", "byMerge", "letters", "digits", "mnist"};
-constexpr std::array kEmnistParameters{ParameterDescriptor{
-    .name = "split",
-    .title = "Which of the sets",
-    .type = ParameterType::Word,
-    .defaultWord = "balanced",
-    .words = kSplitWords,
-    .meaning = "which of the six sets: balanced, byMerge (47 classes), byClass (62), letters (26), "
-               "digits or mnist (10)"}};
-
-constexpr std::array<std::string_view, 3> kEmnistFolders{"emnist", "EMNIST", "EMNIST/raw"};
+constexpr std::array kEmnistParameters{
+    ParameterDescriptor{.name = "split",
+                        .title = "Which of the sets",
+                        .type = ParameterType::Word,
+                        .defaultWord = "balanced",
+                        .words = kSplitWords,
+                        .meaning = "which of the six sets: balanced, byMerge (47 classes), byClass "
+                                   "(62), letters (26), digits or mnist (10)"}};
 
 constexpr std::array kEmnistDownloads{PublishedFile{
     .name = "gzip.zip",
@@ -234,12 +224,11 @@ constexpr std::array kEmnistDownloads{PublishedFile{
 constexpr PublishedFiles kEmnist{
     .part = {.name = "emnist",
              .title = "EMNIST",
-             .meaning =
-                 "Handwritten digits and letters, 28×28 grey, in six selections; turned upright, "
-                 "which the published files are not.",
+             .meaning = "Handwritten digits and letters, 28×28 grey, in six selections; turned "
+                        "upright, which the published files are not.",
              .paper = "Cohen, Afshar, Tapson, van Schaik: EMNIST (2017), arXiv 1702.05373",
              .parameters = kEmnistParameters},
-    .folders = kEmnistFolders,
+    .folders = {"emnist", "EMNIST", "EMNIST/raw"},
     .archive = "gzip.zip",
     .archiveFolder = "gzip/",
     .address = "https://biometrics.nist.gov/cs_links/EMNIST/",
@@ -306,10 +295,10 @@ constexpr CatalogEntry kEmnistSet{
     .part = kEmnist.part,
     .builtIn = false,
     .licence = "none stated with the files; NIST Special Database 19",
-    .origin = "G. Cohen, S. Afshar, J. Tapson, A. van Schaik. gzip.zip from "
-              "https://biometrics.nist.gov/cs_links/EMNIST/ into DIR/emnist, where it is read in "
-              "place, or its emnist-SPLIT-… files unpacked there; DIR is named by --data or "
-              "COTERIE_DATA.",
+    .origin =
+        "G. Cohen, S. Afshar, J. Tapson, A. van Schaik. gzip.zip from "
+        "https://biometrics.nist.gov/cs_links/EMNIST/ into DIR/emnist, where it is read in place, "
+        "or its emnist-SPLIT-… files unpacked there; DIR is named by --data or COTERIE_DATA.",
     .load = &loadEmnist,
     .find = &find,
     .isHere = &isHere,

@@ -1,26 +1,15 @@
 #include "core/data/sets/published_files.h"
 
-#include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
+
+#include <algorithm>
 
 namespace coterie {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& folders)
-{
-    std::vector<fs::path> places;
-    for (const fs::path& folder : folders.folders) {
-        for (const std::string_view below : set.folders)
-            places.push_back(folder / below);
-        if (set.mayHold == nullptr || set.mayHold(folder))
-            places.push_back(folder);
-    }
-    return places;
-}
 
 /// The files in one folder, each plain or gzip; the archive or nothing if one is missing.
 std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
@@ -59,9 +48,17 @@ openMember(const PublishedFiles& set, const fs::path& file, std::string_view nam
 
 std::vector<fs::path> findFiles(const PublishedFiles& set, const DataFolders& folders)
 {
-    for (const fs::path& place : placesOf(set, folders))
-        if (std::vector<fs::path> files = filesIn(set, place); !files.empty())
-            return files;
+    for (const fs::path& folder : folders.folders) {
+        std::vector<fs::path> places;
+        for (const std::string_view below : set.folders)
+            if (!below.empty())
+                places.push_back(folder / below);
+        if (set.mayHold == nullptr || set.mayHold(folder))
+            places.push_back(folder);
+        for (const fs::path& place : places)
+            if (std::vector<fs::path> files = filesIn(set, place); !files.empty())
+                return files;
+    }
     return {};
 }
 
@@ -82,6 +79,36 @@ loadPublished(const PublishedFiles& set,
                                      : openUnpacked(files[file]);
     };
     return makeDataset(set.part, facts, read(open, 0), read(open, 1));
+}
+
+Result<void>
+readEach(const PublishedFiles& set,
+         std::span<const fs::path> found,
+         const std::function<Result<void>(std::size_t file, ByteSource& content)>& read)
+{
+    if (!isArchive(set, found)) {
+        for (std::size_t file = 0; file < found.size(); ++file) {
+            COTERIE_TRY(const ByteSourcePointer source, openUnpacked(found[file]));
+            COTERIE_CHECK(read(file, *source));
+        }
+        return {};
+    }
+    std::vector<bool> done(set.files.size(), false);
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(found[0]));
+    COTERIE_CHECK(
+        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+            const auto known = std::ranges::find(set.files, fs::path(name).filename().string());
+            const auto file = static_cast<std::size_t>(known - set.files.begin());
+            if (known == set.files.end() || done[file])
+                return true;
+            COTERIE_CHECK(read(file, content));
+            done[file] = true;
+            return std::ranges::find(done, false) != done.end();
+        }));
+    for (std::size_t file = 0; file < done.size(); ++file)
+        if (!done[file])
+            return fail(found[0].string(), "must contain " + std::string(set.files[file]));
+    return {};
 }
 
 Unexpected<Error> notFound(std::string_view title, std::string_view more)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/formats/bytes.h"
-#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
 
 #include <functional>
 
@@ -22,7 +22,7 @@ struct PublishedFile
 struct PublishedFiles
 {
     NamedPart part;
-    std::span<const std::string_view> folders;    ///< below a data folder; the first is recommended
+    std::array<std::string_view, 4> folders;      ///< below a data folder; the first is recommended
     std::span<const std::string_view> files = {}; ///< all are needed, each as it is or with .gz
     std::string_view archive = {};       ///< one file with all of them, read in place instead
     std::string_view archiveFolder = {}; ///< of the archive, where the files are: "gzip/"
@@ -66,6 +66,13 @@ loadPublished(const PublishedFiles& set,
               const DataFolders& folders,
               const DatasetFacts& facts,
               const std::function<Result<Samples>(const OpenFile& open, std::size_t part)>& read);
+
+/// Lets `read` read each of the files that were found, once: in their order, or in that of the
+/// set's tar archive, which must have all of them.
+[[nodiscard]] Result<void>
+readEach(const PublishedFiles& set,
+         std::span<const std::filesystem::path> found,
+         const std::function<Result<void>(std::size_t file, ByteSource& content)>& read);
 
 /// The error of a data set whose files are not on this machine: its title, and more about it.
 [[nodiscard]] Unexpected<Error> notFound(std::string_view title, std::string_view more);

@@ -49,11 +49,6 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
                                           : "a file in " + looked + "the working directory");
 }
 
-bool namesFile(const ParameterSet& parameters, std::string_view parameter)
-{
-    return !parameters.word(parameter).empty();
-}
-
 Result<DatasetPointer> userDataset(const NamedPart& part,
                                    const fs::path& file,
                                    Samples train,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
 
 namespace coterie {
 
@@ -58,8 +58,6 @@ userSet(const NamedPart& part, std::string_view origin, decltype(CatalogEntry::l
 /// The file that a parameter names, below the data folders or the working directory.
 [[nodiscard]] Result<std::filesystem::path>
 userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders);
-/// Whether the parameter names anything.
-[[nodiscard]] bool namesFile(const ParameterSet& parameters, std::string_view parameter);
 
 /// A user's samples under their file's name. Without names the classes are "0", "1", … as many as
 /// there are labels; without labels it is regression.

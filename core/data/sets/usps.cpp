@@ -1,7 +1,5 @@
-#include "core/base/try.h"
 #include "core/data/formats/number_table.h"
 #include "core/data/sets/published_files.h"
-#include "core/data/sets/sets.h"
 
 #include <array>
 
@@ -9,7 +7,6 @@ namespace coterie {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kFolders{"usps", "USPS"};
 constexpr std::array<std::string_view, 2> kFiles{"zip.train", "zip.test"};
 constexpr std::array kDownloads{
     PublishedFile{.name = "zip.train.gz",
@@ -26,7 +23,7 @@ constexpr PublishedFiles kSet{
              .meaning =
                  "7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.",
              .paper = "Hull: A database for handwritten text recognition research (1994)"},
-    .folders = kFolders,
+    .folders = {"usps", "USPS"},
     .files = kFiles,
     .address = "https://hastie.su.domains/ElemStatLearn/datasets/",
     .ending = ".gz",
@@ -53,10 +50,9 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 
 constexpr CatalogEntry kUspsSet = publishedSet<kSet>(
     "none stated",
-    "US Postal Service and AT&T, by way of \"The Elements of Statistical Learning\". "
-    "zip.train.gz and zip.test.gz from "
-    "https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is named by "
-    "--data or COTERIE_DATA.",
+    "US Postal Service and AT&T, by way of \"The Elements of Statistical Learning\". zip.train.gz "
+    "and zip.test.gz from https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is "
+    "named by --data or COTERIE_DATA.",
     &load);
 
 } // namespace coterie

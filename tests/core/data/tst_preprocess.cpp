@@ -1,7 +1,7 @@
 #include "core/data/generators/glyph_digits.h"
 #include "core/data/generators/volumes.h"
 #include "core/data/preprocess.h"
-#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
 #include "tests/sections.h"
 
 #include <QTest>

@@ -1,5 +1,4 @@
 #include "core/data/catalog.h"
-#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/sets.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"

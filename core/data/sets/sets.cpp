@@ -1,4 +1,4 @@
-#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
 
 #include "core/base/filled.h"
 

@@ -1,10 +1,7 @@
-#include "core/base/random_stream.h"
 #include "core/base/try.h"
 #include "core/data/partition/scheme.h"
-#include "core/data/partition_split.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
