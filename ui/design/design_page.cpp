@@ -123,7 +123,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &DesignPage::showChecked);
-    connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::showEdited);
+    connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::refreshSection);
+    connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::showHead);
     connect(&m_document, &ExperimentDocument::saved, this, &DesignPage::showHead);
     connect(&m_document, &ExperimentDocument::saved, this, [this] {
         m_files->setCurrent(m_document.path());
@@ -333,12 +334,6 @@ void DesignPage::showOpened()
     m_title->setText(QFileInfo(m_document.path()).completeBaseName());
     m_files->setCurrent(m_document.path());
     m_overview->tell({}, {}, {});
-    refreshSection();
-    showHead();
-}
-
-void DesignPage::showEdited()
-{
     refreshSection();
     showHead();
 }

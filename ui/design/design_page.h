@@ -74,7 +74,6 @@ private:
     void refreshSection();
     void showBroken();
     void showOpened();
-    void showEdited();
     void showChecked();
     void showMissing();
     void showHead();

@@ -115,7 +115,22 @@ void ExperimentDocument::read(std::function<Opened()> work)
                 opened.checked = checkExperiment(opened.json, registry);
             return opened;
         },
-        [this](Opened opened) { take(std::move(opened)); });
+        [this](Opened opened) {
+            if (!opened.failure.isEmpty()) {
+                emit failed(opened.failure);
+                return;
+            }
+            m_rest.stop();
+            m_checking.cancel();
+            m_path = opened.path;
+            m_text = opened.text;
+            m_savedText = opened.savedText;
+            m_checked = std::move(opened.checked);
+            m_json = m_checked.json;
+            m_undo.clear();
+            emit this->opened();
+            emit checkedChanged();
+        });
 }
 
 void ExperimentDocument::reload()
@@ -141,24 +156,6 @@ void ExperimentDocument::loseFile()
 {
     m_savedText.clear();
     emit edited();
-}
-
-void ExperimentDocument::take(Opened opened)
-{
-    if (!opened.failure.isEmpty()) {
-        emit failed(opened.failure);
-        return;
-    }
-    m_rest.stop();
-    m_checking.cancel();
-    m_path = opened.path;
-    m_text = opened.text;
-    m_savedText = opened.savedText;
-    m_checked = std::move(opened.checked);
-    m_json = m_checked.json;
-    m_undo.clear();
-    emit this->opened();
-    emit checkedChanged();
 }
 
 void ExperimentDocument::save(const QString& path, bool overwrite)

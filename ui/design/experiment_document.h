@@ -80,7 +80,6 @@ private:
     struct Opened;
 
     void read(std::function<Opened()> work);
-    void take(Opened opened);
     /// Makes this the text as one undo step, if it differs.
     void push(const QString& label, const QString& text, int id = -1, bool typed = false);
     void showText(const QString& text, bool typed);

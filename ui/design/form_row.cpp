@@ -37,15 +37,6 @@ JsonNode numberOrText(const QString& text)
     return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
 }
 
-/// Only for values that fields cannot express, which were typed into the JSON.
-std::optional<JsonNode> jsonOf(const QString& text)
-{
-    if (!text.startsWith(u'{') && !text.startsWith(u'['))
-        return std::nullopt;
-    const auto parsed = parseJson(text.toStdString());
-    return parsed ? std::optional(parsed->root) : std::nullopt;
-}
-
 /// "1, 2" as items; ignores a trailing comma, which is still being typed.
 std::vector<JsonNode> itemsOf(const QString& text)
 {
@@ -182,8 +173,9 @@ std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool ma
         return std::nullopt;
     if (type == ParameterType::Text)
         return JsonNode::fromText(text.toStdString());
-    if (const auto json = jsonOf(typed))
-        return json;
+    if (typed.startsWith(u'{') || typed.startsWith(u'[')) // what fields cannot express
+        if (const auto parsed = parseJson(typed.toStdString()))
+            return parsed->root;
     if (type == ParameterType::RealList) {
         std::vector<JsonNode> lists;
         for (const QString& list : typed.split(u';', Qt::SkipEmptyParts))

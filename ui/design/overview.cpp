@@ -28,13 +28,6 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
     return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
-/// The first sentence.
-QString meaningOfPart(const Part& part, std::span<const NamedPart> known)
-{
-    const NamedPart* named = findPart(known, part.name);
-    return named ? toQString(named->meaning).section(QStringLiteral(". "), 0, 0) : QString();
-}
-
 /// Adds a line, unless its value is empty.
 void addLine(OverviewTopic& topic, const QString& name, const QString& value)
 {
@@ -154,8 +147,9 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
-        if (value == toQString(arm.name)) // the name says it already, so explain it
-            value = meaningOfPart(arm.algorithm, registry.algorithms);
+        const NamedPart* method = findPart(registry.algorithms, arm.algorithm.name);
+        if (method && value == toQString(arm.name)) // the name says it already, so explain it
+            value = toQString(method->meaning).section(QStringLiteral(". "), 0, 0);
         if (arm.sampler.name != "all")
             value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)

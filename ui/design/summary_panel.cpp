@@ -199,12 +199,6 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
 
 namespace {
 
-/// A trial uses as many workers as a run.
-std::size_t workers()
-{
-    return static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
-}
-
 /// Keeps a number and its unit on one line.
 QString withUnitsKept(QString text)
 {
@@ -319,11 +313,13 @@ void SummaryPanel::startForecast()
     if (m_busy && isForecastNew())
         return; // it says more than counting would
     const auto plans = m_document.checked().plans;
+    // As many as a run uses.
+    const auto workers = static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
     m_tried = plans;
     m_trying.run(
-        [plans, data = m_data, onlyCount = m_busy, stop = m_stop.get_token()] {
+        [plans, data = m_data, onlyCount = m_busy, workers, stop = m_stop.get_token()] {
             return onlyCount ? countForecast(*plans, *data)
-                             : makeForecast(*plans, *data, workers(), stop);
+                             : makeForecast(*plans, *data, workers, stop);
         },
         [this, plans, onlyCount = m_busy](Result<Forecast> tried) {
             m_forecastOf = plans;

@@ -14,11 +14,6 @@ constexpr double kLaneGap = 8;    // below a lane with a head
 constexpr double kLowestRow = 14; // lowest height at which all rows are fitted
 constexpr double kTallestRow = 26;
 
-double barInset(double rowHeight)
-{
-    return rowHeight >= 12 ? 2 : rowHeight >= 6 ? 1 : 0;
-}
-
 std::vector<CanvasLane> lanesOf(const PartitionSketch& sketch)
 {
     std::vector<CanvasLane> lanes;
@@ -147,11 +142,12 @@ int roundAt(const CanvasLayout& layout, double x)
 QRectF barOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client)
 {
     const CanvasRow& row = layout.rowOf(client);
-    const double inset = barInset(layout.frame.rowHeight);
+    const double height = layout.frame.rowHeight;
+    const double inset = height >= 12 ? 2 : height >= 6 ? 1 : 0;
     return {layout.barsLeft,
             row.top + inset,
             xOfSamples(layout, double(sketch.size(client))) - layout.barsLeft,
-            layout.frame.rowHeight - 2 * inset};
+            height - 2 * inset};
 }
 
 std::vector<KindBorder>

@@ -72,7 +72,11 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
         m_anchor = m_current;
         forgetHandle();
     }
-    fitScale(before);
+    // The scale stays while it suits, so that an edit of one bar does not change all.
+    const std::int64_t fitting = fittingScale(m_sketch);
+    if (before.datasetTitle != m_sketch.datasetTitle || before.clients() != m_sketch.clients()
+        || m_fullScale < fitting || m_fullScale > 2 * fitting)
+        m_fullScale = fitting;
     layOut();
     if (const std::set<int> kept = within(m_selected, m_sketch.clients()); kept != m_selected)
         pick(kept);
@@ -101,17 +105,6 @@ void PartitionCanvas::setStale(bool stale)
     m_stale = stale;
     stale ? m_staleForLong.start() : m_staleForLong.stop();
     viewport()->update();
-}
-
-/// The scale stays while it suits, so that an edit of one bar does not change all.
-void PartitionCanvas::fitScale(const PartitionSketch& before)
-{
-    const std::int64_t fitting = fittingScale(m_sketch);
-    const bool suits = before.datasetTitle == m_sketch.datasetTitle
-                       && before.clients() == m_sketch.clients() && m_fullScale >= fitting
-                       && m_fullScale <= 2 * fitting;
-    if (!suits)
-        m_fullScale = fitting;
 }
 
 double PartitionCanvas::scroll() const

@@ -107,7 +107,6 @@ protected:
 
 private:
     void layOut();
-    void fitScale(const PartitionSketch& before);
     [[nodiscard]] double newEdgeHeight() const;
     [[nodiscard]] CanvasHit hit(const QPointF& point) const;
     [[nodiscard]] CanvasScene sceneOf(const CanvasLayout& layout,
