@@ -180,7 +180,7 @@ Outcome runWhatIf(Arguments& arguments)
     if (const std::optional<std::int64_t> groups = arguments.whole("--groups"))
         change.fixedGroups = static_cast<std::size_t>(*groups);
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
     const RunRow& row = rows.front();
     const auto round = static_cast<int>(*arguments.whole("--round"));
     COTERIE_TRY(const Grouping grouping, compute(*store, row, round, change));

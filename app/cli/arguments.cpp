@@ -76,21 +76,15 @@ std::string nameAndOperand(const Command& command)
 
 } // namespace
 
-bool Arguments::has(std::string_view option) const
+std::vector<std::string> Arguments::values(std::string_view option) const
 {
-    return m_values.contains(option);
+    const auto place = options.find(option);
+    return place == options.end() ? std::vector<std::string>{} : place->second;
 }
 
 std::optional<std::string> Arguments::value(std::string_view option) const
 {
-    const auto place = m_values.find(option);
-    return place == m_values.end() ? std::nullopt : std::optional(place->second.front());
-}
-
-std::vector<std::string> Arguments::values(std::string_view option) const
-{
-    const auto place = m_values.find(option);
-    return place == m_values.end() ? std::vector<std::string>{} : place->second;
+    return has(option) ? std::optional(values(option).front()) : std::nullopt;
 }
 
 std::optional<std::int64_t> Arguments::whole(std::string_view option) const
@@ -102,9 +96,9 @@ std::optional<std::int64_t> Arguments::whole(std::string_view option) const
 Result<Arguments> parseArguments(const Command& command, std::span<const std::string_view> words)
 {
     Arguments arguments;
-    arguments.m_wantsHelp = std::ranges::any_of(
+    arguments.wantsHelp = std::ranges::any_of(
         words, [](std::string_view word) { return word == kHelp.name || word == "-h"; });
-    if (arguments.m_wantsHelp)
+    if (arguments.wantsHelp)
         return arguments;
 
     bool onlyOperands = false;
@@ -116,13 +110,13 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
         }
         // A lone dash is a file's name: standard input or output.
         if (onlyOperands || !word.starts_with('-') || word == "-") {
-            arguments.m_operands.emplace_back(word);
+            arguments.operands.emplace_back(word);
             continue;
         }
         const std::size_t equals = word.find('=');
         COTERIE_TRY(const Option* found, findOption(command, word.substr(0, equals)));
         const Option& option = *found;
-        std::vector<std::string>& values = arguments.m_values[std::string(option.name)];
+        std::vector<std::string>& values = arguments.options[std::string(option.name)];
         if (!values.empty() && !option.repeats)
             return refuse(option.name, "can be given only once");
         if (option.value.empty()) {
@@ -139,7 +133,7 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
         values.emplace_back(value);
     }
 
-    COTERIE_CHECK(checkOperands(command, arguments.m_operands));
+    COTERIE_CHECK(checkOperands(command, arguments.operands));
     for (const Option& option : command.options)
         if (option.required && !arguments.has(option.name))
             return refuse({},

@@ -77,7 +77,7 @@ struct Operand
     bool repeats = false;
 };
 
-class Arguments;
+struct Arguments;
 
 struct Command
 {
@@ -90,25 +90,18 @@ struct Command
 };
 
 /// The words after a command's name, checked against the command's table.
-class Arguments
+struct Arguments
 {
-public:
-    [[nodiscard]] bool has(std::string_view option) const;
-    /// The value of an option that was given; of a repeated one the first.
-    [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+    std::map<std::string, std::vector<std::string>, std::less<>> options; ///< and their values
+    std::vector<std::string> operands;
+    bool wantsHelp = false;
+
+    [[nodiscard]] bool has(std::string_view option) const { return options.contains(option); }
     /// The values of an option that may be given several times, in order.
     [[nodiscard]] std::vector<std::string> values(std::string_view option) const;
+    /// The value of an option that was given; of a repeated one the first.
+    [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
     [[nodiscard]] std::optional<std::int64_t> whole(std::string_view option) const;
-    [[nodiscard]] const std::vector<std::string>& operands() const { return m_operands; }
-    [[nodiscard]] bool wantsHelp() const { return m_wantsHelp; }
-
-private:
-    friend Result<Arguments> parseArguments(const Command& command,
-                                            std::span<const std::string_view> words);
-
-    std::map<std::string, std::vector<std::string>, std::less<>> m_values;
-    std::vector<std::string> m_operands;
-    bool m_wantsHelp = false;
 };
 
 /// "--option value", "--option=value", "--" before operands that begin with a dash. With --help

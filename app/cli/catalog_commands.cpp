@@ -43,19 +43,6 @@ std::string classText(const Dataset& dataset)
     return "regression";
 }
 
-void addText(std::string& page, std::string_view title, std::string_view text)
-{
-    constexpr std::size_t kTextWidth = 96;
-    if (text.empty())
-        return;
-    bool first = true;
-    for (const std::string& line : wrapped(text, kTextWidth)) {
-        page += "  " + (first && !title.empty() ? std::string(title) + ": " : std::string()) + line
-                + '\n';
-        first = false;
-    }
-}
-
 std::string storedText(const Samples& samples)
 {
     if (samples.source)
@@ -104,10 +91,9 @@ std::string histogramTable(std::string_view title,
 
 std::string contentText(const Dataset& dataset)
 {
-    std::string text;
-    addText(text, "Samples", sampleText(dataset));
-    addText(text, "Shape", shapeText(dataset.train));
-    addText(text, "Classes", classText(dataset));
+    std::string text = paragraph(sampleText(dataset), "Samples: ")
+                       + paragraph(shapeText(dataset.train), "Shape: ")
+                       + paragraph(classText(dataset), "Classes: ");
     if (dataset.classes > 0)
         text += histogramTable(
             "class", dataset.classNames, dataset.train.labels, dataset.officialTest.labels);
@@ -185,11 +171,10 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
                                        .nearest = nearestWord(name, names)}};
     }
     const NamedPart& part = entry->part;
-    std::string page = std::string(part.name) + ": " + std::string(part.title) + '\n';
-    addText(page, {}, part.meaning);
-    addText(page, "From", part.paper);
-    addText(page, "Licence", entry->licence);
-    addText(page, "Origin", entry->origin);
+    std::string page = std::string(part.name) + ": " + std::string(part.title) + '\n'
+                       + paragraph(part.meaning) + paragraph(part.paper, "From: ")
+                       + paragraph(entry->licence, "Licence: ")
+                       + paragraph(entry->origin, "Origin: ");
     const std::vector<std::filesystem::path> files = entry->find(folders);
     if (entry->builtIn || !files.empty()) {
         const Result<std::shared_ptr<const Dataset>> dataset =
@@ -198,9 +183,9 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
         if (dataset)
             page += contentText(**dataset);
         else
-            addText(page, "Cannot be loaded", dataset.error().sentence());
+            page += paragraph(dataset.error().sentence(), "Cannot be loaded: ");
     } else if (!entry->fromPath) {
-        addText(page, {}, "Files not found.");
+        page += paragraph("Files not found.");
     }
     if (!files.empty())
         page += filesText(files);
@@ -366,7 +351,7 @@ Outcome runDatasets(Arguments& arguments)
 {
     COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
     const DataFolders places{.folders = folders};
-    const std::vector<std::string>& words = arguments.operands();
+    const std::vector<std::string>& words = arguments.operands;
     if (words.empty())
         return printed(datasetTable(places));
     if (words.size() != 2 || words.front() != "show")

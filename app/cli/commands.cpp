@@ -1,8 +1,8 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
+#include "core/experiment/experiment_fields.h"
 #include "core/run/environment.h"
 
 #include <limits>
@@ -15,20 +15,33 @@ namespace {
 constexpr std::array<std::string_view, 2> kHoldingKinds{"class", "domain"};
 constexpr std::int64_t kMost = 1'000'000'000;
 
+// Options that several commands share.
+constexpr Option kSet = repeated(textOption("--set",
+                                            "/POINTER=VALUE",
+                                            "change one value of the file, e.g. --set /rounds=5 or "
+                                            "--set /arms/0/algorithm/alpha=80"));
+constexpr Option kDatabase =
+    textOption("--db", "FILE", "the run store (default: $XDG_DATA_HOME/coterie/runs.sqlite)");
+constexpr Option kData =
+    textOption("--data",
+               "DIR",
+               "look for data sets here first, then in COTERIE_DATA and the user's data folder");
+constexpr Option kThreads =
+    wholeOption("--threads",
+                "N",
+                "train N clients at a time (default: one per core; results do not depend on it)",
+                1,
+                1024);
+constexpr Option kDevice = wordOption(
+    "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
 constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
 constexpr Option kSeed = repeated(textOption("--seed", "S", "this seed instead of the file's"));
 constexpr Option kJsonLines = flagOption("--json", "print one JSON object per line");
 constexpr Option kJson = flagOption("--json", "print one JSON object");
 
-constexpr std::array kRunOptions{kArm,
-                                 kSeed,
-                                 kSetOption,
-                                 kDatabaseOption,
-                                 kDataOption,
-                                 kThreadsOption,
-                                 kDeviceOption,
-                                 kJsonLines};
-constexpr std::array kValidateOptions{kSetOption};
+constexpr std::array kRunOptions{
+    kArm, kSeed, kSet, kDatabase, kData, kThreads, kDevice, kJsonLines};
+constexpr std::array kValidateOptions{kSet};
 constexpr std::array kPartitionOptions{
     textOption("--svg", "FILE", "also write a picture: one bar per client, by class or domain"),
     textOption("--csv", "FILE", "also write a table: client, class or domain, split, count"),
@@ -39,35 +52,35 @@ constexpr std::array kPartitionOptions{
     flagOption("--features", "also measure how much the clients' inputs differ"),
     flagOption("--all", "show every client, not only the first ones"),
     kSeed,
-    kSetOption,
-    kDataOption};
-constexpr std::array kListOptions{kDatabaseOption, kJsonLines};
-constexpr std::array kShowOptions{kDatabaseOption,
+    kSet,
+    kData};
+constexpr std::array kListOptions{kDatabase, kJsonLines};
+constexpr std::array kShowOptions{kDatabase,
                                   flagOption("--all", "show every round, not a selection")};
 constexpr std::array kResumeOptions{
     flagOption("--all", "resume every stopped, paused or interrupted run"),
-    kDatabaseOption,
-    kDataOption,
-    kThreadsOption,
-    kDeviceOption,
+    kDatabase,
+    kData,
+    kThreads,
+    kDevice,
     kJsonLines};
 constexpr std::array kExportOptions{
     required(textOption("--what", "TABLE", "rounds, clients, …; `--what list` lists all tables")),
     textOption("--out", "FILE", "where to write the CSV; - is standard output"),
     flagOption("--all", "export every run of the store"),
-    kDatabaseOption};
+    kDatabase};
 constexpr std::array kReportOptions{
-    kSetOption,
-    kDatabaseOption,
+    kSet,
+    kDatabase,
     flagOption("--markdown", "print a Markdown table"),
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
     textOption("--metric", "NAME", "the metric of --target (default: globalAccuracy)")};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
-constexpr std::array kDatasetsOptions{kDataOption};
+constexpr std::array kDatasetsOptions{kData};
 constexpr std::array kBenchOptions{
-    kThreadsOption,
+    kThreads,
     flagOption("--partition", "measure HCCT's partition of many clients instead, on one core"),
     wholeOption("--clients", "N", "with --partition: only this number of clients", 2, 20'000),
     textOption("--svg", "FILE", "with --partition: also write a picture of the growth"),
@@ -77,7 +90,7 @@ constexpr std::array kWhatIfOptions{
     textOption("--alpha", "A", "another α, the same for every client"),
     wholeOption(
         "--groups", "K", "merge until K groups are left (0: while a merge gains)", 0, kMost),
-    kDatabaseOption,
+    kDatabase,
     kJson};
 constexpr std::array kSelfcheckOptions{
     wordOption("--device",

@@ -32,16 +32,12 @@ constexpr std::array kKinds{
     Kind{"Models", "/model", &Registry::models},
 };
 
-constexpr std::size_t kTextWidth = 96;
-
 std::string settingText(const fields::SettingField& setting)
 {
     const ParameterDescriptor& descriptor = *setting.descriptor;
-    std::string text = std::string(descriptor.name) + ": a setting of every experiment\n  "
-                       + "In a file at " + std::string(setting.pointer) + '\n';
-    for (const std::string& line : wrapped(descriptor.meaning, kTextWidth))
-        text += "  " + line + '\n';
-    return text + "  Allowed: " + descriptor.allowed() + "\n  "
+    return std::string(descriptor.name) + ": a setting of every experiment\n  In a file at "
+           + std::string(setting.pointer) + '\n' + paragraph(descriptor.meaning)
+           + "  Allowed: " + descriptor.allowed() + "\n  "
            + (descriptor.required  ? "Must be given"
               : setting.hasDefault ? "Default: " + toText(descriptor.defaultValue())
                                    : "Not set by default")
@@ -52,9 +48,7 @@ std::string partText(const Kind& kind, const NamedPart& part)
 {
     std::string text = std::string(part.name) + ": " + std::string(part.title) + "\n  "
                        + std::string(kind.title) + ", in a file at " + std::string(kind.place)
-                       + '\n';
-    for (const std::string& line : wrapped(part.meaning, kTextWidth))
-        text += line.empty() ? "" : "  " + line + '\n';
+                       + '\n' + paragraph(part.meaning);
     if (!part.paper.empty())
         text += "  From " + std::string(part.paper) + '\n';
     text += '\n';
@@ -236,9 +230,9 @@ Outcome runDescribe(Arguments& arguments)
     const Registry& known = registry();
     if (arguments.has("--markdown"))
         return printed(experimentManual(known));
-    if (arguments.operands().empty())
+    if (arguments.operands.empty())
         return printed(everythingText(known));
-    const std::string& name = arguments.operands().front();
+    const std::string& name = arguments.operands.front();
     std::vector<std::string_view> names;
     std::string text;
     const auto consider = [&](std::string_view one, const auto& describe) {

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/data/catalog.h"
+#include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 
@@ -67,7 +68,7 @@ Result<void> checkArms(const Experiment& experiment, const std::vector<std::stri
 
 Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
 {
-    Result<std::string> text = readExperimentText(experimentFile(arguments.operands().front()));
+    Result<std::string> text = readExperimentText(experimentFile(arguments.operands.front()));
     for (const std::string& setting : arguments.values("--set")) {
         if (!text)
             break;

@@ -2,7 +2,6 @@
 
 #include "app/cli/arguments.h"
 #include "core/experiment/experiment.h"
-#include "core/experiment/experiment_fields.h"
 #include "core/store/run_store.h"
 
 #include <filesystem>
@@ -13,27 +12,6 @@
 #include <vector>
 
 namespace coterie::cli {
-
-// Options that several commands share.
-inline constexpr Option kSetOption =
-    repeated(textOption("--set",
-                        "/POINTER=VALUE",
-                        "change one value of the file, e.g. --set /rounds=5 or "
-                        "--set /arms/0/algorithm/alpha=80"));
-inline constexpr Option kDatabaseOption =
-    textOption("--db", "FILE", "the run store (default: $XDG_DATA_HOME/coterie/runs.sqlite)");
-inline constexpr Option kDataOption =
-    textOption("--data",
-               "DIR",
-               "look for data sets here first, then in COTERIE_DATA and the user's data folder");
-inline constexpr Option kThreadsOption =
-    wholeOption("--threads",
-                "N",
-                "train N clients at a time (default: one per core; results do not depend on it)",
-                1,
-                1024);
-inline constexpr Option kDeviceOption = wordOption(
-    "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
 
 /// The experiment file (or shipped experiment) named first, with --set applied, fully validated.
 [[nodiscard]] Result<Experiment, Problems> readExperimentInput(const Arguments& arguments);

@@ -52,7 +52,7 @@ Outcome dispatch(std::span<const std::string_view> words)
     if (command == nullptr)
         return unknownCommand(first, {"help", "--help", "--version"});
     COTERIE_TRY(Arguments arguments, parseArguments(*command, words.subspan(1)));
-    if (arguments.wantsHelp())
+    if (arguments.wantsHelp)
         return help(words.first(1));
     return command->run(arguments);
 }

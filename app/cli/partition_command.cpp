@@ -201,8 +201,9 @@ private:
     void bar(std::size_t client, double top)
     {
         const ClientHolding& holding = m_statistics.clients[client];
-        const auto every = static_cast<std::size_t>(std::ceil((SvgPage::kTextSize + 2) / m_row));
-        if (client % (every > 1 ? tidy(every) : 1) == 0)
+        // Every client, or every 2nd, 5th, 10th, …, so that the numbers have room.
+        const double every = tickStep(std::ceil((SvgPage::kTextSize + 2) / m_row), 1);
+        if (client % static_cast<std::size_t>(every) == 0)
             m_page.text(barsLeft() - 8,
                         top + m_bar / 2 + 4,
                         std::to_string(client),
@@ -231,12 +232,6 @@ private:
         m_page.out() << "</g>\n";
     }
 
-    /// 2, 5, 10, 20, … at least `every`.
-    static std::size_t tidy(std::size_t every)
-    {
-        return static_cast<std::size_t>(tickStep(static_cast<double>(every), 1));
-    }
-
     SvgPage m_page;
     const PartitionStatistics& m_statistics;
     std::size_t m_kinds;
@@ -253,6 +248,11 @@ std::string kindWord(const PartitionStatistics& statistics)
     return statistics.kind == HoldingKind::Domain ? "domain" : "class";
 }
 
+std::string kindsWord(const PartitionStatistics& statistics)
+{
+    return statistics.kind == HoldingKind::Domain ? "domains" : "classes";
+}
+
 std::string holdingTable(const PartitionStatistics& statistics, bool all)
 {
     const std::size_t kinds = statistics.kindNames.size();
@@ -260,7 +260,7 @@ std::string holdingTable(const PartitionStatistics& statistics, bool all)
     std::vector<Column> columns{
         right("client"), right("group"), right("train"), right("test"), right("validation")};
     if (kinds > 1) {
-        columns.push_back(right(statistics.kind == HoldingKind::Domain ? "domains" : "classes"));
+        columns.push_back(right(kindsWord(statistics)));
         columns.push_back(right("entropy"));
     }
     for (std::size_t kind = 0; columnsForKinds && kind < kinds; ++kind)
@@ -316,16 +316,12 @@ std::string summaryText(const PartitionStatistics& statistics, std::optional<dou
                    + numberText(summary.sizeVariation, 3) + ", Gini "
                    + numberText(summary.sizeGini, 3)});
     if (statistics.kindNames.size() > 1) {
-        const std::string kind = kindWord(statistics);
-        table.add(
-            {kind + " mix",
-             "mean entropy " + numberText(summary.meanEntropy, 3) + " nats, "
-                 + numberText(summary.meanKinds, 1) + (kind == "class" ? " classes" : " domains")
-                 + " per client"
-                 + (summary.absentKinds == 0
-                        ? std::string()
-                        : "; " + std::to_string(summary.absentKinds)
-                              + (kind == "class" ? " classes" : " domains") + " without samples")});
+        const std::string kinds = kindsWord(statistics);
+        std::string text = "mean entropy " + numberText(summary.meanEntropy, 3) + " nats, "
+                           + numberText(summary.meanKinds, 1) + ' ' + kinds + " per client";
+        if (summary.absentKinds > 0)
+            text += "; " + std::to_string(summary.absentKinds) + ' ' + kinds + " without samples";
+        table.add({kindWord(statistics) + " mix", text});
         if (summary.meanTotalVariation && summary.meanHellinger)
             table.add({"mean distance between clients",
                        "total variation " + numberText(*summary.meanTotalVariation, 3)

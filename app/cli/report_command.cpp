@@ -148,7 +148,7 @@ Outcome runReport(Arguments& arguments)
     if (rows.empty())
         return refuse(fail(store->file().string(),
                            "has no run of this experiment; start one with `coterie-cli run "
-                               + arguments.operands().front() + "`")
+                               + arguments.operands.front() + "`")
                           .error);
     COTERIE_TRY(const Results results, collectResults(*store, rows, experiment.references));
     std::optional<TargetResults> targets;

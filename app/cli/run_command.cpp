@@ -285,7 +285,7 @@ Outcome runResume(Arguments& arguments)
 {
     COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
     const bool all = arguments.has("--all");
-    if (all != arguments.operands().empty())
+    if (all != arguments.operands.empty())
         return refuse("resume needs either runs or --all");
 
     std::vector<RunRow> chosen;
@@ -293,7 +293,7 @@ Outcome runResume(Arguments& arguments)
     {
         COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
         COTERIE_TRY(std::vector<RunRow> rows,
-                    all ? store->runs() : namedRuns(*store, arguments.operands()));
+                    all ? store->runs() : namedRuns(*store, arguments.operands));
         for (RunRow& row : rows) {
             if (all ? waitsToBeResumed(row.status) : row.status != RunStatus::Finished)
                 chosen.push_back(std::move(row));
@@ -341,7 +341,7 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t arms = experiment->arms.size();
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = expand(*experiment, registry()).size();
-    return printed(arguments.operands().front() + ": valid, " + counted(arms, "arm") + " × "
+    return printed(arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
                    + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
                    + counted(runs, "run") + '\n');
 }

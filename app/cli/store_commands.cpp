@@ -262,7 +262,7 @@ std::string eventText(const std::vector<RoundReport>& reports)
 Outcome runShow(Arguments& arguments)
 {
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
     const RunRow& row = rows.front();
     COTERIE_TRY(const FederationFacts facts, store->facts(row.id));
     COTERIE_TRY(const std::vector<MetricPoint> metrics, store->metrics(row.id));
@@ -340,11 +340,11 @@ Outcome runExport(Arguments& arguments)
     COTERIE_TRY(const std::string kind, chosenKind(arguments));
     if (!arguments.has("--out"))
         return refuse("export needs --out FILE, or --out - for standard output");
-    if (arguments.has("--all") != arguments.operands().empty())
+    if (arguments.has("--all") != arguments.operands.empty())
         return refuse("export needs either runs or --all");
 
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands()));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
     const std::vector<std::int64_t> ids = idsOf(rows);
 
     const std::string file = arguments.value("--out").value_or("");

@@ -137,6 +137,16 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width)
     return lines;
 }
 
+std::string paragraph(std::string_view text, std::string_view title)
+{
+    constexpr std::size_t kTextWidth = 96;
+    std::string out;
+    for (const std::string& line : wrapped(text, kTextWidth))
+        if (!line.empty())
+            out.append("  ").append(out.empty() ? title : "").append(line).append("\n");
+    return out;
+}
+
 Table::Table(std::vector<Column> columns)
     : m_columns(std::move(columns))
 {}

@@ -67,6 +67,9 @@ private:
 /// Broken at spaces into lines of at most `width`; a longer word has a line of its own.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
+/// Wrapped to 96 columns, each line behind two blanks; no text gives no line.
+[[nodiscard]] std::string paragraph(std::string_view text, std::string_view title = {});
+
 /// One line per parameter.
 [[nodiscard]] std::string parameterTable(std::span<const ParameterDescriptor> parameters,
                                          std::size_t indent);

@@ -18,21 +18,20 @@
 
 namespace {
 
+using coterie::ui::say;
+
 /// The command line's options.
 class CommandLine
 {
 public:
     CommandLine()
     {
-        m_parser.setApplicationDescription(QCoreApplication::translate(
-            "main",
-            "A desktop workbench for federated learning: who should collaborate with whom?"));
+        m_parser.setApplicationDescription(
+            say("A desktop workbench for federated learning: who should collaborate with whom?"));
         m_parser.addHelpOption();
         m_parser.addVersionOption();
         m_parser.addPositionalArgument(
-            QStringLiteral("file"),
-            QCoreApplication::translate("main", "An experiment file to open."),
-            QStringLiteral("[file]"));
+            QStringLiteral("file"), say("An experiment file to open."), QStringLiteral("[file]"));
         m_parser.addOptions({m_database, m_data, m_fetch});
         m_parser.process(*QCoreApplication::instance());
     }
@@ -51,18 +50,14 @@ public:
 
 private:
     QCommandLineParser m_parser;
-    QCommandLineOption m_database{QStringLiteral("db"),
-                                  QCoreApplication::translate("main", "The run store to use."),
-                                  QStringLiteral("file")};
-    QCommandLineOption m_data{
-        QStringLiteral("data"),
-        QCoreApplication::translate("main", "The folder with the data sets' files."),
-        QStringLiteral("folder")};
-    QCommandLineOption m_fetch{
-        QStringLiteral("fetch"),
-        QCoreApplication::translate("main",
-                                    "Download a data set into the data folder, without a window."),
-        QStringLiteral("name")};
+    QCommandLineOption m_database{
+        QStringLiteral("db"), say("The run store to use."), QStringLiteral("file")};
+    QCommandLineOption m_data{QStringLiteral("data"),
+                              say("The folder with the data sets' files."),
+                              QStringLiteral("folder")};
+    QCommandLineOption m_fetch{QStringLiteral("fetch"),
+                               say("Download a data set into the data folder, without a window."),
+                               QStringLiteral("name")};
 };
 
 /// Read before the application exists, because a download needs no display.

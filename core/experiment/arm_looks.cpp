@@ -14,17 +14,11 @@ namespace coterie {
 namespace {
 
 /// What an arm is known by: how it learns; FedAvg with a choice of participants by that choice.
-struct Method
+std::string methodOf(const std::string& algorithm, const std::string& sampler)
 {
-    std::string algorithm;
-    std::string sampler;
-
-    [[nodiscard]] const std::string& name() const
-    {
-        const bool samples = !sampler.empty() && sampler != "all";
-        return samples && algorithm == "fedavg" ? sampler : algorithm;
-    }
-};
+    const bool samples = !sampler.empty() && sampler != "all";
+    return samples && algorithm == "fedavg" ? sampler : algorithm;
+}
 
 /// Methods that papers compare have different colours. One that is not listed has no look of its
 /// own and takes what is free.
@@ -44,9 +38,9 @@ std::optional<std::size_t> ownLook(std::string_view method)
     return found == kOwn.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::size_t> looksOf(const std::vector<Method>& arms)
+std::vector<std::size_t> looksOf(const std::vector<std::string>& methods)
 {
-    std::vector<std::optional<std::size_t>> looks(arms.size());
+    std::vector<std::optional<std::size_t>> looks(methods.size());
     std::set<std::size_t> taken;
     // A colour is used again only when all are in use.
     const auto isFree = [&](std::size_t look) {
@@ -57,8 +51,8 @@ std::vector<std::size_t> looksOf(const std::vector<Method>& arms)
             colours.insert(other % kLookColours);
         return colours.size() >= kLookColours || !colours.contains(look % kLookColours);
     };
-    for (std::size_t arm = 0; arm < arms.size(); ++arm)
-        if (const auto own = ownLook(arms[arm].name()); own && isFree(*own)) {
+    for (std::size_t arm = 0; arm < methods.size(); ++arm)
+        if (const auto own = ownLook(methods[arm]); own && isFree(*own)) {
             looks[arm] = own;
             taken.insert(*own);
         }
@@ -86,22 +80,21 @@ std::string nameOf(const JsonNode& arm, std::string_view part)
 
 std::vector<std::size_t> armLooks(const Experiment& experiment)
 {
-    std::vector<Method> arms;
+    std::vector<std::string> methods;
     for (const Arm& arm : experiment.arms)
-        arms.push_back({.algorithm = arm.algorithm.name, .sampler = arm.sampler.name});
-    return looksOf(arms);
+        methods.push_back(methodOf(arm.algorithm.name, arm.sampler.name));
+    return looksOf(methods);
 }
 
 std::vector<std::size_t> armLooks(const JsonNode& experiment)
 {
     const JsonNode* list =
         experiment.kind == JsonNode::Kind::Object ? experiment.find("arms") : nullptr;
-    std::vector<Method> arms;
+    std::vector<std::string> methods;
     if (list && list->kind == JsonNode::Kind::List)
         for (const JsonNode& arm : list->items)
-            arms.push_back(
-                {.algorithm = nameOf(arm, "algorithm"), .sampler = nameOf(arm, "sampler")});
-    return looksOf(arms);
+            methods.push_back(methodOf(nameOf(arm, "algorithm"), nameOf(arm, "sampler")));
+    return looksOf(methods);
 }
 
 } // namespace coterie

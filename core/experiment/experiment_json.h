@@ -23,10 +23,6 @@ namespace coterie {
 [[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
                                                           const Registry& registry);
 
-/// The problems of an experiment built in memory (the Design page), with the pointers its file
-/// would have.
-[[nodiscard]] Problems validate(const Experiment& experiment, const Registry& registry);
-
 /// For people: keys in the order of the manual, defaults left out.
 [[nodiscard]] std::string writeExperiment(const Experiment& experiment);
 /// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal

@@ -3,12 +3,10 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
-#include "core/experiment/experiment_write.h"
 #include "core/experiment/reference_json.h"
 #include "core/experiment/section_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <numeric>
 #include <set>
@@ -20,10 +18,8 @@ namespace {
 
 Arm readArm(const JsonCursor& cursor, const Experiment& common, const Registry& registry)
 {
-    constexpr std::array<std::string_view, 6> kKeys{
-        "name", "algorithm", "sampler", "local", "model", "rounds"};
     Arm arm;
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject({"name", "algorithm", "sampler", "local", "model", "rounds"}))
         return arm;
     readNameInto(arm.name, cursor, "name");
     if (const std::optional<JsonCursor> algorithm =
@@ -195,15 +191,6 @@ Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
     return Unexpected<Problems>{std::move(problems)};
 }
 
-Problems validate(const Experiment& experiment, const Registry& registry)
-{
-    JsonNode node = experimentNode(experiment, Detail::Brief);
-    node.numberInOrder();
-    ProblemLog problems;
-    static_cast<void>(readDocument(JsonCursor(node, {}, problems), registry));
-    return problems.inOrder();
-}
-
 namespace {
 
 /// Numbers of clients, each allowed once in a section.
@@ -266,11 +253,10 @@ std::optional<std::vector<int>> readClassCounts(const JsonCursor& cursor)
 
 std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLimits& limits)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"client", "samples", "classCounts"};
     std::vector<ClientOverride> overrides;
     ClientNumbers numbers(limits, "a client without another override");
     for (const JsonCursor& item : list.items("a list of overrides")) {
-        if (!item.expectObject(kKeys))
+        if (!item.expectObject({"client", "samples", "classCounts"}))
             continue;
         ClientOverride entry;
         if (const auto client = item.need("client", "the number of a client"))
@@ -297,13 +283,12 @@ std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLi
 
 std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& limits)
 {
-    constexpr std::array<std::string_view, 2> kKeys{"name", "clients"};
     std::vector<EdgeServer> edges;
     ClientNumbers numbers(limits, "a client without another edge server");
     std::set<std::string> names;
     for (const JsonCursor& item :
          list.items("a list of edge servers or an object with a \"count\"")) {
-        if (!item.expectObject(kKeys))
+        if (!item.expectObject({"name", "clients"}))
             continue;
         EdgeServer edge;
         readNameInto(edge.name, item, "name");
@@ -318,9 +303,8 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
 
 GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& limits)
 {
-    constexpr std::array<std::string_view, 2> kKeys{"count", "scheme"};
     GeneratedEdges edges;
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject({"count", "scheme"}))
         return edges;
     ParameterDescriptor count = fields::kEdgeCount;
     if (limits.clients)
@@ -333,7 +317,6 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
 
 std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& limits)
 {
-    constexpr std::array<std::string_view, 2> kKeys{"round", "clients"};
     const ParameterDescriptor round{.name = "round",
                                     .type = ParameterType::Integer,
                                     .minimum = 1,
@@ -341,7 +324,7 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
     std::vector<Arrival> arrivals;
     ClientNumbers numbers(limits, "a client without another arrival");
     for (const JsonCursor& item : list.items("a list of arrivals")) {
-        if (!item.expectObject(kKeys))
+        if (!item.expectObject({"round", "clients"}))
             continue;
         Arrival arrival;
         if (item.need("round", round.allowed()))
@@ -358,9 +341,8 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
 
 ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"overrides", "edges", "arrivals"};
     ClientSettings clients;
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject({"overrides", "edges", "arrivals"}))
         return clients;
     if (const std::optional<JsonCursor> overrides = cursor.find("overrides"))
         clients.overrides = readOverrides(*overrides, limits);

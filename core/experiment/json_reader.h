@@ -6,6 +6,7 @@
 #include "core/experiment/parameters.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,6 +53,10 @@ public:
 
     /// Whether this is an object with no other keys than these.
     [[nodiscard]] bool expectObject(std::span<const std::string_view> keys) const;
+    [[nodiscard]] bool expectObject(std::initializer_list<std::string_view> keys) const
+    {
+        return expectObject(std::span(keys.begin(), keys.size()));
+    }
     [[nodiscard]] std::optional<JsonCursor> find(std::string_view key) const;
     /// The member, or the value of an absent one, whose problems get the place of the object.
     [[nodiscard]] JsonCursor findOr(std::string_view key, const JsonNode& absent) const;

@@ -277,9 +277,8 @@ std::string_view withinPlan(std::string_view pointer)
 
 void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& registry)
 {
-    constexpr std::array<std::string_view, 2> kPointKeys{"pointer", "value"};
     constexpr ParameterDescriptor kPointer{.name = "pointer", .type = ParameterType::Text};
-    if (!cursor.expectObject(kPointKeys))
+    if (!cursor.expectObject({"pointer", "value"}))
         return;
     const std::optional<JsonCursor> pointer = cursor.find("pointer");
     const std::optional<JsonCursor> value = cursor.find("value");

@@ -4,7 +4,6 @@
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/section_reader.h"
 
-#include <array>
 #include <string_view>
 
 namespace coterie {
@@ -33,8 +32,7 @@ std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
 
 std::optional<Reference> readReference(const JsonCursor& cursor, std::span<const Arm> arms)
 {
-    constexpr std::array<std::string_view, 5> kKeys{"source", "metric", "unit", "target", "values"};
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject({"source", "metric", "unit", "target", "values"}))
         return std::nullopt;
     Reference reference;
     readInto(reference.source, cursor, fields::kReferenceSource);

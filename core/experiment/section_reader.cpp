@@ -4,7 +4,6 @@
 #include "core/experiment/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <vector>
 
@@ -27,8 +26,7 @@ bool isSweep(const JsonCursor& cursor)
 
 void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, ParameterSet& into)
 {
-    constexpr std::array<std::string_view, 1> kKeys{"sweep"};
-    static_cast<void>(cursor.expectObject(kKeys));
+    static_cast<void>(cursor.expectObject({"sweep"}));
     const JsonCursor list = *cursor.find("sweep");
     std::vector<ParameterValue> values;
     for (const JsonCursor& item : list.items("a list of values", "a list of at least one value")) {
@@ -137,7 +135,7 @@ void readShare(DataSettings& target,
                const ParameterDescriptor& wanted)
 {
     const std::optional<JsonCursor> section = data.find(key);
-    if (section && section->expectObject({&wanted.name, 1}))
+    if (section && section->expectObject({wanted.name}))
         readBound(&target, *section, wanted);
 }
 
@@ -192,10 +190,8 @@ void readNameInto(std::string& target, const JsonCursor& parent, std::string_vie
 
 DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
 {
-    constexpr std::array<std::string_view, 5> kKeys{
-        "dataset", "partition", "test", "validation", "preprocess"};
     DataSettings data;
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject({"dataset", "partition", "test", "validation", "preprocess"}))
         return data;
     data.dataset = readPartAt(
         cursor, "dataset", {.known = rule.registry.datasets, .bareName = true}, data.dataset);

@@ -101,47 +101,29 @@ std::optional<Reference::Value> paperValue(const Reference& reference, const std
     return place == reference.values.end() ? std::nullopt : std::optional(place->second);
 }
 
-std::vector<ComparisonRow> rowsOfLastValues(const std::vector<ArmSummary>& summaries,
-                                            const Reference& reference)
+void addLastValues(std::vector<ComparisonRow>& rows,
+                   const std::vector<ArmSummary>& summaries,
+                   const Reference& reference)
 {
     const double factor = unitFactor(reference);
-    std::vector<ComparisonRow> rows;
-    for (const ArmSummary& summary : summaries) {
-        ComparisonRow row{.arm = summary.arm,
-                          .sweep = summary.sweep,
-                          .paper = paperValue(reference, summary.arm)};
-        if (const Spread* spread = summary.find(reference.metric)) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        ComparisonRow& row = rows[i];
+        if (const Spread* spread = summaries[i].find(reference.metric))
             row.ours = Spread{.mean = factor * spread->mean,
                               .deviation = factor * spread->deviation,
                               .runs = spread->runs};
-        }
         if (row.ours && row.paper) {
             row.difference = row.ours->mean - row.paper->mean;
             row.jointDeviation = jointDeviation(*row.ours, *row.paper);
         }
-        rows.push_back(std::move(row));
     }
-    return rows;
 }
 
-/// A metric that is neither better high nor low has no target: rows without ours.
-Result<std::vector<ComparisonRow>> rowsOfRounds(RunStore& store,
-                                                const std::vector<ArmSummary>& summaries,
-                                                const Reference& reference,
-                                                Better better)
+void addRounds(std::vector<ComparisonRow>& rows, std::vector<ArmTarget> targets)
 {
-    std::vector<ComparisonRow> rows;
-    for (const ArmSummary& summary : summaries)
-        rows.push_back({.arm = summary.arm,
-                        .sweep = summary.sweep,
-                        .paper = paperValue(reference, summary.arm)});
-    if (better != Better::Neither) {
-        COTERIE_TRY(std::vector<ArmTarget> targets,
-                    targetRounds(store, summaries, reference.metric, *reference.target, better));
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (targets[i].measured > 0)
-                rows[i].rounds = std::move(targets[i]);
-    }
+    for (std::size_t i = 0; i < targets.size(); ++i)
+        if (targets[i].measured > 0)
+            rows[i].rounds = std::move(targets[i]);
     for (ComparisonRow& row : rows) {
         if (!row.paper)
             continue;
@@ -150,7 +132,6 @@ Result<std::vector<ComparisonRow>> rowsOfRounds(RunStore& store,
         if (const std::optional<Reference::Value>& first = rows.front().paper)
             row.paperSpeedUp = first->mean / row.paper->mean;
     }
-    return rows;
 }
 
 } // namespace
@@ -162,23 +143,33 @@ Result<std::vector<Comparison>> compare(RunStore& store,
     std::vector<Comparison> comparisons;
     for (const Reference& reference : references) {
         const MetricInfo* info = findMetric(reference.metric);
-        Comparison comparison{.source = reference.source,
-                              .metric = reference.metric,
-                              .unit = reference.unit,
-                              .target = reference.target,
-                              .better = info == nullptr ? Better::Neither : info->better,
-                              .rows = {}};
-        if (reference.target) {
-            COTERIE_TRY(comparison.rows,
-                        rowsOfRounds(store, summaries, reference, comparison.better));
+        const Better better = info == nullptr ? Better::Neither : info->better;
+        std::vector<ComparisonRow> rows;
+        for (const ArmSummary& summary : summaries)
+            rows.push_back({.arm = summary.arm,
+                            .sweep = summary.sweep,
+                            .paper = paperValue(reference, summary.arm)});
+        if (!reference.target) {
+            addLastValues(rows, summaries, reference);
         } else {
-            comparison.rows = rowsOfLastValues(summaries, reference);
+            // A metric that is neither better high nor low has no target: rows without ours.
+            std::vector<ArmTarget> targets;
+            if (better != Better::Neither) {
+                COTERIE_TRY(
+                    targets,
+                    targetRounds(store, summaries, reference.metric, *reference.target, better));
+            }
+            addRounds(rows, std::move(targets));
         }
-        for (const auto& [arm, value] : reference.values) {
+        for (const auto& [arm, value] : reference.values)
             if (std::ranges::find(summaries, arm, &ArmSummary::arm) == summaries.end())
-                comparison.rows.push_back({.arm = arm, .paper = value});
-        }
-        comparisons.push_back(std::move(comparison));
+                rows.push_back({.arm = arm, .paper = value});
+        comparisons.push_back({.source = reference.source,
+                               .metric = reference.metric,
+                               .unit = reference.unit,
+                               .target = reference.target,
+                               .better = better,
+                               .rows = std::move(rows)});
     }
     return comparisons;
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -354,20 +355,14 @@ ClientJoined arrivalIn(std::string_view sentence)
 /// that they wrote, whatever this version writes.
 void giveEventsTheirValues(Database& database)
 {
-    struct Row
-    {
-        std::int64_t run;
-        int round;
-        int position;
-        std::optional<std::string> value;
-    };
+    using Row = std::tuple<std::optional<std::string>, std::int64_t, int, int>;
     std::vector<Row> rows;
     {
-        auto query = database.statement("SELECT run, round, position, kind, sentence FROM event"
+        auto query = database.statement("SELECT kind, sentence, run, round, position FROM event"
                                         " WHERE kind IN ('liveChange', 'nonFinite', 'arrival')");
         while (query.next()) {
-            const std::string kind = query.text(3);
-            const std::string sentence = query.text(4);
+            const std::string kind = query.text(0);
+            const std::string sentence = query.text(1);
             EventValue what = Note{};
             if (kind == "nonFinite")
                 what = lossIn(sentence);
@@ -375,13 +370,13 @@ void giveEventsTheirValues(Database& database)
                 what = arrivalIn(sentence);
             else if (const std::optional<SettingChanged> change = changeIn(sentence))
                 what = *change;
-            rows.push_back({query.integer(0), query.whole(1), query.whole(2), eventJson(what)});
+            rows.emplace_back(eventJson(what), query.integer(2), query.whole(3), query.whole(4));
         }
     }
     auto update = database.statement(
         "UPDATE event SET value = ? WHERE run = ? AND round = ? AND position = ?");
     for (const Row& row : rows)
-        update.bind(row.value, row.run, row.round, row.position).run();
+        update.bind(row).run();
 }
 
 std::int64_t version(Database& database)

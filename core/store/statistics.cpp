@@ -15,10 +15,8 @@ using ArmKey = std::tuple<std::size_t, std::string, std::string>; // arm's place
 struct ArmRuns
 {
     std::map<std::uint64_t, std::int64_t> finished; ///< newest run of each seed
-    std::size_t unfinished = 0;
-    std::size_t look = 0;
-    std::size_t sweepPlace = 0;
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
+    ArmSummary summary;
 };
 
 } // namespace
@@ -43,10 +41,10 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         const auto [place, isNew] = arms.try_emplace(ArmKey{row.armIndex, row.arm, row.sweep});
         ArmRuns& arm = place->second;
         arm.oldest = isNew ? row.id : std::min(arm.oldest, row.id);
-        arm.look = row.look;
-        arm.sweepPlace = row.sweepPlace;
+        arm.summary.look = row.look;
+        arm.summary.sweepPlace = row.sweepPlace;
         if (row.status != RunStatus::Finished) {
-            ++arm.unfinished;
+            ++arm.summary.unfinished;
             continue;
         }
         std::int64_t& newest = arm.finished[row.seed];
@@ -54,12 +52,9 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
     }
 
     std::vector<std::pair<std::tuple<std::size_t, std::int64_t>, ArmSummary>> ordered;
-    for (const auto& [key, arm] : arms) {
-        ArmSummary summary;
+    for (auto& [key, arm] : arms) {
+        ArmSummary& summary = arm.summary;
         std::tie(summary.armIndex, summary.arm, summary.sweep) = key;
-        summary.look = arm.look;
-        summary.sweepPlace = arm.sweepPlace;
-        summary.unfinished = arm.unfinished;
         std::map<std::string, std::vector<double>> values;
         for (const auto& [seed, run] : arm.finished) {
             COTERIE_TRY(const std::vector<MetricPoint> metrics, store.lastMetrics(run));

@@ -80,8 +80,6 @@ private Q_SLOTS:
     void stepsTakeThePlaceOfEpochs();
     void byteOrderMarkIsPassedOver();
     void wholeNumbersMayBeWrittenWithAPoint();
-    void validateFindsWhatWasBuiltWrongInMemory();
-    void validateAcceptsWhatCanBeRead();
     void setReplacesAddsAndQuotes_data();
     void setReplacesAddsAndQuotes();
     void setRefusesPlacesThatAreNotThere_data();
@@ -350,35 +348,6 @@ void tst_ExperimentJson::wholeNumbersMayBeWrittenWithAPoint()
     QCOMPARE(parsed(withSetting(R"(, "rounds": 2e3)")).rounds, 2000);
     QCOMPARE(parsed(withSetting(R"(, "seeds": [9223372036854775807])")).seeds[0],
              std::uint64_t{9223372036854775807U});
-}
-
-void tst_ExperimentJson::validateFindsWhatWasBuiltWrongInMemory()
-{
-    Experiment experiment = parsed(kExample);
-    experiment.name.clear();
-    experiment.data.testShare = std::numeric_limits<double>::quiet_NaN();
-    experiment.local.localSteps = 3;
-    experiment.arms[0].algorithm.parameters.set("alpha", -2.0);
-    experiment.arms[1].algorithm.name = "fedvag";
-    experiment.arms[2].local = experiment.local;
-    experiment.arms[2].local->localEpochs.reset();
-    experiment.arms[2].local->localSteps.reset();
-    experiment.seeds = {1, 18'446'744'073'709'551'615U};
-    const QString wanted =
-        "/name: must be a name on one line (is \"\")\n/data/test/share: must be a finite number "
-        "(is nan)\n/local: has both localEpochs and localSteps; remove "
-        "one\n/arms/0/algorithm/alpha: must be at least 0 (is -2)\n/arms/1/algorithm/name: must be "
-        "one of: fedavg, independent, hcct (is \"fedvag\"; did you mean "
-        "\"fedavg\"?)\n/arms/2/local: must have localEpochs or localSteps\n/seeds/1: must be a "
-        "whole number from 0 to 9223372036854775807 (is 18446744073709551615)";
-    QCOMPARE(QString::fromStdString(sentences(validate(experiment, sample::kRegistry))), wanted);
-}
-
-void tst_ExperimentJson::validateAcceptsWhatCanBeRead()
-{
-    RandomStream stream({.seed = 2026, .purpose = Purpose::Synthesise});
-    for (int turn = 0; turn < 100; ++turn)
-        QVERIFY(validate(randomExperiment(stream), sample::kRegistry).empty());
 }
 
 void tst_ExperimentJson::setReplacesAddsAndQuotes_data()
