@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +31,7 @@ template <typename... Values>
                                  const Values&... values)
 {
     const auto textOf = []<typename Value>(const Value& value) {
-        if constexpr (std::integral<Value>)
+        if constexpr (std::is_integral_v<Value>)
             return std::to_string(value);
         else
             return std::string(value);
