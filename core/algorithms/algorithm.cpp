@@ -7,11 +7,6 @@
 
 namespace coterie {
 
-std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std::size_t) const
-{
-    return std::nullopt;
-}
-
 void Algorithm::setParameters(std::span<const ParameterDescriptor>, const ParameterSet&)
 {
     assert(false && "an algorithm without parameters has none to change");
@@ -47,19 +42,6 @@ void Algorithm::keeps(const std::string& name, std::vector<std::size_t>& places)
     m_kept.push_back(
         {[name, &places] { return placesState(name, places); },
          [name, &places](const State& state) { places = placesOfState(state, name); }});
-}
-
-void Algorithm::keeps(const std::string& prefix, RowOptimizer& optimizer)
-{
-    m_kept.push_back(
-        {[prefix, &optimizer] { return optimizer.state(prefix); },
-         [prefix, &optimizer](const State& state) { optimizer.restore(state, prefix); }});
-}
-
-void Algorithm::keeps(const std::string& prefix, OptimizerMemory& memory)
-{
-    m_kept.push_back({[prefix, &memory] { return memory.state(prefix); },
-                      [prefix, &memory](const State& state) { memory.restore(state, prefix); }});
 }
 
 State Algorithm::state() const

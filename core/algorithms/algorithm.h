@@ -30,7 +30,10 @@ public:
     /// such as "/algorithm/selectedEdges"; nothing if it can. Edge servers of the plan are those
     /// of the run. Called before start().
     [[nodiscard]] virtual std::optional<Error>
-    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const;
+    problemWith(const RunPlan&, const Network&, std::size_t) const
+    {
+        return {};
+    }
 
     /// Creates the models, before the first round.
     virtual void start(Federation& federation) = 0;
@@ -56,8 +59,14 @@ protected:
     void keeps(const std::string& prefix, PersonalModels& models);
     void keeps(const std::string& name, std::vector<double>& numbers);
     void keeps(const std::string& name, std::vector<std::size_t>& places);
-    void keeps(const std::string& prefix, RowOptimizer& optimizer);
-    void keeps(const std::string& prefix, OptimizerMemory& memory);
+    /// A RowOptimizer or an OptimizerMemory.
+    template <typename Moments>
+    void keeps(const std::string& prefix, Moments& moments)
+    {
+        m_kept.push_back(
+            {[prefix, &moments] { return moments.state(prefix); },
+             [prefix, &moments](const State& state) { moments.restore(state, prefix); }});
+    }
 
 private:
     struct Kept

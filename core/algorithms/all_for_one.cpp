@@ -112,14 +112,6 @@ void exclude(int most,
 
 } // namespace
 
-AllForOne::AllForOne(const AllForOneParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("optimizer/", m_optimizer);
-    if (parameters.earlyExclude > 0)
-        keeps("zerosInARow", m_zerosInARow.values);
-}
-
 void AllForOne::start(Federation& federation)
 {
     const std::size_t clients = federation.clients();

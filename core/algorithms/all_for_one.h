@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace coterie {
 
@@ -124,7 +123,13 @@ inline constexpr std::array kAllForOneParameters{
 class AllForOne final : public Configured<PersonalModelsAlgorithm, AllForOneParameters>
 {
 public:
-    explicit AllForOne(const AllForOneParameters& parameters);
+    explicit AllForOne(const AllForOneParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("optimizer/", m_optimizer);
+        if (parameters.earlyExclude > 0)
+            keeps("zerosInARow", m_zerosInARow.values);
+    }
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;

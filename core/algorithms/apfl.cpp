@@ -7,28 +7,6 @@
 
 namespace coterie {
 
-Apfl::Apfl(const ApflParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("copies/", m_copies);
-    keeps("personal/", m_personal);
-    keeps("mixed/", m_mixed);
-    keeps("copyOptimizer/", m_copyOptimizer);
-    keeps("personalOptimizer/", m_personalOptimizer);
-    keeps("shares", m_shares);
-}
-
-void Apfl::start(Federation& federation)
-{
-    m_model.start(federation);
-    m_copies.start(federation);
-    m_personal.start(federation);
-    m_mixed.start(federation);
-    m_shares.assign(federation.clients(), m_parameters.share);
-    m_copyOptimizer.start(federation, federation.clients());
-    m_personalOptimizer.start(federation, federation.clients());
-}
-
 void Apfl::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> participants = federation.participants();
@@ -44,7 +22,10 @@ void Apfl::round(Federation& federation, RoundReport& report)
     for (; !work.done(); work.advance()) {
         mix(work.active());
         const at::Tensor atCopies = gradientsAtCopies(federation, work); // ∇F_i(w_i)
-        at::Tensor atMixed = gradientsAtMixed(work);                     // ∇F_i(v̄_i)
+        // v_i learns through v̄_i, and so do its running statistics: those of v̄_i on the client's
+        // batches update them, and mix() gives v̄_i its share of them.
+        ModelRows mixed{.parameters = m_mixed.rows.parameters, .buffers = m_personal.rows.buffers};
+        at::Tensor atMixed = work.ownGradients(mixed); // ∇F_i(v̄_i)
         const std::vector<double> shares = m_shares;
         if (m_parameters.adaptive)
             adapt(federation, work.active(), atMixed);
@@ -96,14 +77,6 @@ at::Tensor Apfl::gradientsAtCopies(Federation& federation, SteppedWork& work)
             jobs.back().pass = GradientPass::Probing;
     }
     return federation.gradients(jobs, m_copies.rows, federation.clients());
-}
-
-/// v_i learns through v̄_i, and so do its running statistics: those of v̄_i on the client's batches
-/// update them, and mix() gives v̄_i its share of them.
-at::Tensor Apfl::gradientsAtMixed(SteppedWork& work)
-{
-    ModelRows mixed{.parameters = m_mixed.rows.parameters, .buffers = m_personal.rows.buffers};
-    return work.ownGradients(mixed);
 }
 
 void Apfl::adapt(Federation& federation,

@@ -40,16 +40,33 @@ inline constexpr std::array kApflParameters{
 class Apfl final : public Configured<GlobalModelAlgorithm, ApflParameters>
 {
 public:
-    explicit Apfl(const ApflParameters& parameters);
+    explicit Apfl(const ApflParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("copies/", m_copies);
+        keeps("personal/", m_personal);
+        keeps("mixed/", m_mixed);
+        keeps("copyOptimizer/", m_copyOptimizer);
+        keeps("personalOptimizer/", m_personalOptimizer);
+        keeps("shares", m_shares);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_model.start(federation);
+        m_copies.start(federation);
+        m_personal.start(federation);
+        m_mixed.start(federation);
+        m_shares.assign(federation.clients(), m_parameters.share);
+        m_copyOptimizer.start(federation, federation.clients());
+        m_personalOptimizer.start(federation, federation.clients());
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_mixed.inUse(&m_model); }
 
 private:
     void mix(std::span<const std::size_t> clients);
     [[nodiscard]] at::Tensor gradientsAtCopies(Federation& federation, SteppedWork& work);
-    [[nodiscard]] at::Tensor gradientsAtMixed(SteppedWork& work);
     void adapt(Federation& federation,
                std::span<const std::size_t> clients,
                const at::Tensor& gradients);

@@ -5,10 +5,8 @@
 #include "core/sampling/draw_log.h"
 
 #include <ATen/ATen.h>
-#include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 
 namespace coterie {
 namespace {
@@ -71,15 +69,6 @@ void reportCurves(const std::vector<double>& numbers,
 }
 
 } // namespace
-
-AssumptionOne::AssumptionOne(const AssumptionOneParameters& parameters)
-    : FedAvg(parameters.average)
-    , m_parameters(parameters)
-{
-    keeps("entropies", m_entropies);
-    keeps("distances", m_distances);
-    keeps("curves", m_curves);
-}
 
 void AssumptionOne::round(Federation& federation, RoundReport& report)
 {

@@ -51,7 +51,14 @@ inline constexpr std::array kAssumptionOneParameters{
 class AssumptionOne final : public FedAvg
 {
 public:
-    explicit AssumptionOne(const AssumptionOneParameters& parameters);
+    explicit AssumptionOne(const AssumptionOneParameters& parameters)
+        : FedAvg(parameters.average)
+        , m_parameters(parameters)
+    {
+        keeps("entropies", m_entropies);
+        keeps("distances", m_distances);
+        keeps("curves", m_curves);
+    }
 
     void round(Federation& federation, RoundReport& report) override;
 

@@ -25,20 +25,6 @@ at::Tensor tensorOf(const Matrix& matrix, const at::Tensor& like)
 
 } // namespace
 
-Cobo::Cobo(const CoboParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("optimizer/", m_optimizer);
-    keeps("weights", m_weights.values);
-}
-
-void Cobo::start(Federation& federation)
-{
-    m_models.start(federation);
-    m_weights = Matrix(federation.clients(), federation.clients(), 1.0);
-    m_optimizer.start(federation, federation.clients());
-}
-
 void Cobo::round(Federation& federation, RoundReport& report)
 {
     const ModelRows starts = m_models.rows.clone();

@@ -50,9 +50,19 @@ inline constexpr std::array kCoboParameters{
 class Cobo final : public Configured<PersonalModelsAlgorithm, CoboParameters>
 {
 public:
-    explicit Cobo(const CoboParameters& parameters);
+    explicit Cobo(const CoboParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("optimizer/", m_optimizer);
+        keeps("weights", m_weights.values);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_models.start(federation);
+        m_weights = Matrix(federation.clients(), federation.clients(), 1.0);
+        m_optimizer.start(federation, federation.clients());
+    }
     void round(Federation& federation, RoundReport& report) override;
 
 private:

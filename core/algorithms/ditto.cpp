@@ -5,13 +5,6 @@
 
 namespace coterie {
 
-Ditto::Ditto(const DittoParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("personal/", m_personal);
-    keeps("personal/", m_memory);
-}
-
 void Ditto::start(Federation& federation)
 {
     requirePlainObjective(federation); // else it would act on w_i and on v_i alike

@@ -38,7 +38,12 @@ inline constexpr std::array kDittoParameters{
 class Ditto final : public Configured<GlobalModelAlgorithm, DittoParameters>
 {
 public:
-    explicit Ditto(const DittoParameters& parameters);
+    explicit Ditto(const DittoParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("personal/", m_personal);
+        keeps("personal/", m_memory);
+    }
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;

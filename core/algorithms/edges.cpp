@@ -132,12 +132,4 @@ std::vector<double> rowDistances(const at::Tensor& a, const at::Tensor& b)
     return distances;
 }
 
-NamedValues edgeValues(const char* name,
-                       const Edges& all,
-                       const EdgeRound& round,
-                       std::span<const double> values)
-{
-    return namedValues(name, all.count(), round.edges, values);
-}
-
 } // namespace coterie

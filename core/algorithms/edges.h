@@ -73,9 +73,4 @@ void countEdgeTraffic(const Federation& federation,
 /// ‖a_i − b_i‖ of the rows of two matrices of models.
 [[nodiscard]] std::vector<double> rowDistances(const at::Tensor& a, const at::Tensor& b);
 
-/// A value per edge server; edges without a participant have none.
-[[nodiscard]] NamedValues edgeValues(const char* name,
-                                     const Edges& all,
-                                     const EdgeRound& round,
-                                     std::span<const double> values);
 } // namespace coterie

@@ -7,16 +7,6 @@
 #include "core/sampling/kept_updates.h"
 
 namespace coterie {
-namespace {
-
-Matrix squared(Matrix distances)
-{
-    for (double& value : distances.values)
-        value *= value;
-    return distances;
-}
-
-} // namespace
 
 void FedAmp::round(Federation& federation, RoundReport& report)
 {
@@ -41,12 +31,14 @@ Matrix FedAmp::weights(const Federation& federation) const
 {
     const std::vector<std::size_t> here = federation.present();
     const Matrix products = gramOfRows(m_models.rows.select(here).parameters);
-    const Matrix among = m_parameters.selfWeight ? heuristicAttention(cosineMatrix(products),
-                                                                      *m_parameters.selfWeight,
-                                                                      m_parameters.sharpness)
-                                                 : attention(squared(distancesFromGram(products)),
-                                                             m_parameters.sigma,
-                                                             m_parameters.step);
+    Matrix among = m_parameters.selfWeight ? cosineMatrix(products) : distancesFromGram(products);
+    if (m_parameters.selfWeight) {
+        among = heuristicAttention(among, *m_parameters.selfWeight, m_parameters.sharpness);
+    } else {
+        for (double& value : among.values)
+            value *= value;
+        among = attention(among, m_parameters.sigma, m_parameters.step);
+    }
     Matrix xi = identityMatrix(federation.clients());
     for (std::size_t i = 0; i < here.size(); ++i)
         for (std::size_t j = 0; j < here.size(); ++j)

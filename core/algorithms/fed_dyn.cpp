@@ -6,13 +6,6 @@
 
 namespace coterie {
 
-FedDyn::FedDyn(const FedDynParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("serverTerm", m_server);
-    keeps("clientTerms", m_clients);
-}
-
 void FedDyn::start(Federation& federation)
 {
     m_model.start(federation);

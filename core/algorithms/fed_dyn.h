@@ -27,7 +27,12 @@ inline constexpr std::array kFedDynParameters{
 class FedDyn final : public Configured<GlobalModelAlgorithm, FedDynParameters>
 {
 public:
-    explicit FedDyn(const FedDynParameters& parameters);
+    explicit FedDyn(const FedDynParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("serverTerm", m_server);
+        keeps("clientTerms", m_clients);
+    }
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;

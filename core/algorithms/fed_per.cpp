@@ -2,12 +2,6 @@
 
 namespace coterie {
 
-void FedPer::start(Federation& federation)
-{
-    m_head.emplace(federation.network(), m_parameters.headLayers);
-    m_models.start(federation);
-}
-
 void FedPer::round(Federation& federation, RoundReport& report)
 {
     const Trained trained = federation.train(m_models.rows, report); // LOCAL((body, head_i))

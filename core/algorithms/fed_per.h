@@ -27,7 +27,11 @@ class FedPer final : public Configured<PersonalModelsAlgorithm, FedPerParameters
 public:
     using Configured::Configured;
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_head.emplace(federation.network(), m_parameters.headLayers);
+        m_models.start(federation);
+    }
     void round(Federation& federation, RoundReport& report) override;
 
 private:

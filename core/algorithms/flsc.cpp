@@ -7,16 +7,6 @@
 
 namespace coterie {
 
-Flsc::Flsc(const FlscParameters& parameters)
-    : Configured(parameters)
-{
-    m_parameters.perClient = std::min(parameters.perClient, parameters.models);
-    keeps("models", m_clusters.models, "modelBuffers");
-    keeps("chosen", m_chosen);
-    keeps("means", m_means.rows, "meanBuffers");
-    keeps("own", m_own.rows, "ownBuffers");
-}
-
 void Flsc::start(Federation& federation)
 {
     m_clusters.start(federation, m_parameters.models, !m_parameters.sameStart);
@@ -37,7 +27,8 @@ void Flsc::start(Federation& federation)
 void Flsc::round(Federation& federation, RoundReport& report)
 {
     if (federation.roundIndex() > 0)
-        choose(federation, report); // I_i = N_g smallest losses
+        m_clusters.choose(
+            federation, m_parameters.perClient, m_chosen, report); // I_i = N_g smallest
     std::vector<LocalJob> jobs;
     for (const std::size_t client : federation.participants()) {
         jobs.push_back({.client = client, .startRow = client});
@@ -50,17 +41,6 @@ void Flsc::round(Federation& federation, RoundReport& report)
     m_means.rows = means(federation);
     reportOther(federation, report);
     m_clusters.countChoice(federation, trained.clients, report);
-}
-
-void Flsc::choose(Federation& federation, RoundReport& report)
-{
-    const std::vector<std::size_t> clients = federation.participants();
-    const Matrix losses = m_clusters.trainLosses(federation, clients);
-    for (std::size_t row = 0; row < clients.size(); ++row)
-        std::ranges::copy(smallestLosses(losses.row(row), m_parameters.perClient),
-                          m_chosen.begin()
-                              + static_cast<std::ptrdiff_t>(clients[row] * m_parameters.perClient));
-    reportLosses(losses, clients, federation.clients(), report);
 }
 
 /// The uniform mean of each client's models.

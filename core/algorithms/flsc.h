@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -53,7 +54,15 @@ inline constexpr std::array kFlscParameters{
 class Flsc final : public Configured<Algorithm, FlscParameters>
 {
 public:
-    explicit Flsc(const FlscParameters& parameters);
+    explicit Flsc(const FlscParameters& parameters)
+        : Configured(parameters)
+    {
+        m_parameters.perClient = std::min(parameters.perClient, parameters.models);
+        keeps("models", m_clusters.models, "modelBuffers");
+        keeps("chosen", m_chosen);
+        keeps("means", m_means.rows, "meanBuffers");
+        keeps("own", m_own.rows, "ownBuffers");
+    }
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
@@ -63,7 +72,6 @@ public:
     }
 
 private:
-    void choose(Federation& federation, RoundReport& report);
     [[nodiscard]] ModelRows means(const Federation& federation) const;
     void aggregate(const Federation& federation, const Trained& trained, RoundReport& report);
     [[nodiscard]] Matrix takenThrough(const Matrix& makeUp) const;

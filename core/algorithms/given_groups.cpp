@@ -85,8 +85,7 @@ void GivenGroups::round(Federation& federation, RoundReport& report)
         countExchange(federation, report, members.clients);
     }
     m_models.rows = next;
-    report.grouping = Grouping{
-        .groups = m_groups, .merges = {}, .stopReason = "The groups were given.", .refused = {}};
+    report.grouping = Grouping{.groups = m_groups, .stopReason = "The groups were given."};
 }
 
 } // namespace coterie

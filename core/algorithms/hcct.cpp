@@ -128,7 +128,8 @@ void reportUtilities(const Compared& compared,
                            [&](const auto& rows) {
                                return utilitiesBySigns(rows, compared.sizes, placed, chosen);
                            })
-                : utilities(report.gram ? blockOf(*report.gram, compared.clients) : compared.gram(),
+                : utilities(report.gram ? block(*report.gram, compared.clients, compared.clients)
+                                        : compared.gram(),
                             compared.sizes,
                             placed,
                             chosen);
@@ -178,25 +179,78 @@ std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
     return joins ? std::optional(numbers[place]) : std::nullopt;
 }
 
+at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
+{
+    return updates.narrow(1, signedSize(first), signedSize(last - first)).to(at::kDouble);
+}
+
+/// Population variance over signed mean of all values.
+double pooledRatio(const at::Tensor& values)
+{
+    const at::Tensor mean = values.mean();
+    return ((values - mean).square().mean() / mean).item<double>();
+}
+
+double officialScore(const at::Tensor& updates, const LayerColumns& layer)
+{
+    const double weight = pooledRatio(columns(updates, layer.first, layer.biasFirst));
+    if (layer.biasFirst == layer.last)
+        return weight;
+    return weight + pooledRatio(columns(updates, layer.biasFirst, layer.last));
+}
+
+double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
+{
+    const at::Tensor values = columns(updates, layer.first, layer.last);
+    const at::Tensor between = (values - values.mean(0, /*keepdim=*/true)).square().mean();
+    return (between / values.abs().mean()).item<double>();
+}
+
+/// (start − end)/η of all running statistics and batch counters: a counter goes up by one with
+/// every local step.
+at::Tensor bufferUpdates(const Trained& trained, const ParamLayout& layout)
+{
+    const auto clients = signedSize(trained.clients.size());
+    const auto statistics = signedSize(layout.bufferCount);
+    const auto counters = signedSize(layout.batchNormLayers);
+    at::Tensor updates =
+        at::empty({clients, statistics + counters}, trained.ends.parameters.options());
+    for (std::int64_t j = 0; j < clients; ++j) {
+        const auto row = static_cast<std::size_t>(j);
+        const double rate = trained.jobRates[row];
+        const at::Tensor start =
+            trained.starts.buffers.select(0, signedSize(trained.startRow[row]));
+        updates[j].narrow(0, 0, statistics).copy_((start - trained.ends.buffers[j]) / rate);
+        updates[j].narrow(0, statistics, counters).fill_(-trained.results[row].steps / rate);
+    }
+    return updates;
+}
+
 } // namespace
 
 /// HCCT Algorithm 1, in its order.
 void Hcct::round(Federation& federation, RoundReport& report)
 {
-    const std::vector<std::size_t> newcomers = arrived(federation);
+    m_newcomers = arrived(federation);
     m_settings = m_parameters.utility(federation.sizes());
-    formGroups(federation, newcomers, report); // lines 3–7
+    formGroups(federation, report); // lines 3–7
     ModelRows starts = m_models.rows.clone();
     shareWithinGroups(federation, starts); // line 16
     if (!m_parameters.probesInitialModel)
-        giveProbes(federation, newcomers, starts);
+        giveProbes(federation, starts);
 
-    const Trained trained = train(federation, starts, newcomers, report); // eq. (4), (5)
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : federation.participants()) {
+        jobs.push_back({.client = client, .startRow = client});
+        if (m_parameters.probesInitialModel && std::ranges::binary_search(m_newcomers, client))
+            jobs.back().learningRate = firstLearningRate(federation);
+    }
+    const Trained trained = federation.train(jobs, starts, report); // eq. (4), (5)
     m_models.rows = starts.clone(); // the starts of this round are still read
     report.collaboration = identityMatrix(federation.clients());
     aggregate(federation, trained, *report.collaboration); // eq. (6)
     remember(federation, trained, report);
-    placeNewcomers(federation, newcomers, report);
+    placeNewcomers(federation, report);
     if (!m_head->isEverything())
         countExchange(
             federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
@@ -218,9 +272,7 @@ std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
 
 /// Round 0 has no updates to compare; later ones use those of the round before (A2). A newcomer has
 /// sent none and is alone.
-void Hcct::formGroups(const Federation& federation,
-                      std::span<const std::size_t> newcomers,
-                      RoundReport& report)
+void Hcct::formGroups(const Federation& federation, RoundReport& report)
 {
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;
@@ -230,17 +282,14 @@ void Hcct::formGroups(const Federation& federation,
     if (round == 1 || (round > 0 && every > 0 && round % every == 0)) {
         m_groups = partitionClients(compared(), bySigns, m_settings, present, report);
     } else {
-        for (const std::size_t client :
-             round == 0 ? std::span<const std::size_t>(present) : newcomers) {
+        for (const std::size_t client : round == 0 ? present : m_newcomers) {
             if (m_groups.empty() || round > 0 || !m_parameters.startsGlobal)
                 m_groups.emplace_back();
             m_groups.back().push_back(static_cast<int>(client));
         }
         std::ranges::sort(m_groups, {}, [](const auto& group) { return group.front(); });
-        report.grouping = Grouping{.groups = m_groups,
-                                   .merges = {},
-                                   .stopReason = "No partition was due in this round.",
-                                   .refused = {}};
+        report.grouping =
+            Grouping{.groups = m_groups, .stopReason = "No partition was due in this round."};
     }
     if (round > 0)
         reportUtilities(compared(), bySigns, m_settings, m_groups, report);
@@ -263,9 +312,7 @@ void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) co
 
 /// Newcomers train on the mean of the groups' models weighted by D̂_k, with their own heads
 /// (ALGORITHMS §2.4). `starts` has each member's copy of its group's model.
-void Hcct::giveProbes(const Federation& federation,
-                      std::span<const std::size_t> newcomers,
-                      ModelRows& starts) const
+void Hcct::giveProbes(const Federation& federation, ModelRows& starts) const
 {
     const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
     Contributors first; // of each group one, with the weight of all
@@ -273,32 +320,18 @@ void Hcct::giveProbes(const Federation& federation,
         const Contributors members = Contributors::everybody(federation, group);
         const bool isNewcomer =
             group.size() == 1
-            && std::ranges::binary_search(newcomers, static_cast<std::size_t>(group.front()));
+            && std::ranges::binary_search(m_newcomers, static_cast<std::size_t>(group.front()));
         if (!members.empty() && !isNewcomer)
             first.add(members.clients.front(),
                       members.rows.front(),
                       std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
     }
-    for (const std::size_t newcomer : newcomers) {
+    for (const std::size_t newcomer : m_newcomers) {
         const std::vector<int> self{static_cast<int>(newcomer)};
         shareMean(starts, first, starts, self, federation.bufferMode());
     }
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
-}
-
-Trained Hcct::train(Federation& federation,
-                    const ModelRows& starts,
-                    std::span<const std::size_t> newcomers,
-                    RoundReport& report) const
-{
-    std::vector<LocalJob> jobs;
-    for (const std::size_t client : federation.participants()) {
-        jobs.push_back({.client = client, .startRow = client});
-        if (m_parameters.probesInitialModel && std::ranges::binary_search(newcomers, client))
-            jobs.back().learningRate = firstLearningRate(federation);
-    }
-    return federation.train(jobs, starts, report);
 }
 
 /// Each group's model becomes the mean of those of its members that trained; heads are their own.
@@ -408,13 +441,11 @@ void Hcct::chooseLayer(const Trained& trained, RoundReport& report)
 }
 
 /// Newcomers join the group that gains most; the next round starts them from its model (§2.4).
-void Hcct::placeNewcomers(const Federation& federation,
-                          std::span<const std::size_t> newcomers,
-                          RoundReport& report)
+void Hcct::placeNewcomers(const Federation& federation, RoundReport& report)
 {
     if (m_parameters.newcomersWait || federation.roundIndex() == 0)
         return;
-    for (const std::size_t newcomer : newcomers) {
+    for (const std::size_t newcomer : m_newcomers) {
         const std::vector<int> self{static_cast<int>(newcomer)};
         Groups others = m_groups;
         if (std::erase(others, self) == 0)
@@ -434,37 +465,6 @@ void Hcct::placeNewcomers(const Federation& federation,
     }
 }
 
-namespace {
-
-at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
-{
-    return updates.narrow(1, signedSize(first), signedSize(last - first)).to(at::kDouble);
-}
-
-/// Population variance over signed mean of all values.
-double pooledRatio(const at::Tensor& values)
-{
-    const at::Tensor mean = values.mean();
-    return ((values - mean).square().mean() / mean).item<double>();
-}
-
-double officialScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const double weight = pooledRatio(columns(updates, layer.first, layer.biasFirst));
-    if (layer.biasFirst == layer.last)
-        return weight;
-    return weight + pooledRatio(columns(updates, layer.biasFirst, layer.last));
-}
-
-double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const at::Tensor values = columns(updates, layer.first, layer.last);
-    const at::Tensor between = (values - values.mean(0, /*keepdim=*/true)).square().mean();
-    return (between / values.abs().mean()).item<double>();
-}
-
-} // namespace
-
 std::vector<double>
 layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, LayerScore score)
 {
@@ -483,30 +483,6 @@ std::size_t largestScore(std::span<const double> scores)
             largest = i;
     return largest;
 }
-
-namespace {
-
-/// (start − end)/η of all running statistics and batch counters: a counter goes up by one with
-/// every local step.
-at::Tensor bufferUpdates(const Trained& trained, const ParamLayout& layout)
-{
-    const auto clients = signedSize(trained.clients.size());
-    const auto statistics = signedSize(layout.bufferCount);
-    const auto counters = signedSize(layout.batchNormLayers);
-    at::Tensor updates =
-        at::empty({clients, statistics + counters}, trained.ends.parameters.options());
-    for (std::int64_t j = 0; j < clients; ++j) {
-        const auto row = static_cast<std::size_t>(j);
-        const double rate = trained.jobRates[row];
-        const at::Tensor start =
-            trained.starts.buffers.select(0, signedSize(trained.startRow[row]));
-        updates[j].narrow(0, 0, statistics).copy_((start - trained.ends.buffers[j]) / rate);
-        updates[j].narrow(0, statistics, counters).fill_(-trained.results[row].steps / rate);
-    }
-    return updates;
-}
-
-} // namespace
 
 at::Tensor similarityVectors(const Trained& trained,
                              const HcctParameters& parameters,

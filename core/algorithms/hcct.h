@@ -98,31 +98,22 @@ public:
 
 private:
     [[nodiscard]] std::vector<std::size_t> arrived(const Federation& federation) const;
-    void formGroups(const Federation& federation,
-                    std::span<const std::size_t> newcomers,
-                    RoundReport& report);
+    void formGroups(const Federation& federation, RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
-    void giveProbes(const Federation& federation,
-                    std::span<const std::size_t> newcomers,
-                    ModelRows& starts) const;
-    [[nodiscard]] Trained train(Federation& federation,
-                                const ModelRows& starts,
-                                std::span<const std::size_t> newcomers,
-                                RoundReport& report) const;
+    void giveProbes(const Federation& federation, ModelRows& starts) const;
     void aggregate(const Federation& federation, const Trained& trained, Matrix& collaboration);
     void remember(const Federation& federation, const Trained& trained, RoundReport& report);
     void chooseLayer(const Trained& trained, RoundReport& report);
-    void placeNewcomers(const Federation& federation,
-                        std::span<const std::size_t> newcomers,
-                        RoundReport& report);
+    void placeNewcomers(const Federation& federation, RoundReport& report);
 
     UtilitySettings m_settings;
     std::optional<PersonalHead> m_head;
     std::vector<LayerColumns> m_layers;
-    Groups m_groups;                    ///< of the clients that are present
-    at::Tensor m_vectors;               ///< [N, L]: the compared part of the last updates
-    std::vector<bool> m_known;          ///< whether a client has sent one
-    std::optional<std::size_t> m_layer; ///< of m_layers
+    std::vector<std::size_t> m_newcomers; ///< of this round
+    Groups m_groups;                      ///< of the clients that are present
+    at::Tensor m_vectors;                 ///< [N, L]: the compared part of the last updates
+    std::vector<bool> m_known;            ///< whether a client has sent one
+    std::optional<std::size_t> m_layer;   ///< of m_layers
 };
 
 inline constexpr auto kHcct = madeAs<Algorithm, Hcct, HcctParameters>(

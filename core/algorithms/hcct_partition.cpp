@@ -39,15 +39,6 @@ settingsOf(const UtilitySettings& settings, std::span<const std::size_t> clients
     return chosen;
 }
 
-Matrix blockOf(const Matrix& all, std::span<const std::size_t> clients)
-{
-    Matrix some(clients.size(), clients.size());
-    for (std::size_t i = 0; i < clients.size(); ++i)
-        for (std::size_t j = 0; j < clients.size(); ++j)
-            some.at(i, j) = all.at(clients[i], clients[j]);
-    return some;
-}
-
 namespace {
 
 /// Clients have a utility if their updates were compared.
@@ -100,10 +91,11 @@ Result<Grouping> whatIf(const RunPlan& plan,
     }
     parameters.fixedGroups = change.fixedGroups.value_or(parameters.fixedGroups);
     const UtilitySettings settings = settingsOf(parameters.utility(sizes), clients, alone.size());
-    return renumbered(partitionByUtility(blockOf(*report.gram, clients), ofClients, settings),
-                      clients,
-                      alone,
-                      sizes.size());
+    return renumbered(
+        partitionByUtility(block(*report.gram, clients, clients), ofClients, settings),
+        clients,
+        alone,
+        sizes.size());
 }
 
 } // namespace coterie

@@ -141,8 +141,6 @@ inline constexpr std::array kHcctCommon{
 [[nodiscard]] UtilitySettings settingsOf(const UtilitySettings& settings,
                                          std::span<const std::size_t> clients,
                                          std::size_t alone = 0);
-/// The rows and columns of some of the clients.
-[[nodiscard]] Matrix blockOf(const Matrix& all, std::span<const std::size_t> clients);
 
 /// What to change of a recorded partition.
 struct WhatIf

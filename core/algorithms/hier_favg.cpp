@@ -2,19 +2,6 @@
 
 namespace coterie {
 
-HierFavg::HierFavg(const HierFavgParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("edgeModels", m_edgeModels);
-}
-
-void HierFavg::start(Federation& federation)
-{
-    m_edges = Edges(federation);
-    m_model.start(federation);
-    m_edgeModels = federation.initialModels(m_edges.count());
-}
-
 void HierFavg::round(Federation& federation, RoundReport& report)
 {
     const EdgeRound edges(m_edges,
@@ -39,10 +26,10 @@ void HierFavg::round(Federation& federation, RoundReport& report)
         edges.clients, before, std::vector<std::size_t>(edges.clients.size(), 0), ends, report);
 
     m_edgeModels = edges.replaced(m_edgeModels, models);
-    report.groupValues.push_back(edgeValues(
+    report.groupValues.push_back(namedValues(
         "distanceToCloud",
-        m_edges,
-        edges,
+        m_edges.count(),
+        edges.edges,
         rowDistances(models.parameters, m_model.row.parameters.expand_as(models.parameters))));
     report.collaboration = twoLevels(federation.clients(), edges, totals);
     countEdgeTraffic(federation, edges, m_parameters.edgeRounds, report);

@@ -32,9 +32,18 @@ inline constexpr std::array kHierFavgParameters{
 class HierFavg final : public Configured<GlobalModelAlgorithm, HierFavgParameters>
 {
 public:
-    explicit HierFavg(const HierFavgParameters& parameters);
+    explicit HierFavg(const HierFavgParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("edgeModels", m_edgeModels);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_edges = Edges(federation);
+        m_model.start(federation);
+        m_edgeModels = federation.initialModels(m_edges.count());
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override
     {

@@ -4,42 +4,23 @@
 
 namespace coterie {
 
-Ifca::Ifca(const IfcaParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("models", m_clusters.models, "modelBuffers");
-    keeps("choice", m_choice);
-}
-
-void Ifca::start(Federation& federation)
-{
-    m_clusters.start(federation, m_parameters.models, !m_parameters.sameStart);
-    m_choice.assign(federation.clients(), 0);
-}
-
 void Ifca::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> before = m_choice;
     const bool isGlobal = m_parameters.beginsGlobal && federation.roundIndex() == 0;
     if (!isGlobal)
-        choose(federation, report); // j_i = argmin_j L_ij
+        m_clusters.choose(federation, 1, m_choice, report); // j_i = argmin_j L_ij
     if (m_parameters.startsFromMembers && federation.roundIndex() > 0)
         startFromMembers(federation, before);
-    const Trained trained = train(federation, report); // w_i = LOCAL(model_{j_i}, i)
-    aggregate(federation, trained, report);            // model_j = WAVG({w_i : j_i = j})
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : federation.participants())
+        jobs.push_back({.client = client, .startRow = m_choice[client]});
+    const Trained trained = federation.train(jobs, m_clusters.models, report); // w_i
+    aggregate(federation, trained, report); // model_j = WAVG({w_i : j_i = j})
     if (isGlobal)
         for (std::size_t model = 1; model < m_clusters.count(); ++model)
             m_clusters.models.copyRow(model, m_clusters.models, 0);
     m_clusters.countChoice(federation, trained.clients, report);
-}
-
-void Ifca::choose(Federation& federation, RoundReport& report)
-{
-    const std::vector<std::size_t> clients = federation.participants();
-    const Matrix losses = m_clusters.trainLosses(federation, clients);
-    for (std::size_t row = 0; row < clients.size(); ++row)
-        m_choice[clients[row]] = smallestLosses(losses.row(row), 1).front();
-    reportLosses(losses, clients, federation.clients(), report);
 }
 
 /// A client's previous model is that of the cluster it was in.
@@ -60,14 +41,6 @@ void Ifca::startFromMembers(const Federation& federation, std::span<const std::s
         shareMean(previous, members, next, self, federation.bufferMode());
     }
     m_clusters.models = next;
-}
-
-Trained Ifca::train(Federation& federation, RoundReport& report) const
-{
-    std::vector<LocalJob> jobs;
-    for (const std::size_t client : federation.participants())
-        jobs.push_back({.client = client, .startRow = m_choice[client]});
-    return federation.train(jobs, m_clusters.models, report);
 }
 
 void Ifca::aggregate(const Federation& federation, const Trained& trained, RoundReport& report)

@@ -45,16 +45,23 @@ inline constexpr std::array kIfcaParameters{
 class Ifca final : public Configured<Algorithm, IfcaParameters>
 {
 public:
-    explicit Ifca(const IfcaParameters& parameters);
+    explicit Ifca(const IfcaParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("models", m_clusters.models, "modelBuffers");
+        keeps("choice", m_choice);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_clusters.start(federation, m_parameters.models, !m_parameters.sameStart);
+        m_choice.assign(federation.clients(), 0);
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
-    void choose(Federation& federation, RoundReport& report);
     void startFromMembers(const Federation& federation, std::span<const std::size_t> before);
-    [[nodiscard]] Trained train(Federation& federation, RoundReport& report) const;
     void aggregate(const Federation& federation, const Trained& trained, RoundReport& report);
 
     ClusterModels m_clusters;

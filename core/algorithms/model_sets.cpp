@@ -10,22 +10,6 @@
 
 namespace coterie {
 
-void GlobalModel::start(Federation& federation)
-{
-    row = federation.initialModels();
-    clients = federation.clients();
-}
-
-ModelsInUse GlobalModel::inUse() const
-{
-    return {.personal = &row, .personalRow = std::vector<std::size_t>(clients, 0), .global = &row};
-}
-
-void PersonalModels::start(Federation& federation)
-{
-    rows = federation.initialModels(federation.clients());
-}
-
 void PersonalModels::keep(std::span<const std::size_t> clients, const ModelRows& ends)
 {
     if (clients.size() == rows.count()) { // ascending and distinct, so these are all clients
@@ -66,13 +50,6 @@ bool isOneModel(const ModelRows& rows, std::span<const std::size_t> ids)
 }
 
 } // namespace
-
-void Contributors::add(std::size_t client, std::size_t row, double weight)
-{
-    clients.push_back(client);
-    rows.push_back(row);
-    weights.push_back(weight);
-}
 
 Contributors Contributors::everybody(const Federation& federation, std::span<const int> members)
 {
@@ -140,22 +117,29 @@ double firstLearningRate(const Federation& federation)
     return makeSchedule(local.schedule)->rate(makeOptimizer(local.optimizer)->learningRate(), 0);
 }
 
-void ClusterModels::start(const Federation& federation, std::size_t count, bool distinct)
+void ClusterModels::choose(Federation& federation,
+                           std::size_t perClient,
+                           std::vector<std::size_t>& chosen,
+                           RoundReport& report) const
 {
-    models = federation.initialModels(count, distinct);
-}
-
-Matrix ClusterModels::trainLosses(Federation& federation,
-                                  std::span<const std::size_t> clients) const
-{
+    const std::vector<std::size_t> clients = federation.participants();
     std::vector<EvaluationJob> jobs;
     for (const std::size_t client : clients)
         for (std::size_t model = 0; model < count(); ++model)
             jobs.push_back({.client = client, .modelRow = model, .set = SampleSet::Train});
-    const std::vector<Score> scores = federation.evaluate(jobs, models);
-    Matrix losses(clients.size(), count());
-    std::ranges::transform(scores, losses.values.begin(), &Score::loss);
-    return losses;
+    Matrix losses(clients.size(), count()); // L_ij
+    std::ranges::transform(federation.evaluate(jobs, models), losses.values.begin(), &Score::loss);
+    std::vector<NamedValues> ofModels(count());
+    for (std::size_t model = 0; model < count(); ++model)
+        ofModels[model] = {.name = "lossOfModel" + std::to_string(model + 1),
+                           .values = std::vector<std::optional<double>>(federation.clients())};
+    for (std::size_t row = 0; row < clients.size(); ++row) {
+        std::ranges::copy(smallestLosses(losses.row(row), perClient),
+                          chosen.begin() + signedSize(clients[row] * perClient));
+        for (std::size_t model = 0; model < count(); ++model)
+            ofModels[model].values[clients[row]] = losses.at(row, model);
+    }
+    std::ranges::move(ofModels, std::back_inserter(report.clientValues));
 }
 
 void ClusterModels::countChoice(const Federation& federation,
@@ -180,20 +164,6 @@ std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::siz
     models.resize(std::min(count, models.size()));
     std::ranges::sort(models);
     return models;
-}
-
-void reportLosses(const Matrix& losses,
-                  std::span<const std::size_t> clients,
-                  std::size_t allClients,
-                  RoundReport& report)
-{
-    for (std::size_t model = 0; model < losses.columns; ++model) {
-        std::vector<double> ofModel;
-        for (std::size_t row = 0; row < clients.size(); ++row)
-            ofModel.push_back(losses.at(row, model));
-        report.clientValues.push_back(
-            namedValues("lossOfModel" + std::to_string(model + 1), allClients, clients, ofModel));
-    }
 }
 
 } // namespace coterie

@@ -18,9 +18,17 @@ struct GlobalModel
     ModelRows row; ///< one row
     std::size_t clients = 0;
 
-    void start(Federation& federation);
+    void start(Federation& federation)
+    {
+        row = federation.initialModels();
+        clients = federation.clients();
+    }
     /// As every client's personal model and as the global one.
-    [[nodiscard]] ModelsInUse inUse() const;
+    [[nodiscard]] ModelsInUse inUse() const
+    {
+        return {
+            .personal = &row, .personalRow = std::vector<std::size_t>(clients, 0), .global = &row};
+    }
 };
 
 /// A model for every client, row i for client i.
@@ -28,7 +36,7 @@ struct PersonalModels
 {
     ModelRows rows;
 
-    void start(Federation& federation);
+    void start(Federation& federation) { rows = federation.initialModels(federation.clients()); }
     /// Row j of `ends` becomes the model of clients[j]; no row is written over in place.
     void keep(std::span<const std::size_t> clients, const ModelRows& ends);
     /// As the clients' models, beside a global one if there is one.
@@ -47,7 +55,12 @@ struct Contributors
     std::vector<std::size_t> rows;
     std::vector<double> weights;
 
-    void add(std::size_t client, std::size_t row, double weight);
+    void add(std::size_t client, std::size_t row, double weight)
+    {
+        clients.push_back(client);
+        rows.push_back(row);
+        weights.push_back(weight);
+    }
     [[nodiscard]] bool empty() const { return clients.empty(); }
     /// All members, each in its own row, by size; those without samples do not count.
     [[nodiscard]] static Contributors everybody(const Federation& federation,
@@ -80,10 +93,16 @@ struct ClusterModels
     ModelRows models; ///< K rows
 
     [[nodiscard]] std::size_t count() const { return models.count(); }
-    void start(const Federation& federation, std::size_t count, bool distinct);
-    /// L_ij: mean training loss of model j on each of these clients.
-    [[nodiscard]] Matrix trainLosses(Federation& federation,
-                                     std::span<const std::size_t> clients) const;
+    void start(const Federation& federation, std::size_t count, bool distinct)
+    {
+        models = federation.initialModels(count, distinct);
+    }
+    /// The `perClient` models with the smallest training losses of each participant, in its part of
+    /// `chosen`. Reports the losses, "lossOfModel1" … of each client.
+    void choose(Federation& federation,
+                std::size_t perClient,
+                std::vector<std::size_t>& chosen,
+                RoundReport& report) const;
     /// Each of these clients fetches all models, to choose from, and returns one.
     void countChoice(const Federation& federation,
                      std::span<const std::size_t> clients,
@@ -93,12 +112,6 @@ struct ClusterModels
 /// The `count` models with the smallest losses, ascending; of equal ones the first.
 [[nodiscard]] std::vector<std::size_t> smallestLosses(std::span<const double> losses,
                                                       std::size_t count);
-
-/// "lossOfModel1" … as client values.
-void reportLosses(const Matrix& losses,
-                  std::span<const std::size_t> clients,
-                  std::size_t allClients,
-                  RoundReport& report);
 
 inline constexpr std::array<std::string_view, 2> kInitWords{"distinct", "same"};
 

@@ -46,20 +46,6 @@ void MetaStep::step(at::Tensor weights,
     } // phase 1: D₁ is not used again
 }
 
-PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)
-    : Configured(parameters)
-    , m_step(parameters.innerRate, parameters.hessian)
-{
-    keeps("personalModels", m_personal.rows);
-}
-
-void PerFedAvg::start(Federation& federation)
-{
-    m_model.start(federation);
-    m_personal.start(federation);
-    adapt(federation);
-}
-
 void PerFedAvg::round(Federation& federation, RoundReport& report)
 {
     const LocalSettings& local = federation.plan().local;

@@ -69,9 +69,19 @@ private:
 class PerFedAvg final : public Configured<GlobalModelAlgorithm, PerFedAvgParameters>
 {
 public:
-    explicit PerFedAvg(const PerFedAvgParameters& parameters);
+    explicit PerFedAvg(const PerFedAvgParameters& parameters)
+        : Configured(parameters)
+        , m_step(parameters.innerRate, parameters.hessian)
+    {
+        keeps("personalModels", m_personal.rows);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_model.start(federation);
+        m_personal.start(federation);
+        adapt(federation);
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(&m_model); }
 

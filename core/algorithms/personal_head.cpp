@@ -1,9 +1,7 @@
 #include "core/algorithms/personal_head.h"
 
 #include <ATen/ATen.h>
-#include <ATen/core/Tensor.h>
 #include <algorithm>
-#include <vector>
 
 namespace coterie {
 

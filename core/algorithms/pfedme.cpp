@@ -6,20 +6,6 @@
 
 namespace coterie {
 
-PFedMe::PFedMe(const PFedMeParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("personalModels", m_personal.rows);
-    keeps("localModels", m_local.rows);
-}
-
-void PFedMe::start(Federation& federation)
-{
-    m_model.start(federation);
-    m_personal.start(federation);
-    m_local.start(federation);
-}
-
 void PFedMe::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> clients = federation.participants();

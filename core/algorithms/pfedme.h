@@ -88,9 +88,19 @@ inline constexpr std::array kPFedMeParameters{
 class PFedMe final : public Configured<GlobalModelAlgorithm, PFedMeParameters>
 {
 public:
-    explicit PFedMe(const PFedMeParameters& parameters);
+    explicit PFedMe(const PFedMeParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("personalModels", m_personal.rows);
+        keeps("localModels", m_local.rows);
+    }
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_model.start(federation);
+        m_personal.start(federation);
+        m_local.start(federation);
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
 

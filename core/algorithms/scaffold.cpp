@@ -7,13 +7,6 @@
 
 namespace coterie {
 
-Scaffold::Scaffold(const ScaffoldParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("serverControl", m_server);
-    keeps("clientControls", m_clients);
-}
-
 std::optional<Error> Scaffold::problemWith(const RunPlan& plan, const Network&, std::size_t) const
 {
     // (w − w_i)/(K_i·η) is a mean of gradients only where each step is one gradient times η.

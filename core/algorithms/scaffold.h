@@ -27,7 +27,12 @@ inline constexpr std::array kScaffoldParameters{
 class Scaffold final : public Configured<GlobalModelAlgorithm, ScaffoldParameters>
 {
 public:
-    explicit Scaffold(const ScaffoldParameters& parameters);
+    explicit Scaffold(const ScaffoldParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("serverControl", m_server);
+        keeps("clientControls", m_clients);
+    }
 
     /// Refuses optimisers with a memory.
     [[nodiscard]] std::optional<Error>

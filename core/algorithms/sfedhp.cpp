@@ -218,7 +218,7 @@ struct Tier
             report.clientValues.push_back(namedValues(name, clients, edges.clients, values));
         };
         const auto ofEdges = [&](const char* name, const std::vector<double>& values) {
-            report.groupValues.push_back(edgeValues(name, all, edges, values));
+            report.groupValues.push_back(namedValues(name, all.count(), edges.edges, values));
         };
         ofClients("sparsity", sparsityOf(parameters, thetas));
         ofClients("proxResidual", residuals);
@@ -253,15 +253,6 @@ struct Tier
 
 } // namespace
 
-SFedHp::SFedHp(const SFedHpParameters& parameters)
-    : Configured(parameters)
-    , m_gammas{parameters.gamma1, parameters.gamma2}
-{
-    keeps("personal/", m_personal);
-    keeps("edgeModels", m_centres, "edgeBuffers");
-    keeps("gammas", m_gammas);
-}
-
 std::optional<Error>
 SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) const
 {
@@ -271,14 +262,6 @@ SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) co
     return Error{.place = "/algorithm/selectedEdges",
                  .found = std::to_string(m_parameters.selectedEdges),
                  .allowed = "at most " + std::to_string(edges) + ", the number of edge servers"};
-}
-
-void SFedHp::start(Federation& federation)
-{
-    m_edges = Edges(federation);
-    m_model.start(federation);
-    m_personal.start(federation);
-    m_centres = federation.initialModels(m_edges.count());
 }
 
 void SFedHp::round(Federation& federation, RoundReport& report)

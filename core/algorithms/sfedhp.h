@@ -48,14 +48,11 @@ struct SFedHpParameters
     [[nodiscard]] bool isSparse() const { return gamma1 > 0 || gamma2 > 0; }
 };
 
-namespace sfedhp {
-
-inline constexpr std::array<std::string_view, 2> kSolvers{"gd", "nesterov"};
-inline constexpr std::array<std::string_view, 2> kThetaInits{"previous", "center"};
-inline constexpr std::array<std::string_view, 3> kPolicies{"respectively", "joint", "constant"};
-inline constexpr std::array<std::string_view, 3> kCodes{"literal", "bitmap", "dense"};
-
-} // namespace sfedhp
+inline constexpr std::array<std::string_view, 2> kSFedHpSolvers{"gd", "nesterov"};
+inline constexpr std::array<std::string_view, 2> kSFedHpThetaInits{"previous", "center"};
+inline constexpr std::array<std::string_view, 3> kSFedHpPolicies{
+    "respectively", "joint", "constant"};
+inline constexpr std::array<std::string_view, 3> kSFedHpCodes{"literal", "bitmap", "dense"};
 
 inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::selectedEdges>(
@@ -150,14 +147,14 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::nesterov>(
         {.name = "innerSolver",
          .title = "Inner solver",
-         .words = sfedhp::kSolvers,
+         .words = kSFedHpSolvers,
          .meaning = "Steps of the arm's optimiser (gd), or Nesterov's accelerated gradient, which "
                     "uses only its learning rate",
          .equation = "sFedHP §III-B"}),
     bind<&SFedHpParameters::restarts>(
         {.name = "thetaInit",
          .title = "Solve starts from",
-         .words = sfedhp::kThetaInits,
+         .words = kSFedHpThetaInits,
          .meaning = "A solve starts at the client's last model of this round, or at the edge's "
                     "personal model (center)",
          .equation = "sFedHP Algorithm 1"}),
@@ -175,7 +172,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::gammaPolicy>(
         {.name = "gammaPolicy",
          .title = "Penalties become tiny",
-         .words = sfedhp::kPolicies,
+         .words = kSFedHpPolicies,
          .meaning = "Penalties become tiny: γ₁ once clients are sparse and γ₂ after enough rounds "
                     "(respectively), both once both hold (joint), or never (constant)",
          .equation = "sFedHP §V-B"}),
@@ -205,7 +202,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::code>(
         {.name = "code",
          .title = "Models are sent",
-         .words = sfedhp::kCodes,
+         .words = kSFedHpCodes,
          .meaning = "With a penalty, the code of sent models: Remark 1 to the letter, its bitmap "
                     "alone, or every entry (dense)",
          .equation = "sFedHP Remark 1"}),
@@ -263,12 +260,25 @@ edgeCentres(const SFedHpParameters& parameters, const at::Tensor& means, const a
 class SFedHp final : public Configured<GlobalModelAlgorithm, SFedHpParameters>
 {
 public:
-    explicit SFedHp(const SFedHpParameters& parameters);
+    explicit SFedHp(const SFedHpParameters& parameters)
+        : Configured(parameters)
+        , m_gammas{parameters.gamma1, parameters.gamma2}
+    {
+        keeps("personal/", m_personal);
+        keeps("edgeModels", m_centres, "edgeBuffers");
+        keeps("gammas", m_gammas);
+    }
 
     /// Refuses more selected edge servers than there are.
     [[nodiscard]] std::optional<Error>
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
-    void start(Federation& federation) override;
+    void start(Federation& federation) override
+    {
+        m_edges = Edges(federation);
+        m_model.start(federation);
+        m_personal.start(federation);
+        m_centres = federation.initialModels(m_edges.count());
+    }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override
     {

@@ -30,13 +30,6 @@ Matrix stepWeights(const Federation& federation, std::span<const std::size_t> so
 
 } // namespace
 
-WgaBc::WgaBc(const WgaBcParameters& parameters)
-    : Configured(parameters)
-{
-    keeps("bias", m_bias);
-    keeps("optimizer/", m_optimizer);
-}
-
 void WgaBc::start(Federation& federation)
 {
     m_models.start(federation);

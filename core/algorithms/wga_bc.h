@@ -42,7 +42,12 @@ inline constexpr std::array kWgaBcParameters{
 class WgaBc final : public Configured<PersonalModelsAlgorithm, WgaBcParameters>
 {
 public:
-    explicit WgaBc(const WgaBcParameters& parameters);
+    explicit WgaBc(const WgaBcParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("bias", m_bias);
+        keeps("optimizer/", m_optimizer);
+    }
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;

@@ -106,6 +106,12 @@ Unexpected<Error> refused(const std::filesystem::path& file, int problem)
                 "the file cannot be written (" + std::generic_category().message(problem) + ")");
 }
 
+std::filesystem::path folderNamedBy(const char* variable)
+{
+    const char* value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+}
+
 } // namespace
 
 Result<void> writeFileAtomically(const std::filesystem::path& file,
@@ -129,16 +135,6 @@ Result<void> writeFileAtomically(const std::filesystem::path& file,
         return refused(file, errno);
     return {};
 }
-
-namespace {
-
-std::filesystem::path folderNamedBy(const char* variable)
-{
-    const char* value = std::getenv(variable);
-    return value == nullptr ? "" : value;
-}
-
-} // namespace
 
 std::filesystem::path userDataFolder()
 {

@@ -1,10 +1,7 @@
 #include "core/base/hash.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 namespace coterie {
@@ -21,6 +18,10 @@ constexpr std::array<std::uint32_t, 64> kRoundConstants{
     0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+/// The same of the square roots of the first eight (5.3.3).
+constexpr std::array<std::uint32_t, 8> kStart{
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 constexpr std::size_t kBlockBytes = 64;
 
@@ -69,14 +70,7 @@ void mixIn(std::array<std::uint32_t, 8>& hash, std::string_view block)
 
 std::string sha256(std::string_view bytes)
 {
-    std::array<std::uint32_t, 8> hash{0x6a09e667,
-                                      0xbb67ae85,
-                                      0x3c6ef372,
-                                      0xa54ff53a,
-                                      0x510e527f,
-                                      0x9b05688c,
-                                      0x1f83d9ab,
-                                      0x5be0cd19};
+    std::array<std::uint32_t, 8> hash = kStart;
     const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
     while (bytes.size() >= kBlockBytes) {
         mixIn(hash, bytes.substr(0, kBlockBytes));

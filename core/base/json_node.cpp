@@ -1,11 +1,12 @@
 #include "core/base/json_node.h"
 
+#include "core/base/indices.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -18,7 +19,8 @@ constexpr double kLargestExact = 9007199254740992.0; // 2^53: above it doubles s
 
 void writeOnOneLine(const JsonNode& node, bool spaced, std::string& out)
 {
-    const std::string_view comma = spaced ? ", " : ",";
+    const bool isObject = node.kind == JsonNode::Kind::Object;
+    const std::string_view padding = spaced && isObject && !node.items.empty() ? " " : "";
     switch (node.kind) {
     case JsonNode::Kind::Null:
         out += "null";
@@ -33,28 +35,16 @@ void writeOnOneLine(const JsonNode& node, bool spaced, std::string& out)
         out += inQuotes(node.text);
         break;
     case JsonNode::Kind::List:
-        out += '[';
-        for (std::size_t index = 0; index < node.items.size(); ++index) {
-            if (index > 0)
-                out += comma;
-            writeOnOneLine(node.items[index], spaced, out);
-        }
-        out += ']';
-        break;
     case JsonNode::Kind::Object:
-        if (node.items.empty()) {
-            out += "{}";
-            break;
-        }
-        out += spaced ? "{ " : "{";
+        (out += isObject ? '{' : '[') += padding;
         for (std::size_t index = 0; index < node.items.size(); ++index) {
             if (index > 0)
-                out += comma;
-            out += inQuotes(node.names[index]);
-            out += spaced ? ": " : ":";
+                out += spaced ? ", " : ",";
+            if (isObject)
+                out += inQuotes(node.names[index]) + (spaced ? ": " : ":");
             writeOnOneLine(node.items[index], spaced, out);
         }
-        out += spaced ? " }" : "}";
+        (out += padding) += isObject ? '}' : ']';
         break;
     }
 }
@@ -91,59 +81,24 @@ void writeIndented(const JsonNode& node, std::size_t indent, std::size_t before,
 
 } // namespace
 
-JsonNode JsonNode::fromBoolean(bool value)
-{
-    JsonNode node;
-    node.kind = Kind::Boolean;
-    node.boolean = value;
-    return node;
-}
-
 JsonNode JsonNode::fromReal(double value)
 {
-    JsonNode node;
-    node.kind = Kind::Number;
-    node.number = value + 0.0; // -0.0 becomes 0
-    node.text = shortestText(node.number);
-    if (std::abs(value) <= kLargestExact && std::trunc(value) == value) {
-        node.isWhole = true;
-        node.whole = static_cast<std::int64_t>(value);
-    }
-    return node;
+    const bool isWhole = std::abs(value) <= kLargestExact && std::trunc(value) == value;
+    const double number = value + 0.0; // -0.0 becomes 0
+    return {.kind = Kind::Number,
+            .number = number,
+            .whole = isWhole ? static_cast<std::int64_t>(value) : 0,
+            .isWhole = isWhole,
+            .text = shortestText(number)};
 }
 
 JsonNode JsonNode::fromWhole(std::int64_t value)
 {
-    JsonNode node;
-    node.kind = Kind::Number;
-    node.number = static_cast<double>(value);
-    node.whole = value;
-    node.isWhole = true;
-    node.text = std::to_string(value);
-    return node;
-}
-
-JsonNode JsonNode::fromText(std::string value)
-{
-    JsonNode node;
-    node.kind = Kind::Text;
-    node.text = std::move(value);
-    return node;
-}
-
-JsonNode JsonNode::list(std::vector<JsonNode> items)
-{
-    JsonNode node;
-    node.kind = Kind::List;
-    node.items = std::move(items);
-    return node;
-}
-
-JsonNode JsonNode::object()
-{
-    JsonNode node;
-    node.kind = Kind::Object;
-    return node;
+    return {.kind = Kind::Number,
+            .number = static_cast<double>(value),
+            .whole = value,
+            .isWhole = true,
+            .text = std::to_string(value)};
 }
 
 JsonNode& JsonNode::add(std::string_view name, JsonNode value)
@@ -182,8 +137,7 @@ void JsonNode::sortKeys()
         item.sortKeys();
     if (kind != Kind::Object)
         return;
-    std::vector<std::size_t> places(items.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::vector<std::size_t> places = indices(items.size());
     std::ranges::sort(
         places, {}, [this](std::size_t place) { return std::string_view(names[place]); });
     std::vector<JsonNode> sortedItems;
@@ -205,9 +159,7 @@ std::string writeCompact(const JsonNode& node)
 
 std::string writePretty(const JsonNode& node)
 {
-    std::string text;
-    writeIndented(node, 0, 0, text);
-    return text + '\n';
+    return writePrettyInside(node, 0, 0) + '\n';
 }
 
 std::string writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before)

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -31,21 +32,30 @@ struct JsonNode
     Kind kind = Kind::Null;
     bool boolean = false;
     double number = 0;
-    std::int64_t whole = 0;         ///< a number's exact value where isWhole
-    bool isWhole = false;           ///< 3, 3.0 and 3e0 alike
-    std::string text;               ///< Text: the text; Number: its digits as written
-    std::vector<JsonNode> items;    ///< of a List, or the values of an Object
-    std::vector<std::string> names; ///< Object: the key of each item
-    std::size_t order = 0;          ///< place among the values of the document
-    TextSpan span = {};             ///< its bytes in the text it was read from; else empty
-    std::size_t keyBegin = 0;       ///< of its key, with the quote; span.begin where it has none
+    std::int64_t whole = 0;              ///< a number's exact value where isWhole
+    bool isWhole = false;                ///< 3, 3.0 and 3e0 alike
+    std::string text = {};               ///< Text: the text; Number: its digits as written
+    std::vector<JsonNode> items = {};    ///< of a List, or the values of an Object
+    std::vector<std::string> names = {}; ///< Object: the key of each item
+    std::size_t order = 0;               ///< place among the values of the document
+    TextSpan span = {};                  ///< its bytes in the text it was read from; else empty
+    std::size_t keyBegin = 0; ///< of its key, with the quote; span.begin where it has none
 
-    [[nodiscard]] static JsonNode fromBoolean(bool value);
+    [[nodiscard]] static JsonNode fromBoolean(bool value)
+    {
+        return {.kind = Kind::Boolean, .boolean = value};
+    }
     [[nodiscard]] static JsonNode fromReal(double value);
     [[nodiscard]] static JsonNode fromWhole(std::int64_t value);
-    [[nodiscard]] static JsonNode fromText(std::string value);
-    [[nodiscard]] static JsonNode list(std::vector<JsonNode> items = {});
-    [[nodiscard]] static JsonNode object();
+    [[nodiscard]] static JsonNode fromText(std::string value)
+    {
+        return {.kind = Kind::Text, .text = std::move(value)};
+    }
+    [[nodiscard]] static JsonNode list(std::vector<JsonNode> items = {})
+    {
+        return {.kind = Kind::List, .items = std::move(items)};
+    }
+    [[nodiscard]] static JsonNode object() { return {.kind = Kind::Object}; }
 
     /// Appends a member; the key must be new.
     JsonNode& add(std::string_view name, JsonNode value);

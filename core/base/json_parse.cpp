@@ -1,7 +1,6 @@
 #include "core/base/json_parse.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
@@ -16,14 +15,6 @@ namespace coterie {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-
-bool startsWith(std::string_view text, std::initializer_list<unsigned char> bytes)
-{
-    return text.size() >= bytes.size()
-           && std::equal(bytes.begin(), bytes.end(), text.begin(), [](unsigned char a, char b) {
-                  return a == static_cast<unsigned char>(b);
-              });
-}
 
 bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> words)
 {
@@ -141,7 +132,7 @@ public:
         : m_text(text)
     {
         // Editors on Windows write a mark before UTF-8. It means nothing.
-        if (startsWith(text, {0xEF, 0xBB, 0xBF}))
+        if (text.starts_with("\xEF\xBB\xBF"))
             m_at = m_first = 3;
     }
 
@@ -149,7 +140,7 @@ public:
     {
         if (m_text.size() > kLargestText)
             return tooMuch("the text must be at most 16 MB");
-        if (startsWith(m_text, {0xFF, 0xFE}) || startsWith(m_text, {0xFE, 0xFF}))
+        if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
             return fail("the text must be in UTF-8 (is UTF-16)");
         skipBlanks();
         if (atEnd())

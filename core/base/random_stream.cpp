@@ -12,8 +12,6 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-constexpr std::uint64_t kSpareWaits = std::uint64_t{1} << 62;
-
 std::uint32_t low32(std::uint64_t value)
 {
     return static_cast<std::uint32_t>(value);
@@ -166,29 +164,6 @@ std::vector<double> RandomStream::dirichlet(std::span<const double> concentratio
     for (double& share : shares)
         share /= sum;
     return shares;
-}
-
-std::uint64_t RandomStream::position() const
-{
-    const std::uint64_t draws = 4 * m_blockIndex + m_used - 4;
-    return m_hasSpareNormal ? draws | kSpareWaits : draws;
-}
-
-void RandomStream::seek(std::uint64_t position)
-{
-    const bool spareWaits = (position & kSpareWaits) != 0;
-    std::uint64_t draws = position & ~kSpareWaits;
-    if (spareWaits)
-        draws -= 4; // a pair of normals takes two uniform numbers of 64 bits, drawn again below
-    m_blockIndex = draws / 4;
-    m_used = 4;
-    m_hasSpareNormal = false;
-    if (const auto used = static_cast<unsigned>(draws % 4); used != 0) {
-        refill();
-        m_used = used;
-    }
-    if (spareWaits)
-        static_cast<void>(normal());
 }
 
 } // namespace coterie

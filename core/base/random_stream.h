@@ -64,12 +64,6 @@ public:
             std::swap(values[left - 1], values[static_cast<std::size_t>(below(left))]);
     }
 
-    /// The position: draws of 32 bits so far, plus 2^62 while the second value of a normal pair
-    /// waits (any other draw drops it). A stream with the same key at the same position gives the
-    /// same numbers.
-    [[nodiscard]] std::uint64_t position() const;
-    void seek(std::uint64_t position);
-
 private:
     void refill();
 

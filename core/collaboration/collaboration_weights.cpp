@@ -74,13 +74,6 @@ double product(const Number* a, const Number* b, std::size_t count)
     return sum;
 }
 
-double counted(const WeightRule& rule, double ratio)
-{
-    if (rule.criterion == Criterion::Continuous)
-        return ratio;
-    return ratio >= rule.threshold ? rule.threshold : 0.0;
-}
-
 } // namespace
 
 template <typename Number>
@@ -134,7 +127,10 @@ WeightRow collaborationWeights(const WeightRule& rule,
     double phi = 0; // Σ n φ(r)
     double psi = 0; // Σ n ψ(r)
     for (std::size_t k = 0; k < ratios.size(); ++k) {
-        const double weight = counted(rule, ratios[k]) * (sizes.empty() ? 1.0 : sizes[k]);
+        double counted = ratios[k]; // φ(r)
+        if (rule.criterion == Criterion::Binary)
+            counted = ratios[k] >= rule.threshold ? rule.threshold : 0.0;
+        const double weight = counted * (sizes.empty() ? 1.0 : sizes[k]);
         row.weights.push_back(weight);
         phi += weight;
         psi += weight * ratios[k];

@@ -1,11 +1,12 @@
 #include "core/collaboration/gain_agglomeration.h"
 
+#include "core/base/indices.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -96,7 +97,7 @@ public:
         : m_gains(gains)
         , m_fixedGroups(fixedGroups)
         , m_count(gains.count())
-        , m_alive(m_count)
+        , m_alive(indices(m_count))
         , m_isAlive(m_count, true)
         , m_age(m_count, 0)
         , m_node(m_count)
@@ -105,7 +106,6 @@ public:
         , m_keys(m_count)
         , m_totals(m_count)
     {
-        std::iota(m_alive.begin(), m_alive.end(), std::size_t{0});
         for (std::size_t group = 0; group < m_count; ++group) {
             m_node[group] = static_cast<int>(group);
             m_members[group] = {static_cast<int>(group)};
@@ -114,19 +114,158 @@ public:
             scan(group);
     }
 
-    Grouping run();
+    Grouping run()
+    {
+        Grouping grouping;
+        std::optional<Pair> pair;
+        for (pair = best(); pair; pair = best()) {
+            const Merge merged = mergeOf(*pair);
+            const bool stops =
+                m_fixedGroups > 0 ? m_alive.size() <= m_fixedGroups : !(merged.score > kSameGain);
+            if (stops) {
+                grouping.refused = merged;
+                break;
+            }
+            merge(*pair);
+            m_node[pair->first] = static_cast<int>(m_count + grouping.merges.size());
+            grouping.merges.push_back(merged);
+        }
+        grouping.stopReason = stopReason(pair);
+        for (const std::size_t group : m_alive) {
+            std::ranges::sort(m_members[group]);
+            grouping.groups.push_back(std::move(m_members[group]));
+        }
+        return grouping;
+    }
 
 private:
     using Pair = std::pair<std::size_t, std::size_t>;
 
-    [[nodiscard]] std::optional<Pair> best();
-    [[nodiscard]] std::size_t partnerReaching(std::size_t group, double threshold);
-    [[nodiscard]] Merge mergeOf(const Pair& pair) const;
-    [[nodiscard]] const char* stopReason(const std::optional<Pair>& pair) const;
-    void merge(const Pair& pair);
-    void scan(std::size_t group);
-    void dropOutdated(std::size_t group);
-    [[nodiscard]] std::span<const std::size_t> partnersAfter(std::size_t group) const;
+    /// The first pair that ties with the best one.
+    std::optional<Pair> best()
+    {
+        while (m_keys.largest() > kNothing) {
+            const double largest = m_keys.largest();
+            const double threshold = largest - kSameGain * std::max(1.0, std::abs(largest));
+            std::size_t group = m_keys.firstReaching(largest);
+            if (!m_candidates[group].isStale()) // the largest gain is known, not only bounded
+                group = m_keys.firstReaching(threshold);
+            if (!m_candidates[group].isStale())
+                return Pair{group, partnerReaching(group, threshold)};
+            scan(group);
+        }
+        return std::nullopt;
+    }
+
+    std::size_t partnerReaching(std::size_t group, double threshold)
+    {
+        if (m_candidates[group].bound >= threshold) { // some partners that tie may not be listed
+            const std::span<const std::size_t> partners = partnersAfter(group);
+            const std::span<double> totals(m_totals.data(), partners.size());
+            m_gains.gains(group, partners, totals);
+            for (std::size_t k = 0; k < partners.size(); ++k)
+                if (totals[k] >= threshold)
+                    return partners[k];
+        }
+        std::size_t first = m_count;
+        for (const Candidate& candidate : m_candidates[group].listed) {
+            const std::size_t partner = candidate.partner;
+            if (candidate.gain >= threshold && m_isAlive[partner]
+                && m_age[partner] == candidate.age)
+                first = std::min(first, partner);
+        }
+        return first;
+    }
+
+    Merge mergeOf(const Pair& pair) const
+    {
+        const auto [a, b] = pair;
+        const Gain gain = m_gains.gain(a, b);
+        return {.left = std::min(m_node[a], m_node[b]),
+                .right = std::max(m_node[a], m_node[b]),
+                .score = gain.total(),
+                .kind = MergeKind::Gain,
+                .size = static_cast<int>(m_members[a].size() + m_members[b].size()),
+                .dataGain = gain.data,
+                .similarityLoss = gain.similarity};
+    }
+
+    const char* stopReason(const std::optional<Pair>& pair) const
+    {
+        if (m_alive.size() <= 1)
+            return "Everybody is in one group.";
+        if (!pair)
+            return "Updates that are not finite cannot be compared.";
+        if (m_fixedGroups > 0)
+            return "As many groups are left as were asked for.";
+        return "No further merge would bring a gain.";
+    }
+
+    void merge(const Pair& pair)
+    {
+        const auto [a, b] = pair;
+        m_alive.erase(std::ranges::lower_bound(m_alive, b));
+        m_isAlive[b] = false;
+        ++m_age[a];
+        m_others.clear();
+        std::ranges::copy_if(m_alive, std::back_inserter(m_others), [a = a](std::size_t other) {
+            return other != a;
+        });
+        m_gains.merge(a, b, m_others);
+        m_members[a].insert(m_members[a].end(), m_members[b].begin(), m_members[b].end());
+        m_members[b] = {};
+        m_candidates[b] = {};
+        m_keys.set(b, kNothing);
+
+        const std::span<double> totals(m_totals.data(), m_others.size());
+        m_gains.gains(a, m_others, totals);
+        Candidates& own = m_candidates[a];
+        own = {};
+        for (std::size_t k = 0; k < m_others.size(); ++k) {
+            const std::size_t other = m_others[k];
+            if (other > a)
+                own.add({.gain = totals[k],
+                         .partner = static_cast<std::uint32_t>(other),
+                         .age = m_age[other]});
+            if (other > b)
+                continue;
+            dropOutdated(other);
+            if (other < a)
+                m_candidates[other].add(
+                    {.gain = totals[k], .partner = static_cast<std::uint32_t>(a), .age = m_age[a]});
+            m_keys.set(other, m_candidates[other].key());
+        }
+        m_keys.set(a, own.key());
+    }
+
+    void scan(std::size_t group)
+    {
+        const std::span<const std::size_t> partners = partnersAfter(group);
+        const std::span<double> totals(m_totals.data(), partners.size());
+        m_gains.gains(group, partners, totals);
+        Candidates& candidates = m_candidates[group];
+        candidates = {};
+        for (std::size_t k = 0; k < partners.size(); ++k)
+            candidates.add({.gain = totals[k],
+                            .partner = static_cast<std::uint32_t>(partners[k]),
+                            .age = m_age[partners[k]]});
+        m_keys.set(group, candidates.key());
+    }
+
+    void dropOutdated(std::size_t group)
+    {
+        std::vector<Candidate>& listed = m_candidates[group].listed;
+        const auto isOutdated = [this](const Candidate& candidate) {
+            return !m_isAlive[candidate.partner] || m_age[candidate.partner] != candidate.age;
+        };
+        while (!listed.empty() && isOutdated(listed.back()))
+            listed.pop_back();
+    }
+
+    std::span<const std::size_t> partnersAfter(std::size_t group) const
+    {
+        return {std::ranges::upper_bound(m_alive, group), m_alive.end()};
+    }
 
     MergeGains& m_gains;
     std::size_t m_fixedGroups;
@@ -141,154 +280,6 @@ private:
     std::vector<std::size_t> m_others;
     std::vector<double> m_totals;
 };
-
-std::span<const std::size_t> Agglomeration::partnersAfter(std::size_t group) const
-{
-    return {std::ranges::upper_bound(m_alive, group), m_alive.end()};
-}
-
-void Agglomeration::scan(std::size_t group)
-{
-    const std::span<const std::size_t> partners = partnersAfter(group);
-    const std::span<double> totals(m_totals.data(), partners.size());
-    m_gains.gains(group, partners, totals);
-    Candidates& candidates = m_candidates[group];
-    candidates = {};
-    for (std::size_t k = 0; k < partners.size(); ++k)
-        candidates.add({.gain = totals[k],
-                        .partner = static_cast<std::uint32_t>(partners[k]),
-                        .age = m_age[partners[k]]});
-    m_keys.set(group, candidates.key());
-}
-
-void Agglomeration::dropOutdated(std::size_t group)
-{
-    std::vector<Candidate>& listed = m_candidates[group].listed;
-    const auto isOutdated = [this](const Candidate& candidate) {
-        return !m_isAlive[candidate.partner] || m_age[candidate.partner] != candidate.age;
-    };
-    while (!listed.empty() && isOutdated(listed.back()))
-        listed.pop_back();
-}
-
-/// The first pair that ties with the best one.
-std::optional<Agglomeration::Pair> Agglomeration::best()
-{
-    while (m_keys.largest() > kNothing) {
-        const double largest = m_keys.largest();
-        const double threshold = largest - kSameGain * std::max(1.0, std::abs(largest));
-        std::size_t group = m_keys.firstReaching(largest);
-        if (!m_candidates[group].isStale()) // the largest gain is known, not only bounded
-            group = m_keys.firstReaching(threshold);
-        if (!m_candidates[group].isStale())
-            return Pair{group, partnerReaching(group, threshold)};
-        scan(group);
-    }
-    return std::nullopt;
-}
-
-std::size_t Agglomeration::partnerReaching(std::size_t group, double threshold)
-{
-    if (m_candidates[group].bound >= threshold) { // some partners that tie may not be listed
-        const std::span<const std::size_t> partners = partnersAfter(group);
-        const std::span<double> totals(m_totals.data(), partners.size());
-        m_gains.gains(group, partners, totals);
-        for (std::size_t k = 0; k < partners.size(); ++k)
-            if (totals[k] >= threshold)
-                return partners[k];
-    }
-    std::size_t first = m_count;
-    for (const Candidate& candidate : m_candidates[group].listed) {
-        const std::size_t partner = candidate.partner;
-        if (candidate.gain >= threshold && m_isAlive[partner] && m_age[partner] == candidate.age)
-            first = std::min(first, partner);
-    }
-    return first;
-}
-
-Merge Agglomeration::mergeOf(const Pair& pair) const
-{
-    const auto [a, b] = pair;
-    const Gain gain = m_gains.gain(a, b);
-    return {.left = std::min(m_node[a], m_node[b]),
-            .right = std::max(m_node[a], m_node[b]),
-            .score = gain.total(),
-            .kind = MergeKind::Gain,
-            .size = static_cast<int>(m_members[a].size() + m_members[b].size()),
-            .dataGain = gain.data,
-            .similarityLoss = gain.similarity};
-}
-
-void Agglomeration::merge(const Pair& pair)
-{
-    const auto [a, b] = pair;
-    m_alive.erase(std::ranges::lower_bound(m_alive, b));
-    m_isAlive[b] = false;
-    ++m_age[a];
-    m_others.clear();
-    std::ranges::copy_if(
-        m_alive, std::back_inserter(m_others), [a = a](std::size_t other) { return other != a; });
-    m_gains.merge(a, b, m_others);
-    m_members[a].insert(m_members[a].end(), m_members[b].begin(), m_members[b].end());
-    m_members[b] = {};
-    m_candidates[b] = {};
-    m_keys.set(b, kNothing);
-
-    const std::span<double> totals(m_totals.data(), m_others.size());
-    m_gains.gains(a, m_others, totals);
-    Candidates& own = m_candidates[a];
-    own = {};
-    for (std::size_t k = 0; k < m_others.size(); ++k) {
-        const std::size_t other = m_others[k];
-        if (other > a)
-            own.add({.gain = totals[k],
-                     .partner = static_cast<std::uint32_t>(other),
-                     .age = m_age[other]});
-        if (other > b)
-            continue;
-        dropOutdated(other);
-        if (other < a)
-            m_candidates[other].add(
-                {.gain = totals[k], .partner = static_cast<std::uint32_t>(a), .age = m_age[a]});
-        m_keys.set(other, m_candidates[other].key());
-    }
-    m_keys.set(a, own.key());
-}
-
-const char* Agglomeration::stopReason(const std::optional<Pair>& pair) const
-{
-    if (m_alive.size() <= 1)
-        return "Everybody is in one group.";
-    if (!pair)
-        return "Updates that are not finite cannot be compared.";
-    if (m_fixedGroups > 0)
-        return "As many groups are left as were asked for.";
-    return "No further merge would bring a gain.";
-}
-
-Grouping Agglomeration::run()
-{
-    Grouping grouping;
-    std::optional<Pair> pair;
-    for (pair = best(); pair; pair = best()) {
-        const Merge merged = mergeOf(*pair);
-        const bool stops =
-            m_fixedGroups > 0 ? m_alive.size() <= m_fixedGroups : !(merged.score > kSameGain);
-        if (stops) {
-            grouping.refused = merged;
-            break;
-        }
-        merge(*pair);
-        m_node[pair->first] = static_cast<int>(m_count + grouping.merges.size());
-        grouping.merges.push_back(merged);
-    }
-    grouping.stopReason = stopReason(pair);
-    for (const std::size_t group : m_alive) {
-        std::ranges::sort(m_members[group]);
-        grouping.groups.push_back(std::move(m_members[group]));
-    }
-    return grouping;
-}
 
 } // namespace
 

@@ -1,28 +1,18 @@
 #include "core/collaboration/gaussian_process.h"
 
 #include "core/math/blas_kernel.h"
-#include "core/math/linear_algebra.h"
 #include "core/math/similarity.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <cstddef>
 #include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
 
 extern "C" {
-// Eigenvalues (into d) and eigenvectors (into z, by columns) of a symmetric tridiagonal matrix.
-void dstev_(const char* jobz,
-            const int* n,
-            double* d,
-            double* e,
-            double* z,
-            const int* ldz,
-            double* work,
-            int* info);
+// Eigenvalues (into d) and eigenvectors (into z, by columns) of a symmetric tridiagonal matrix:
+// jobz, n, d, e, z, ldz, work, info.
+void dstev_(const char*, const int*, double*, double*, double*, const int*, double*, int*);
 }
 
 namespace coterie {
@@ -30,51 +20,6 @@ namespace coterie {
 namespace {
 
 constexpr double kSmallestVariance = 1e-10; // its root divides a slope
-
-} // namespace
-
-/// Golub, Welsch 1969: the points are the eigenvalues of the recurrence's matrix, whose side
-/// diagonal holds √k, and each weight is the square of its eigenvector's first number.
-NormalQuadrature normalQuadrature(std::size_t n)
-{
-    const int size = blasSize(n);
-    NormalQuadrature quadrature{.points = std::vector<double>(n, 0.0), .weights = {}};
-    std::vector<double> side(n);
-    for (std::size_t k = 1; k < n; ++k)
-        side[k - 1] = std::sqrt(static_cast<double>(k));
-    std::vector<double> vectors(n * n);
-    std::vector<double> work(2 * n);
-    int failed = 0;
-    dstev_("V",
-           &size,
-           quadrature.points.data(),
-           side.data(),
-           vectors.data(),
-           &size,
-           work.data(),
-           &failed);
-    assert(failed == 0);
-    for (std::size_t k = 0; k < n; ++k)
-        quadrature.weights.push_back(vectors[k * n] * vectors[k * n]);
-    return quadrature;
-}
-
-LogisticMean logisticMean(const NormalQuadrature& quadrature, double mean, double variance)
-{
-    const double deviation = std::sqrt(std::max(variance, kSmallestVariance));
-    LogisticMean sum;
-    for (std::size_t q = 0; q < quadrature.points.size(); ++q) {
-        const double x = quadrature.points[q];
-        const double share = 1 / (1 + std::exp(-(mean + deviation * x)));
-        const double slope = quadrature.weights[q] * share * (1 - share);
-        sum.value += quadrature.weights[q] * share;
-        sum.meanSlope += slope;
-        sum.varianceSlope += slope * x / (2 * deviation);
-    }
-    return sum;
-}
-
-namespace {
 
 constexpr double kPi = std::numbers::pi;
 /// Where the two series of the density meet: left of it the proposal is an inverse Gaussian, right
@@ -140,7 +85,47 @@ double truncatedInverseGaussian(double z, RandomStream& stream)
     }
 }
 
+double product(std::span<const double> a, std::span<const double> b)
+{
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
 } // namespace
+
+/// Golub, Welsch 1969: the points are the eigenvalues of the recurrence's matrix, whose side
+/// diagonal holds √k, and each weight is the square of its eigenvector's first number.
+NormalQuadrature normalQuadrature(std::size_t n)
+{
+    const int size = blasSize(n);
+    NormalQuadrature quadrature{.points = std::vector<double>(n, 0.0), .weights = {}};
+    std::vector<double> side(n);
+    for (std::size_t k = 1; k < n; ++k)
+        side[k - 1] = std::sqrt(static_cast<double>(k));
+    std::vector<double> vectors(n * n);
+    std::vector<double> work(2 * n);
+    int failed = 0;
+    double* points = quadrature.points.data();
+    dstev_("V", &size, points, side.data(), vectors.data(), &size, work.data(), &failed);
+    assert(failed == 0);
+    for (std::size_t k = 0; k < n; ++k)
+        quadrature.weights.push_back(vectors[k * n] * vectors[k * n]);
+    return quadrature;
+}
+
+LogisticMean logisticMean(const NormalQuadrature& quadrature, double mean, double variance)
+{
+    const double deviation = std::sqrt(std::max(variance, kSmallestVariance));
+    LogisticMean sum;
+    for (std::size_t q = 0; q < quadrature.points.size(); ++q) {
+        const double x = quadrature.points[q];
+        const double share = 1 / (1 + std::exp(-(mean + deviation * x)));
+        const double slope = quadrature.weights[q] * share * (1 - share);
+        sum.value += quadrature.weights[q] * share;
+        sum.meanSlope += slope;
+        sum.varianceSlope += slope * x / (2 * deviation);
+    }
+    return sum;
+}
 
 double polyaGamma(double c, RandomStream& stream)
 {
@@ -200,15 +185,6 @@ void RbfKernel::addSlopes(const Matrix& a,
             }
         }
 }
-
-namespace {
-
-double product(std::span<const double> a, std::span<const double> b)
-{
-    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
-} // namespace
 
 BinaryProcess::BinaryProcess(Matrix kernel, std::vector<double> kappa)
     : m_kernel(std::move(kernel))

@@ -1,11 +1,10 @@
 #include "core/collaboration/gaussian_tree.h"
 
-#include "core/collaboration/gaussian_process.h"
+#include "core/base/indices.h"
 #include "core/math/similarity.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -68,27 +67,6 @@ ClassSplit twoMeans(const Matrix& means, const std::vector<std::size_t>& classes
         std::swap(split.left, split.right);
     return split;
 }
-
-} // namespace
-
-std::vector<ClassSplit> classTree(const Matrix& means)
-{
-    std::vector<std::size_t> all(means.rows);
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    std::vector<ClassSplit> splits;
-    std::vector<std::vector<std::size_t>> open{all};
-    for (std::size_t next = 0; next < open.size(); ++next) {
-        if (open[next].size() < 2)
-            continue;
-        const ClassSplit split = twoMeans(means, open[next]);
-        splits.push_back(split);
-        open.push_back(split.left);
-        open.push_back(split.right);
-    }
-    return splits;
-}
-
-namespace {
 
 constexpr std::size_t kQuadraturePoints = 20;
 
@@ -160,17 +138,11 @@ public:
             m_members.push_back(n);
             kappa.push_back(left ? 0.5 : -0.5);
         }
-        Matrix own(m_members.size(), m_members.size());
-        for (std::size_t i = 0; i < m_members.size(); ++i) {
-            for (std::size_t j = 0; j < m_members.size(); ++j)
-                own.at(i, j) = kernel.at(m_members[i], m_members[j]);
+        Matrix own = block(kernel, m_members, m_members);
+        for (std::size_t i = 0; i < m_members.size(); ++i)
             own.at(i, i) += settings.jitter;
-        }
         m_process.emplace(std::move(own), std::move(kappa));
-        m_cross = Matrix(cross.rows, m_members.size());
-        for (std::size_t t = 0; t < cross.rows; ++t)
-            for (std::size_t j = 0; j < m_members.size(); ++j)
-                m_cross.at(t, j) = cross.at(t, m_members[j]);
+        m_cross = block(cross, indices(cross.rows), m_members);
     }
 
     /// P(left) of each asked sample; chains are kept if slopes will be asked for.
@@ -236,6 +208,21 @@ void descend(const ClassSplit& split, std::span<const double> left, Matrix& prob
 }
 
 } // namespace
+
+std::vector<ClassSplit> classTree(const Matrix& means)
+{
+    std::vector<ClassSplit> splits;
+    std::vector<std::vector<std::size_t>> open{indices(means.rows)};
+    for (std::size_t next = 0; next < open.size(); ++next) {
+        if (open[next].size() < 2)
+            continue;
+        const ClassSplit split = twoMeans(means, open[next]);
+        splits.push_back(split);
+        open.push_back(split.left);
+        open.push_back(split.right);
+    }
+    return splits;
+}
 
 Matrix gaussianTreeProbabilities(const GaussianTreeSettings& settings,
                                  const LabelledRows& known,

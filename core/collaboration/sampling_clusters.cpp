@@ -3,29 +3,42 @@
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
 #include "core/math/linkage.h"
+#include "core/math/similarity.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace coterie {
 
 std::vector<Merge> wardTree(Matrix distances, WardMode mode)
 {
-    return mode == WardMode::Rows ? agglomerateRows(std::move(distances), Linkage::Ward)
-                                  : agglomerate(std::move(distances), Linkage::Ward);
+    if (mode == WardMode::Rows)
+        distances = distancesOfRows(std::move(distances)); // a row is a feature vector
+    return agglomerate(std::move(distances), Linkage::Ward);
 }
+
+namespace {
+
+double sumOver(const std::vector<int>& cluster, std::span<const double> values)
+{
+    double sum = 0;
+    for (const int member : cluster)
+        sum += values[static_cast<std::size_t>(member)];
+    return sum;
+}
+
+constexpr double kTolerance = 1e-12; // of masses that should be equal
+
+} // namespace
 
 std::vector<double> clusterMeans(const Clusters& clusters, std::span<const double> values)
 {
     std::vector<double> means;
-    for (const std::vector<int>& cluster : clusters) {
-        double sum = 0;
-        for (const int member : cluster)
-            sum += values[static_cast<std::size_t>(member)];
-        means.push_back(sum / static_cast<double>(cluster.size()));
-    }
+    for (const std::vector<int>& cluster : clusters)
+        means.push_back(sumOver(cluster, values) / static_cast<double>(cluster.size()));
     return means;
 }
 
@@ -49,9 +62,7 @@ std::vector<double> twoLevelChances(const Clusters& clusters,
     assert(chances.size() == clusters.size());
     std::vector<double> ofClients(sizes.size(), 0.0);
     for (std::size_t m = 0; m < clusters.size(); ++m) {
-        double total = 0;
-        for (const int member : clusters[m])
-            total += sizes[static_cast<std::size_t>(member)];
+        const double total = sumOver(clusters[m], sizes);
         if (total <= 0) // no member has training samples
             continue;
         for (const int member : clusters[m]) {
@@ -84,57 +95,6 @@ std::vector<std::size_t> drawByClusters(const Clusters& clusters,
     }
     return drawn;
 }
-
-namespace {
-
-constexpr double kTolerance = 1e-12; // of masses that should be equal
-
-/// Pours mass into distributions, one after another, each up to 1.
-class Pouring
-{
-public:
-    Pouring(std::vector<std::vector<double>>& chances, std::size_t first)
-        : m_chances(chances)
-        , m_current(first)
-    {
-        for (const std::vector<double>& distribution : chances) {
-            double sum = 0;
-            for (const double mass : distribution)
-                sum += mass;
-            m_filled.push_back(sum);
-        }
-    }
-
-    void pour(std::size_t client, double mass)
-    {
-        while (mass > 0 && m_current < m_chances.size()) {
-            const double part = std::min(mass, 1 - m_filled[m_current]);
-            if (part > 0) {
-                m_chances[m_current][client] += part;
-                m_filled[m_current] += part;
-                mass -= part;
-            }
-            if (m_filled[m_current] < 1 - kTolerance)
-                break; // it took everything
-            ++m_current;
-        }
-    }
-
-private:
-    std::vector<std::vector<double>>& m_chances;
-    std::size_t m_current;
-    std::vector<double> m_filled;
-};
-
-double massOf(const std::vector<int>& cluster, std::span<const double> masses)
-{
-    double sum = 0;
-    for (const int member : cluster)
-        sum += masses[static_cast<std::size_t>(member)];
-    return sum;
-}
-
-} // namespace
 
 Clusters cutByWeight(std::span<const Merge> merges, std::span<const double> weights, double limit)
 {
@@ -189,7 +149,7 @@ ClusteredDistributions clusteredDistributions(std::span<const Merge> merges,
     // Of equally heavy ones that with the smallest member counts as the heavier.
     std::ranges::reverse(result.clusters);
     std::ranges::stable_sort(result.clusters, {}, [&](const std::vector<int>& cluster) {
-        return std::llround(massOf(cluster, masses) / kTolerance); // rounding makes no difference
+        return std::llround(sumOver(cluster, masses) / kTolerance); // rounding makes no difference
     });
     const std::size_t poured = result.clusters.size() - std::min(seeded, result.clusters.size());
     for (std::size_t c = poured; c < result.clusters.size(); ++c) {
@@ -198,13 +158,29 @@ ClusteredDistributions clusteredDistributions(std::span<const Merge> merges,
             distribution[static_cast<std::size_t>(member)] =
                 masses[static_cast<std::size_t>(member)];
     }
-    Pouring pouring(result.chances, alone);
+    // Mass is poured into the distributions that are left, one after another, each up to 1.
+    std::size_t current = alone;
+    std::vector<double> filled;
+    for (const std::vector<double>& distribution : result.chances)
+        filled.push_back(std::accumulate(distribution.begin(), distribution.end(), 0.0));
+    const auto pour = [&](std::size_t client, double mass) {
+        while (mass > 0 && current < filled.size()) {
+            const double part = std::min(mass, 1 - filled[current]);
+            if (part > 0) {
+                result.chances[current][client] += part;
+                filled[current] += part;
+                mass -= part;
+            }
+            if (filled[current] < 1 - kTolerance)
+                break; // it took everything
+            ++current;
+        }
+    };
     for (std::size_t c = 0; c < poured; ++c) {
         std::vector<int> order = result.clusters[c];
         shuffle(order);
         for (const int member : order)
-            pouring.pour(static_cast<std::size_t>(member),
-                         masses[static_cast<std::size_t>(member)]);
+            pour(static_cast<std::size_t>(member), masses[static_cast<std::size_t>(member)]);
     }
     return result;
 }

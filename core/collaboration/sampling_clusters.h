@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <functional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace coterie {

@@ -23,12 +23,48 @@ double summedCosines(double units, double squares, double scale, double size)
     return units / std::sqrt(squares);
 }
 
+/// A group as far as its utility is concerned. With u_i = g_i/‖g_i‖, U = Σu_i and S = ΣD_i g_i over
+/// its members, Σ cos(g_i, ĝ) = ⟨U,S⟩/‖S‖: all of it adds up when groups merge (DESIGN §1).
+struct GroupSums
+{
+    double alpha = 0;      ///< Σα_i
+    double size = 0;       ///< D̂ = ΣD_i
+    double units = 0;      ///< ⟨U,S⟩
+    double squares = 0;    ///< ‖S‖²
+    double dataPart = 0;   ///< Σα_i/D̂
+    double similarity = 0; ///< Σ s(i, C); 1 for a singleton, by definition
+};
+
 double unitedSimilarity(const GroupSums& a, const GroupSums& b, double units, double squares)
 {
     return summedCosines(a.units + b.units + units,
                          a.squares + b.squares + 2 * squares,
                          a.squares + b.squares + 2 * std::abs(squares),
                          a.size + b.size);
+}
+
+/// One client with its D_i and ‖g_i‖².
+GroupSums sumsOf(double alpha, double size, double squaredNorm)
+{
+    const double norm = std::sqrt(squaredNorm);
+    return {.alpha = alpha,
+            .size = size,
+            .units = norm < kShortestNorm ? 0 : norm * size,
+            .squares = size * size * squaredNorm,
+            .dataPart = alpha / size,
+            .similarity = 1};
+}
+
+/// The union, given ⟨U_a,S_b⟩ + ⟨U_b,S_a⟩ and ⟨S_a,S_b⟩.
+GroupSums united(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
+{
+    GroupSums sums{.alpha = a.alpha + b.alpha,
+                   .size = a.size + b.size,
+                   .units = a.units + b.units + crossUnits,
+                   .squares = a.squares + b.squares + 2 * crossSquares,
+                   .similarity = unitedSimilarity(a, b, crossUnits, crossSquares)};
+    sums.dataPart = sums.alpha / sums.size;
+    return sums;
 }
 
 /// ⟨S,S⟩ over a group's members.
@@ -43,6 +79,13 @@ squaredNormOf(const Matrix& gram, std::span<const double> sizes, const std::vect
     return squares;
 }
 
+Gain gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
+{
+    return {.data = a.dataPart + b.dataPart - (a.alpha + b.alpha) / (a.size + b.size),
+            .similarity =
+                unitedSimilarity(a, b, crossUnits, crossSquares) - a.similarity - b.similarity};
+}
+
 /// 1/‖g_i‖ of each update, 0 for one without direction (shorter than 1e-12).
 std::vector<double> inverseNorms(const Matrix& gram)
 {
@@ -53,107 +96,6 @@ std::vector<double> inverseNorms(const Matrix& gram)
     }
     return inverse;
 }
-
-} // namespace
-
-GroupSums GroupSums::of(double alpha, double size, double squaredNorm)
-{
-    const double norm = std::sqrt(squaredNorm);
-    return {.alpha = alpha,
-            .size = size,
-            .units = norm < kShortestNorm ? 0 : norm * size,
-            .squares = size * size * squaredNorm,
-            .dataPart = alpha / size,
-            .similarity = 1};
-}
-
-GroupSums
-GroupSums::united(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
-{
-    GroupSums sums{.alpha = a.alpha + b.alpha,
-                   .size = a.size + b.size,
-                   .units = a.units + b.units + crossUnits,
-                   .squares = a.squares + b.squares + 2 * crossSquares,
-                   .similarity = unitedSimilarity(a, b, crossUnits, crossSquares)};
-    sums.dataPart = sums.alpha / sums.size;
-    return sums;
-}
-
-Gain gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
-{
-    return {.data = a.dataPart + b.dataPart - (a.alpha + b.alpha) / (a.size + b.size),
-            .similarity =
-                unitedSimilarity(a, b, crossUnits, crossSquares) - a.similarity - b.similarity};
-}
-
-std::vector<double> utilities(const Matrix& gram,
-                              std::span<const double> sizes,
-                              std::span<const std::vector<int>> groups,
-                              const UtilitySettings& settings)
-{
-    assert(gram.rows == sizes.size() && gram.columns == sizes.size());
-    std::vector<double> utility(gram.rows, 0.0);
-    for (const std::vector<int>& members : groups) {
-        double size = 0;
-        for (const int i : members)
-            size += sizes[static_cast<std::size_t>(i)];
-        const double groupNorm = squaredNormOf(gram, sizes, members);
-        for (const int member : members) {
-            const auto i = static_cast<std::size_t>(member);
-            double product = 0; // ⟨g_i, S⟩
-            for (const int j : members)
-                product +=
-                    sizes[static_cast<std::size_t>(j)] * gram.at(i, static_cast<std::size_t>(j));
-            const double similarity =
-                members.size() == 1
-                    ? 1
-                    : cosineFromProducts(product / size, gram.at(i, i), groupNorm / (size * size));
-            utility[i] = similarity - settings.alphaOf(i) / size + settings.beta;
-        }
-    }
-    return utility;
-}
-
-std::vector<Gain> joinGains(const Matrix& gram,
-                            std::span<const double> sizes,
-                            std::span<const std::vector<int>> groups,
-                            std::size_t newcomer,
-                            const UtilitySettings& settings)
-{
-    const std::vector<double> inverse = inverseNorms(gram);
-    const GroupSums alone =
-        GroupSums::of(settings.alphaOf(newcomer), sizes[newcomer], gram.at(newcomer, newcomer));
-    // ⟨u_i, D_j g_j⟩ + ⟨u_j, D_i g_i⟩
-    const auto units = [&](std::size_t i, std::size_t j) {
-        return gram.at(i, j) * (sizes[j] * inverse[i] + sizes[i] * inverse[j]);
-    };
-    const auto squares = [&](std::size_t i, std::size_t j) {
-        return gram.at(i, j) * sizes[i] * sizes[j];
-    };
-    std::vector<Gain> gains;
-    for (const std::vector<int>& members : groups) {
-        GroupSums group;
-        double unitsWithNewcomer = 0;
-        double squaresWithNewcomer = 0;
-        for (std::size_t m = 0; m < members.size(); ++m) {
-            const auto i = static_cast<std::size_t>(members[m]);
-            const GroupSums one = GroupSums::of(settings.alphaOf(i), sizes[i], gram.at(i, i));
-            double crossUnits = 0;
-            double crossSquares = 0;
-            for (std::size_t earlier = 0; earlier < m; ++earlier) {
-                crossUnits += units(i, static_cast<std::size_t>(members[earlier]));
-                crossSquares += squares(i, static_cast<std::size_t>(members[earlier]));
-            }
-            group = m == 0 ? one : GroupSums::united(group, one, crossUnits, crossSquares);
-            unitsWithNewcomer += units(i, newcomer);
-            squaresWithNewcomer += squares(i, newcomer);
-        }
-        gains.push_back(gainOf(group, alone, unitsWithNewcomer, squaresWithNewcomer));
-    }
-    return gains;
-}
-
-namespace {
 
 /// For every pair of groups ⟨U_a,S_b⟩ + ⟨U_b,S_a⟩ and ⟨S_a,S_b⟩, in the place of K: the first in
 /// its upper triangle, the second, row by row from the bottom, in its lower one. So both are read
@@ -168,7 +110,7 @@ public:
         assert(m_pairs.columns == m_count && sizes.size() == m_count);
         const std::vector<double> inverse = inverseNorms(m_pairs);
         for (std::size_t i = 0; i < m_count; ++i)
-            m_groups.push_back(GroupSums::of(settings.alphaOf(i), sizes[i], m_pairs.at(i, i)));
+            m_groups.push_back(sumsOf(settings.alphaOf(i), sizes[i], m_pairs.at(i, i)));
         for (std::size_t i = 0; i < m_count; ++i)
             for (std::size_t j = i + 1; j < m_count; ++j) {
                 const double product = m_pairs.at(i, j);
@@ -198,7 +140,7 @@ public:
 
     void merge(std::size_t a, std::size_t b, std::span<const std::size_t> others) override
     {
-        m_groups[a] = GroupSums::united(m_groups[a], m_groups[b], units(a, b), squares(a, b));
+        m_groups[a] = united(m_groups[a], m_groups[b], units(a, b), squares(a, b));
         for (const std::size_t other : others) {
             const auto [firstA, secondA] = std::minmax(a, other);
             const auto [firstB, secondB] = std::minmax(b, other);
@@ -334,6 +276,73 @@ private:
 };
 
 } // namespace
+
+std::vector<double> utilities(const Matrix& gram,
+                              std::span<const double> sizes,
+                              std::span<const std::vector<int>> groups,
+                              const UtilitySettings& settings)
+{
+    assert(gram.rows == sizes.size() && gram.columns == sizes.size());
+    std::vector<double> utility(gram.rows, 0.0);
+    for (const std::vector<int>& members : groups) {
+        double size = 0;
+        for (const int i : members)
+            size += sizes[static_cast<std::size_t>(i)];
+        const double groupNorm = squaredNormOf(gram, sizes, members);
+        for (const int member : members) {
+            const auto i = static_cast<std::size_t>(member);
+            double product = 0; // ⟨g_i, S⟩
+            for (const int j : members)
+                product +=
+                    sizes[static_cast<std::size_t>(j)] * gram.at(i, static_cast<std::size_t>(j));
+            const double similarity =
+                members.size() == 1
+                    ? 1
+                    : cosineFromProducts(product / size, gram.at(i, i), groupNorm / (size * size));
+            utility[i] = similarity - settings.alphaOf(i) / size + settings.beta;
+        }
+    }
+    return utility;
+}
+
+std::vector<Gain> joinGains(const Matrix& gram,
+                            std::span<const double> sizes,
+                            std::span<const std::vector<int>> groups,
+                            std::size_t newcomer,
+                            const UtilitySettings& settings)
+{
+    const std::vector<double> inverse = inverseNorms(gram);
+    const GroupSums alone =
+        sumsOf(settings.alphaOf(newcomer), sizes[newcomer], gram.at(newcomer, newcomer));
+    // ⟨u_i, D_j g_j⟩ + ⟨u_j, D_i g_i⟩
+    const auto units = [&](std::size_t i, std::size_t j) {
+        return gram.at(i, j) * (sizes[j] * inverse[i] + sizes[i] * inverse[j]);
+    };
+    const auto squares = [&](std::size_t i, std::size_t j) {
+        return gram.at(i, j) * sizes[i] * sizes[j];
+    };
+    std::vector<Gain> gains;
+    for (const std::vector<int>& members : groups) {
+        GroupSums group;
+        double unitsWithNewcomer = 0;
+        double squaresWithNewcomer = 0;
+        for (std::size_t m = 0; m < members.size(); ++m) {
+            const auto i = static_cast<std::size_t>(members[m]);
+            const GroupSums one = sumsOf(settings.alphaOf(i), sizes[i], gram.at(i, i));
+            double crossUnits = 0;
+            double crossSquares = 0;
+            for (std::size_t earlier = 0; earlier < m; ++earlier) {
+                crossUnits += units(i, static_cast<std::size_t>(members[earlier]));
+                crossSquares += squares(i, static_cast<std::size_t>(members[earlier]));
+            }
+            group = m == 0 ? one : united(group, one, crossUnits, crossSquares);
+            unitsWithNewcomer += units(i, newcomer);
+            squaresWithNewcomer += squares(i, newcomer);
+        }
+        gains.push_back(gainOf(group, alone, unitsWithNewcomer, squaresWithNewcomer));
+    }
+    return gains;
+}
 
 Grouping
 partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings)

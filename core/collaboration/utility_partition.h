@@ -33,27 +33,6 @@ struct Gain
     [[nodiscard]] double total() const { return data + similarity; }
 };
 
-/// A group as far as its utility is concerned. With u_i = g_i/‖g_i‖, U = Σu_i and S = ΣD_i g_i over
-/// its members, Σ cos(g_i, ĝ) = ⟨U,S⟩/‖S‖: all of it adds up when groups merge (DESIGN §1).
-struct GroupSums
-{
-    double alpha = 0;      ///< Σα_i
-    double size = 0;       ///< D̂ = ΣD_i
-    double units = 0;      ///< ⟨U,S⟩
-    double squares = 0;    ///< ‖S‖²
-    double dataPart = 0;   ///< Σα_i/D̂
-    double similarity = 0; ///< Σ s(i, C); 1 for a singleton, by definition
-
-    /// One client with its D_i and ‖g_i‖².
-    [[nodiscard]] static GroupSums of(double alpha, double size, double squaredNorm);
-    /// The union, given ⟨U_a,S_b⟩ + ⟨U_b,S_a⟩ and ⟨S_a,S_b⟩.
-    [[nodiscard]] static GroupSums
-    united(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares);
-};
-
-[[nodiscard]] Gain
-gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares);
-
 /// U_i of each client in its group, from the Gram matrix of the updates; groups hold each client
 /// once.
 [[nodiscard]] std::vector<double> utilities(const Matrix& gram,

@@ -89,9 +89,7 @@ void useOneThread()
 
 std::optional<std::string> currentCore()
 {
-    if (!openblas_get_corename)
-        return std::nullopt;
-    const char* name = openblas_get_corename();
+    const char* name = openblas_get_corename ? openblas_get_corename() : nullptr;
     return name ? std::optional<std::string>(name) : std::nullopt;
 }
 
@@ -201,11 +199,6 @@ std::string blasName()
 std::string blasCore()
 {
     return currentCore().value_or("unknown");
-}
-
-std::string cpuInstructions()
-{
-    return instructionsName(detectCpu());
 }
 
 } // namespace coterie

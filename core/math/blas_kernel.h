@@ -73,6 +73,5 @@ void selectBlasKernel(int argc, char** argv, RequestedCore requested = Requested
 [[nodiscard]] std::string blasName();
 /// OpenBLAS's core type, such as "SkylakeX"; "unknown" with another BLAS.
 [[nodiscard]] std::string blasCore();
-[[nodiscard]] std::string cpuInstructions();
 
 } // namespace coterie

@@ -9,60 +9,25 @@
 #include <vector>
 
 extern "C" {
-// C ← alpha·A Aᵀ + beta·C or alpha·Aᵀ A + beta·C, one triangle of C; matrices by columns.
-void dsyrk_(const char* uplo,
-            const char* trans,
-            const int* n,
-            const int* k,
-            const double* alpha,
-            const double* a,
-            const int* lda,
-            const double* beta,
-            double* c,
-            const int* ldc);
-// C ← alpha·A B + beta·C, either factor transposed if asked; matrices by columns.
-void dgemm_(const char* transA,
-            const char* transB,
-            const int* m,
-            const int* n,
-            const int* k,
-            const double* alpha,
-            const double* a,
-            const int* lda,
-            const double* b,
-            const int* ldb,
-            const double* beta,
-            double* c,
-            const int* ldc);
-// LAPACK and BLAS; matrices by columns.
-void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info);
-void dpotrs_(const char* uplo,
-             const int* n,
-             const int* columns,
-             const double* a,
-             const int* lda,
-             double* b,
-             const int* ldb,
-             int* info);
-void dtrsm_(const char* side,
-            const char* uplo,
-            const char* trans,
-            const char* diagonal,
-            const int* m,
-            const int* n,
-            const double* alpha,
-            const double* a,
-            const int* lda,
-            double* b,
-            const int* ldb);
-void dtrmv_(const char* uplo,
-            const char* trans,
-            const char* diagonal,
-            const int* n,
-            const double* a,
-            const int* lda,
-            double* x,
-            const int* step);
+using Flag = const char*;
+using Size = const int*;
+using Numbers = const double*;
+// BLAS and LAPACK; matrices by columns, each followed by its leading dimension.
+// C ← alpha·A Aᵀ + beta·C or alpha·Aᵀ A + beta·C, one triangle of C: uplo, trans, n, k, alpha, A,
+// beta, C.
+void dsyrk_(Flag, Flag, Size, Size, Numbers, Numbers, Size, Numbers, double*, Size);
+// C ← alpha·A B + beta·C, either factor transposed if asked: transA, transB, m, n, k, alpha, A, B,
+// beta, C.
+void dgemm_(
+    Flag, Flag, Size, Size, Size, Numbers, Numbers, Size, Numbers, Size, Numbers, double*, Size);
+// A = L Lᵀ in place: uplo, n, A, info.
+void dpotrf_(Flag, Size, double*, Size, int*);
+// B ← A⁻¹ B, given L: uplo, n, columns of B, L, B, info.
+void dpotrs_(Flag, Size, Size, Numbers, Size, double*, Size, int*);
+// B ← alpha·L⁻¹ B or one of its kin: side, uplo, trans, diagonal, m, n, alpha, L, B.
+void dtrsm_(Flag, Flag, Flag, Flag, Size, Size, Numbers, Numbers, Size, double*, Size);
+// x ← L x or one of its kin: uplo, trans, diagonal, n, L, x, step of x.
+void dtrmv_(Flag, Flag, Flag, Size, Numbers, Size, double*, Size);
 }
 
 namespace coterie {
@@ -89,6 +54,18 @@ void addBlock(Matrix& sum, const double* block, std::size_t columns, std::size_t
 std::size_t blockColumns(std::size_t count)
 {
     return std::max(kFewestColumns, kCacheBytes / sizeof(double) / count);
+}
+
+/// A row-major matrix of right-hand rows is one of columns to BLAS.
+void solveTriangle(const char* transposed, const Matrix& factor, Matrix& rows)
+{
+    assert(rows.columns == factor.rows);
+    const int n = blasSize(factor.rows);
+    const int count = blasSize(rows.rows);
+    const double one = 1;
+    const double* triangle = factor.values.data();
+    if (n > 0 && count > 0)
+        dtrsm_("L", "L", transposed, "N", &n, &count, &one, triangle, &n, rows.values.data(), &n);
 }
 
 } // namespace
@@ -121,6 +98,16 @@ Matrix gram(const Rows<Number>& rows)
 template Matrix gram(const Rows<float>& rows);
 template Matrix gram(const Rows<double>& rows);
 
+Matrix
+block(const Matrix& all, std::span<const std::size_t> rows, std::span<const std::size_t> columns)
+{
+    Matrix some(rows.size(), columns.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; j < columns.size(); ++j)
+            some.at(i, j) = all.at(rows[i], columns[j]);
+    return some;
+}
+
 Matrix gram(const Matrix& rows)
 {
     return gram(Rows<double>{.data = rows.values.data(),
@@ -141,19 +128,9 @@ void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double>
     const int n = blasSize(rows.columns);
     const int k = blasSize(rows.rows);
     const double one = 1.0;
-    dgemm_("N",
-           "T",
-           &n,
-           &n,
-           &k,
-           &one,
-           weighted.values.data(),
-           &n,
-           rows.values.data(),
-           &n,
-           &one,
-           sum.values.data(),
-           &n);
+    const double* a = weighted.values.data();
+    const double* b = rows.values.data();
+    dgemm_("N", "T", &n, &n, &k, &one, a, &n, b, &n, &one, sum.values.data(), &n);
 }
 
 Matrix laplacian(const Matrix& weights, std::span<const std::size_t> among, double factor)
@@ -167,22 +144,6 @@ Matrix laplacian(const Matrix& weights, std::span<const std::size_t> among, doub
             }
     return matrix;
 }
-
-namespace {
-
-/// A row-major matrix of right-hand rows is one of columns to BLAS.
-void solveTriangle(const char* transposed, const Matrix& factor, Matrix& rows)
-{
-    assert(rows.columns == factor.rows);
-    const int n = blasSize(factor.rows);
-    const int count = blasSize(rows.rows);
-    const double one = 1;
-    const double* triangle = factor.values.data();
-    if (n > 0 && count > 0)
-        dtrsm_("L", "L", transposed, "N", &n, &count, &one, triangle, &n, rows.values.data(), &n);
-}
-
-} // namespace
 
 Cholesky::Cholesky(Matrix symmetric)
     : m_factor(std::move(symmetric))

@@ -23,6 +23,10 @@ inline void mirrorUpper(Matrix& matrix)
                     matrix.at(j, i) = matrix.at(i, j);
 }
 
+/// Some rows and columns of a matrix.
+[[nodiscard]] Matrix
+block(const Matrix& all, std::span<const std::size_t> rows, std::span<const std::size_t> columns);
+
 /// N rows of numbers in somebody else's memory, `stride` numbers from one row's start to the next.
 template <typename Number>
 struct Rows

@@ -1,5 +1,6 @@
 #include "core/math/linkage.h"
 
+#include "core/base/indices.h"
 #include "core/math/similarity.h"
 
 #include <queue>
@@ -45,17 +46,16 @@ public:
         , m_linkage(linkage)
         , m_distances(std::move(distances))
         , m_size(m_count, 1)
-        , m_node(m_count)
-        , m_alive(m_count)
+        , m_node(indices(m_count))
+        , m_alive(m_node)
     {
         assert(m_distances.rows == m_distances.columns);
-        for (std::size_t slot = 0; slot < m_count; ++slot)
-            m_node[slot] = m_alive[slot] = slot;
         for (double& distance : m_distances.values)
             distance = farIfNaN(m_linkage == Linkage::Ward ? distance * distance : distance);
     }
 
     [[nodiscard]] std::size_t first() const { return m_alive.front(); }
+    [[nodiscard]] std::size_t none() const { return m_count; }
 
     /// The nearest other cluster. Of equally near ones it is `preferred` if that is among them,
     /// without which the chain could walk in circles, and else the one with the smallest member.
@@ -68,8 +68,6 @@ public:
                 best = other;
         return best;
     }
-
-    [[nodiscard]] std::size_t none() const { return m_count; }
 
     FoundMerge merge(std::size_t a, std::size_t b, std::size_t newNode)
     {
@@ -178,9 +176,7 @@ std::vector<Merge> inOrder(std::vector<FoundMerge> found, std::size_t count)
         if (waitingFor[index] == 0)
             makeReady(index);
 
-    std::vector<std::size_t> finalNode(count + found.size());
-    for (std::size_t point = 0; point < count; ++point)
-        finalNode[point] = point;
+    std::vector<std::size_t> finalNode = indices(count + found.size());
     std::vector<Merge> merges;
     merges.reserve(found.size());
     while (!ready.empty()) {
@@ -189,78 +185,16 @@ std::vector<Merge> inOrder(std::vector<FoundMerge> found, std::size_t count)
         const FoundMerge& merge = found[index];
         const auto [left, right] = std::minmax(finalNode[merge.left], finalNode[merge.right]);
         finalNode[count + index] = count + merges.size();
-        merges.push_back({
-            .left = static_cast<int>(left),
-            .right = static_cast<int>(right),
-            .score = merge.height,
-            .kind = MergeKind::Distance,
-            .size = static_cast<int>(merge.size),
-            .dataGain = std::nullopt,
-            .similarityLoss = std::nullopt,
-        });
+        merges.push_back({.left = static_cast<int>(left),
+                          .right = static_cast<int>(right),
+                          .score = merge.height,
+                          .kind = MergeKind::Distance,
+                          .size = static_cast<int>(merge.size)});
         if (parent[index] < found.size() && --waitingFor[parent[index]] == 0)
             makeReady(parent[index]);
     }
     return merges;
 }
-
-/// The labels after the first `done` merges.
-std::vector<int> labelsAfter(std::span<const Merge> merges, std::size_t count, std::size_t done)
-{
-    // Top-down: a node belongs to the newest merge above it that was done.
-    std::vector<std::size_t> root(count + done);
-    for (std::size_t node = 0; node < root.size(); ++node)
-        root[node] = node;
-    for (std::size_t index = done; index-- > 0;)
-        for (const int child : {merges[index].left, merges[index].right})
-            root[static_cast<std::size_t>(child)] = root[count + index];
-
-    std::vector<int> labelOfRoot(root.size(), -1);
-    std::vector<int> labels(count);
-    int next = 0;
-    for (std::size_t point = 0; point < count; ++point) {
-        int& label = labelOfRoot[root[point]];
-        if (label < 0)
-            label = next++;
-        labels[point] = label;
-    }
-    return labels;
-}
-
-} // namespace
-
-std::vector<Merge> agglomerate(Matrix distances, Linkage linkage)
-{
-    const std::size_t count = distances.rows;
-    return inOrder(findMerges(std::move(distances), linkage), count);
-}
-
-std::vector<Merge> agglomerateRows(Matrix rows, Linkage linkage)
-{
-    return agglomerate(distancesOfRows(std::move(rows)), linkage);
-}
-
-std::vector<int>
-cutToClusters(std::span<const Merge> merges, std::size_t count, std::size_t clusters)
-{
-    const std::size_t wanted =
-        std::clamp<std::size_t>(clusters, 1, std::max<std::size_t>(count, 1));
-    return labelsAfter(merges, count, std::min(merges.size(), count - std::min(count, wanted)));
-}
-
-std::vector<std::vector<int>> groupsOfLabels(std::span<const int> labels)
-{
-    std::vector<std::vector<int>> groups;
-    for (std::size_t point = 0; point < labels.size(); ++point) {
-        const auto label = static_cast<std::size_t>(labels[point]);
-        if (label >= groups.size())
-            groups.resize(label + 1);
-        groups[label].push_back(static_cast<int>(point));
-    }
-    return groups;
-}
-
-namespace {
 
 /// Adjacent clients, with the key of their place.
 struct Branch
@@ -338,6 +272,48 @@ std::vector<std::size_t> groupsOf(const Grouping& grouping, std::size_t clients)
 }
 
 } // namespace
+
+std::vector<Merge> agglomerate(Matrix distances, Linkage linkage)
+{
+    const std::size_t count = distances.rows;
+    return inOrder(findMerges(std::move(distances), linkage), count);
+}
+
+std::vector<int>
+cutToClusters(std::span<const Merge> merges, std::size_t count, std::size_t clusters)
+{
+    const std::size_t wanted =
+        std::clamp<std::size_t>(clusters, 1, std::max<std::size_t>(count, 1));
+    const std::size_t done = std::min(merges.size(), count - std::min(count, wanted));
+    // Top-down: a node belongs to the newest merge above it that was done.
+    std::vector<std::size_t> root = indices(count + done);
+    for (std::size_t index = done; index-- > 0;)
+        for (const int child : {merges[index].left, merges[index].right})
+            root[static_cast<std::size_t>(child)] = root[count + index];
+
+    std::vector<int> labelOfRoot(root.size(), -1);
+    std::vector<int> labels(count);
+    int next = 0;
+    for (std::size_t point = 0; point < count; ++point) {
+        int& label = labelOfRoot[root[point]];
+        if (label < 0)
+            label = next++;
+        labels[point] = label;
+    }
+    return labels;
+}
+
+std::vector<std::vector<int>> groupsOfLabels(std::span<const int> labels)
+{
+    std::vector<std::vector<int>> groups;
+    for (std::size_t point = 0; point < labels.size(); ++point) {
+        const auto label = static_cast<std::size_t>(labels[point]);
+        if (label >= groups.size())
+            groups.resize(label + 1);
+        groups[label].push_back(static_cast<int>(point));
+    }
+    return groups;
+}
 
 std::vector<bool> soundMerges(const Grouping& grouping, std::size_t clients)
 {

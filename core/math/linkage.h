@@ -27,11 +27,6 @@ enum class Linkage
 /// matters.
 [[nodiscard]] std::vector<Merge> agglomerate(Matrix distances, Linkage linkage);
 
-/// The same with Euclidean distances between the rows of a matrix. HiCS-FL hands its square
-/// distance matrix over in this way (Ward "rows"): a row is then a feature vector.
-/// 10,000 clients: hand the matrix over with std::move, and 1.6 GB are enough.
-[[nodiscard]] std::vector<Merge> agglomerateRows(Matrix rows, Linkage linkage);
-
 /// The cluster of each of `count` points after all but the last M−1 merges; M is brought
 /// into 1..count. Clusters are numbered in the order of their smallest members.
 [[nodiscard]] std::vector<int>

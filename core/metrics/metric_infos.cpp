@@ -178,6 +178,15 @@ static_assert(std::ranges::all_of(kTitles, [](const MetricTitle& title) {
            && title.title.find_first_of(",:<>=") == std::string_view::npos;
 }));
 
+/// The first of the names that is there.
+std::optional<double> firstOf(const Metrics& metrics, std::initializer_list<std::string_view> names)
+{
+    for (const std::string_view name : names)
+        if (const std::optional<double> value = findMetric(metrics, name))
+            return value;
+    return std::nullopt;
+}
+
 } // namespace
 
 std::string_view metricTitle(std::string_view name)
@@ -196,19 +205,6 @@ const MetricInfo* findMetric(std::string_view name)
     const auto place = std::ranges::find(kInfos, name, &MetricInfo::name);
     return place == std::end(kInfos) ? nullptr : &*place;
 }
-
-namespace {
-
-/// The first of the names that is there.
-std::optional<double> firstOf(const Metrics& metrics, std::initializer_list<std::string_view> names)
-{
-    for (const std::string_view name : names)
-        if (const std::optional<double> value = findMetric(metrics, name))
-            return value;
-    return std::nullopt;
-}
-
-} // namespace
 
 std::optional<double> findMetric(const Metrics& metrics, std::string_view name)
 {

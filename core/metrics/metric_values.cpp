@@ -42,6 +42,17 @@ double pairs(double count)
     return count * (count - 1.0) / 2.0;
 }
 
+/// Exactly, because rounding in the mean would turn equal values into a spread.
+bool allEqual(std::span<const double> values)
+{
+    return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+}
+
+bool hasNaN(std::span<const double> values)
+{
+    return std::ranges::any_of(values, [](double value) { return std::isnan(value); });
+}
+
 } // namespace
 
 double adjustedRandIndex(std::span<const int> found, std::span<const int> truth)
@@ -109,21 +120,6 @@ std::optional<double> oracleDistance(const Matrix& collaboration, std::span<cons
     }
     return std::sqrt(squares);
 }
-
-namespace {
-
-/// Exactly, because rounding in the mean would turn equal values into a spread.
-bool allEqual(std::span<const double> values)
-{
-    return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
-}
-
-bool hasNaN(std::span<const double> values)
-{
-    return std::ranges::any_of(values, [](double value) { return std::isnan(value); });
-}
-
-} // namespace
 
 std::optional<double> pearson(std::span<const double> left, std::span<const double> right)
 {

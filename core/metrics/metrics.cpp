@@ -357,35 +357,27 @@ void addEdges(const RoundReport& report, const FederationFacts& facts, Metrics& 
 }
 
 /// Two values of the clients that have both.
-struct Pairs
+std::pair<std::vector<double>, std::vector<double>>
+pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
 {
-    std::vector<double> left;
-    std::vector<double> right;
-};
-
-Pairs pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
-{
-    Pairs pairs;
+    std::pair<std::vector<double>, std::vector<double>> pairs;
     const Values* first = find(report.clientValues, left);
     const Values* second = find(report.clientValues, right);
-    if (first == nullptr || second == nullptr)
-        return pairs;
-    for (std::size_t i = 0; i < std::min(first->size(), second->size()); ++i) {
-        if (!(*first)[i] || !(*second)[i])
-            continue;
-        pairs.left.push_back(*(*first)[i]);
-        pairs.right.push_back(*(*second)[i]);
-    }
+    for (std::size_t i = 0; first && second && i < std::min(first->size(), second->size()); ++i)
+        if ((*first)[i] && (*second)[i]) {
+            pairs.first.push_back(*(*first)[i]);
+            pairs.second.push_back(*(*second)[i]);
+        }
     return pairs;
 }
 
 void addEntropy(const RoundReport& report, Metrics& metrics)
 {
-    const Pairs entropies = pairsOf(report, "estimatedEntropy", "trueEntropy");
-    put(metrics, "entropyPearson", pearson(entropies.left, entropies.right));
-    put(metrics, "entropySpearman", spearman(entropies.left, entropies.right));
-    const Pairs gradients = pairsOf(report, "trueEntropy", "gradientDistance");
-    put(metrics, "gradientEntropySpearman", spearman(gradients.left, gradients.right));
+    const auto [estimated, truth] = pairsOf(report, "estimatedEntropy", "trueEntropy");
+    put(metrics, "entropyPearson", pearson(estimated, truth));
+    put(metrics, "entropySpearman", spearman(estimated, truth));
+    const auto [entropies, distances] = pairsOf(report, "trueEntropy", "gradientDistance");
+    put(metrics, "gradientEntropySpearman", spearman(entropies, distances));
     for (const std::string name : {"envelopeBeta", "envelopeRho", "envelopeKappa"}) {
         const std::vector<double> values = present(report.groupValues, name);
         if (!values.empty()) // the upper curve's, then the lower one's

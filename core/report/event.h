@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/overloaded.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -73,6 +75,15 @@ struct Event
 };
 
 /// The word for it in the store and in exports: "liveChange", "nonFinite", "arrival" …
-[[nodiscard]] std::string_view kindOf(const EventValue& what);
+[[nodiscard]] inline std::string_view kindOf(const EventValue& what)
+{
+    using View = std::string_view;
+    return std::visit(Overloaded{[](const Note& note) { return View(note.kind); },
+                                 [](const SettingChanged&) { return View("liveChange"); },
+                                 [](const LossNotFinite&) { return View("nonFinite"); },
+                                 [](const ClientJoined&) { return View("arrival"); },
+                                 [](const EnvironmentChanged&) { return View("environment"); }},
+                      what);
+}
 
 } // namespace coterie

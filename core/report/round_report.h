@@ -53,9 +53,9 @@ struct Merge
     int right = 0;
     double score = 0; ///< the benefit of the merge, or its height
     MergeKind kind = MergeKind::Gain;
-    int size = 0;                         ///< clients in the new node
-    std::optional<double> dataGain;       ///< the benefit's two parts: the gain of more data …
-    std::optional<double> similarityLoss; ///< … and the loss by unlike updates (at most 0)
+    int size = 0;                        ///< clients in the new node
+    std::optional<double> dataGain = {}; ///< the benefit's two parts: the gain of more data …
+    std::optional<double> similarityLoss = {}; ///< … and the loss by unlike updates (at most 0)
 
     bool operator==(const Merge&) const = default;
 };
@@ -64,9 +64,9 @@ struct Merge
 struct Grouping
 {
     std::vector<std::vector<int>> groups; ///< ascending ids, groups by smallest member
-    std::vector<Merge> merges;            ///< in merge order; they may form several trees
-    std::string stopReason;
-    std::optional<Merge> refused; ///< the best merge that was refused
+    std::vector<Merge> merges = {};       ///< in merge order; they may form several trees
+    std::string stopReason = {};
+    std::optional<Merge> refused = {}; ///< the best merge that was refused
 
     bool operator==(const Grouping&) const = default;
 };
@@ -75,7 +75,7 @@ struct Grouping
 struct NamedValues
 {
     std::string name; ///< lowerCamel, with its unit in the name or in the documentation
-    std::vector<std::optional<double>> values;
+    std::vector<std::optional<double>> values = {};
 
     bool operator==(const NamedValues&) const = default;
 };

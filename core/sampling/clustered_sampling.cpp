@@ -23,6 +23,42 @@ bool isWarmingUp(const ClusteredSamplingParameters& parameters,
            || (parameters.waitForAll && !std::ranges::all_of(ids, wasSeen));
 }
 
+class ClusteredSampling final : public ConfiguredSampler<ClusteredSamplingParameters>
+{
+public:
+    using ConfiguredSampler::ConfiguredSampler;
+
+    [[nodiscard]] Draw
+    draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
+    {
+        return m_log.finish(
+            federation, drawClustered(m_parameters, m_updates, federation, report), report);
+    }
+    void observe(const Federation& federation, const Trained& trained, RoundReport&) override
+    {
+        m_updates.observe(federation, trained);
+    }
+};
+
+constexpr std::array kClusteredSamplingParameters{
+    bind<&ClusteredSamplingParameters::count>(kCountParameter),
+    bind<&ClusteredSamplingParameters::warmUp>(
+        {.name = "warmUp",
+         .title = "Warm-up rounds",
+         .minimum = 0,
+         .unit = "rounds",
+         .meaning = "Rounds of draws in proportion to the clients' samples, "
+                    "before updates are clustered",
+         .equation = "released code"}),
+    bind<&ClusteredSamplingParameters::waitForAll>(
+        {.name = "waitForAll",
+         .title = "Wait for every client",
+         .meaning = "The warm-up continues until every client has taken part",
+         .profileCodeNumber = 0}),
+    bind<&ClusteredSamplingParameters::zeroNormAngle>(kZeroNormAngleParameter),
+    bind<&ClusteredSamplingParameters::wardMode>(kWardModeParameter),
+};
+
 } // namespace
 
 std::vector<std::size_t> drawClustered(const ClusteredSamplingParameters& parameters,
@@ -48,12 +84,8 @@ std::vector<std::size_t> drawClustered(const ClusteredSamplingParameters& parame
             clusteredDistributions(tree, shares, count, [&](std::vector<int>& members) {
                 stream.shuffle(std::span<int>(members));
             });
-        report.samplingClusters = ofClients({.groups = std::move(clustered.clusters),
-                                             .merges = tree,
-                                             .stopReason = {},
-                                             .refused = {}},
-                                            ids,
-                                            federation.clients());
+        report.samplingClusters = ofClients(
+            {.groups = std::move(clustered.clusters), .merges = tree}, ids, federation.clients());
         distributions = std::move(clustered.chances);
     }
     std::vector<std::size_t> drawn;
@@ -62,51 +94,6 @@ std::vector<std::size_t> drawClustered(const ClusteredSamplingParameters& parame
             drawn.push_back(ids[*place]);
     return drawn;
 }
-
-namespace {
-
-class ClusteredSampling final : public Sampler
-{
-public:
-    explicit ClusteredSampling(const ClusteredSamplingParameters& parameters)
-        : m_parameters(parameters)
-    {}
-
-    [[nodiscard]] Draw
-    draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
-    {
-        return m_log.finish(
-            federation, drawClustered(m_parameters, m_updates, federation, report), report);
-    }
-    void observe(const Federation& federation, const Trained& trained, RoundReport&) override
-    {
-        m_updates.observe(federation, trained);
-    }
-
-private:
-    ClusteredSamplingParameters m_parameters;
-};
-
-constexpr std::array kClusteredSamplingParameters{
-    bind<&ClusteredSamplingParameters::count>(kCountParameter),
-    bind<&ClusteredSamplingParameters::warmUp>(
-        {.name = "warmUp",
-         .title = "Warm-up rounds",
-         .minimum = 0,
-         .unit = "rounds",
-         .meaning = "Rounds of draws in proportion to the clients' samples, "
-                    "before updates are clustered",
-         .equation = "released code"}),
-    bind<&ClusteredSamplingParameters::waitForAll>(
-        {.name = "waitForAll",
-         .title = "Wait for every client",
-         .meaning = "The warm-up continues until every client has taken part",
-         .profileCodeNumber = 0}),
-    bind<&ClusteredSamplingParameters::zeroNormAngle>(kZeroNormAngleParameter),
-    bind<&ClusteredSamplingParameters::wardMode>(kWardModeParameter),
-};
-
-} // namespace
 
 constexpr MadePart<Sampler> kClusteredSampling =
     madeAs<Sampler, ClusteredSampling, ClusteredSamplingParameters>(

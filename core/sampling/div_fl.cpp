@@ -54,12 +54,10 @@ constexpr std::array kDivFlParameters{
 };
 
 /// d_ki = ‖Δ_k − Δ_i‖; S greedily lowers Σ_k min_{i∈S} d_ki (ALGORITHMS §8.4).
-class DivFl final : public Sampler
+class DivFl final : public ConfiguredSampler<DivFlParameters>
 {
 public:
-    explicit DivFl(const DivFlParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using ConfiguredSampler::ConfiguredSampler;
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
@@ -147,8 +145,6 @@ private:
             return batch;
         return local.localSteps ? batch * *local.localSteps : size * local.localEpochs.value_or(1);
     }
-
-    DivFlParameters m_parameters;
 };
 
 } // namespace

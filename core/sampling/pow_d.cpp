@@ -39,12 +39,10 @@ constexpr std::array kPowDParameters{
 };
 
 /// A = d clients drawn ∝ p without replacement; L_k = F_k(θᵗ); S = the K largest (ALGORITHMS §8.2).
-class PowD final : public Sampler
+class PowD final : public ConfiguredSampler<PowDParameters>
 {
 public:
-    explicit PowD(const PowDParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using ConfiguredSampler::ConfiguredSampler;
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
@@ -111,8 +109,6 @@ private:
         report.clientValues.push_back(
             namedValues("candidateLoss", federation.clients(), candidates, losses));
     }
-
-    PowDParameters m_parameters;
 };
 
 } // namespace

@@ -31,12 +31,10 @@ constexpr std::array kRandomParameters{
          .meaning = "Equal chances instead of chances in proportion to a client's samples"}),
 };
 
-class RandomSampler final : public Sampler
+class RandomSampler final : public ConfiguredSampler<RandomParameters>
 {
 public:
-    explicit RandomSampler(const RandomParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    using ConfiguredSampler::ConfiguredSampler;
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
@@ -49,9 +47,6 @@ public:
         return m_log.finish(
             federation, drawWithoutReplacement(chances, m_parameters.count, stream), report);
     }
-
-private:
-    RandomParameters m_parameters;
 };
 
 constexpr auto kAll = madeAs<Sampler, AllSampler>(
@@ -70,13 +65,6 @@ const std::array kSamplers{kAll, kRandom, kPowD, kClusteredSampling, kDivFl, kHi
 const auto kSamplerParts = partsOf(kSamplers);
 
 } // namespace
-
-std::optional<Error> Sampler::problemWith(const Network&, std::size_t) const
-{
-    return std::nullopt;
-}
-
-void Sampler::observe(const Federation&, const Trained&, RoundReport&) {}
 
 std::span<const NamedPart> samplerParts()
 {

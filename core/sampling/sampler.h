@@ -21,15 +21,17 @@ public:
 
     /// Why it cannot work with this network or number of clients, with the place in the arm, such
     /// as "/sampler/clusters"; nothing if it can.
-    [[nodiscard]] virtual std::optional<Error> problemWith(const Network& network,
-                                                           std::size_t clients) const;
+    [[nodiscard]] virtual std::optional<Error> problemWith(const Network&, std::size_t) const
+    {
+        return {};
+    }
 
     /// `models` are those in use before the round (power-of-choice asks for losses under the global
     /// one).
     [[nodiscard]] virtual Draw
     draw(Federation& federation, const ModelsInUse& models, RoundReport& report) = 0;
     /// Called after the round with the results of the participants' work.
-    virtual void observe(const Federation& federation, const Trained& trained, RoundReport& report);
+    virtual void observe(const Federation&, const Trained&, RoundReport&) {}
 
     [[nodiscard]] virtual State state() const { return joined(m_log.state(), m_updates.state()); }
     virtual void restore(const State& state)
@@ -43,10 +45,23 @@ protected:
     KeptUpdates m_updates; ///< of a sampler that observes
 };
 
+/// A sampler with parameters.
+template <typename Parameters>
+class ConfiguredSampler : public Sampler
+{
+public:
+    explicit ConfiguredSampler(const Parameters& parameters)
+        : m_parameters(parameters)
+    {}
+
+protected:
+    Parameters m_parameters;
+};
+
 [[nodiscard]] std::span<const NamedPart> samplerParts();
 [[nodiscard]] std::unique_ptr<Sampler> makeSampler(const Part& sampler);
 
-// Entries of the table in sampler.cpp, each defined in a file of its own.
+// Entries of the table in sampler.cpp that other files define.
 extern const MadePart<Sampler> kPowD;
 extern const MadePart<Sampler> kClusteredSampling;
 extern const MadePart<Sampler> kDivFl;

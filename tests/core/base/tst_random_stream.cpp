@@ -74,9 +74,6 @@ private Q_SLOTS:
     void tinyConcentrationsStillGiveShares();
     void zeroConcentrationGetsNothing();
     void shuffleIsAPermutationWithoutFavourites();
-    void seekContinuesAlikeFromAnywhere();
-    void seekKeepsAWaitingNormal();
-    void positionCountsDraws();
 };
 
 /// kat_vectors of the Random123 distribution, philox4x32 with 10 rounds.
@@ -303,61 +300,6 @@ void tst_RandomStream::shuffleIsAPermutationWithoutFavourites()
         for (const int count : place)
             QVERIFY(near(count, kShuffles / 5.0, 4.5 * 56.6));
     }
-}
-
-void tst_RandomStream::seekContinuesAlikeFromAnywhere()
-{
-    const std::vector<std::uint32_t> words = firstWords(kKey, 40);
-    for (std::size_t place = 0; place < 30; ++place) {
-        RandomStream stream(kKey);
-        stream.seek(place);
-        QCOMPARE(stream.position(), std::uint64_t{place});
-        for (std::size_t next = place; next < 40; ++next)
-            QCOMPARE(stream.next32(), words[next]);
-    }
-    // Backwards, and far beyond the first 2^32 blocks.
-    RandomStream stream(kKey);
-    const std::uint64_t far = (std::uint64_t{1} << 36) + 3;
-    stream.seek(far);
-    const std::uint32_t there = stream.next32();
-    QCOMPARE(stream.position(), far + 1);
-    stream.seek(5);
-    QCOMPARE(stream.next32(), words[5]);
-    stream.seek(far);
-    QCOMPARE(stream.next32(), there);
-}
-
-void tst_RandomStream::seekKeepsAWaitingNormal()
-{
-    for (int before = 0; before < 9; ++before) {
-        RandomStream stream(kKey);
-        for (int draw = 0; draw < before; ++draw)
-            stream.next32();
-        stream.normal();
-        const std::uint64_t place = stream.position();
-        RandomStream resumed(kKey);
-        resumed.seek(place);
-        QCOMPARE(resumed.position(), place);
-        for (int draw = 0; draw < 5; ++draw)
-            QCOMPARE(resumed.normal(), stream.normal());
-        QCOMPARE(resumed.next64(), stream.next64());
-        QCOMPARE(resumed.position(), stream.position());
-    }
-}
-
-void tst_RandomStream::positionCountsDraws()
-{
-    RandomStream stream(kKey);
-    QCOMPARE(stream.position(), std::uint64_t{0});
-    stream.next32();
-    QCOMPARE(stream.position(), std::uint64_t{1});
-    stream.next64();
-    QCOMPARE(stream.position(), std::uint64_t{3});
-    stream.uniform();
-    QCOMPARE(stream.position(), std::uint64_t{5});
-    stream.normal();
-    stream.normal();
-    QCOMPARE(stream.position(), std::uint64_t{9});
 }
 
 COTERIE_SECTION(tst_RandomStream)

@@ -366,9 +366,10 @@ void TestClientSampling::pouringIsUnbiased()
         for (double& value : points.values)
             value = stream.normal();
         const ClusteredDistributions made = clusteredDistributions(
-            agglomerateRows(points, Linkage::Ward), shares, count, [&](std::vector<int>& members) {
-                stream.shuffle(std::span<int>(members));
-            });
+            agglomerate(distancesOfRows(points), Linkage::Ward),
+            shares,
+            count,
+            [&](std::vector<int>& members) { stream.shuffle(std::span<int>(members)); });
         QCOMPARE(made.chances.size(), count);
         for (const auto& distribution : made.chances) {
             QVERIFY(near(std::accumulate(distribution.begin(), distribution.end(), 0.0), 1, 1e-9));

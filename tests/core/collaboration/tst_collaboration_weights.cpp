@@ -191,14 +191,6 @@ private Q_SLOTS:
         }
         QCOMPARE(before.front(), std::size_t{1}); // v = 1 at ε = 1e-5
     }
-
-    void aSlopeCountsAgainstCollaboration()
-    {
-        const std::vector<Heterogeneity> others{{.squaredBias = 0, .slope = 0.4},
-                                                {.squaredBias = 0, .slope = 1.1}};
-        QCOMPARE(sufficientClusterSize(others, 1.0), std::size_t{2});
-        QCOMPARE(sufficientClusterSize(others, 1.0, 2.0, 0.7), std::size_t{1});
-    }
 };
 
 COTERIE_SECTION(TestCollaborationWeights)

@@ -20,6 +20,11 @@ struct Points
     std::vector<double> distances;
 };
 
+double heightOf(const EntropyEnvelope& curve, double entropy)
+{
+    return curve.kappa - curve.rho * std::exp(curve.beta * (entropy - kLargest));
+}
+
 /// On a curve, or below it by up to a share of its height.
 Points below(const EntropyEnvelope& curve, double depth)
 {
@@ -27,9 +32,8 @@ Points below(const EntropyEnvelope& curve, double depth)
     Points points;
     for (int i = 0; i < 250; ++i) {
         points.entropies.push_back(kLargest * i / 249);
-        const double height =
-            curve.kappa - curve.rho * std::exp(curve.beta * (points.entropies.back() - kLargest));
-        points.distances.push_back(height * (1 - depth * stream.uniform()));
+        points.distances.push_back(heightOf(curve, points.entropies.back())
+                                   * (1 - depth * stream.uniform()));
     }
     return points;
 }
@@ -76,8 +80,8 @@ private Q_SLOTS:
         QVERIFY(upper && lower);
         int inside = 0;
         for (std::size_t i = 0; i < points.entropies.size(); ++i) {
-            const double high = upper->at(points.entropies[i], kLargest);
-            const double low = lower->at(points.entropies[i], kLargest);
+            const double high = heightOf(*upper, points.entropies[i]);
+            const double low = heightOf(*lower, points.entropies[i]);
             inside += points.distances[i] <= high + 1e-12 && points.distances[i] >= low - 1e-12;
         }
         QVERIFY2(inside >= 232 && inside <= 244, qPrintable(QString::number(inside))); // 95 ± 2 %
@@ -95,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(found && found->rho < 1e-6);
         const auto equal =
             fitEnvelope(points.entropies, std::vector<double>(40, 2.0), kLargest, 0.9);
-        QVERIFY(equal && std::abs(equal->at(1, kLargest) - 2) < 1e-9);
+        QVERIFY(equal && std::abs(heightOf(*equal, 1) - 2) < 1e-9);
     }
 
     void tooLittleToFitGivesNothing()

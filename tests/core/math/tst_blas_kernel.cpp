@@ -158,7 +158,6 @@ void TestBlasKernel::namesTheWidestInstructions()
     QCOMPARE(instructionsName(kAvx), std::string("avx"));
     QCOMPARE(instructionsName(kAvx2), std::string("avx2"));
     QCOMPARE(instructionsName(kAvx512), std::string("avx512"));
-    QCOMPARE(cpuInstructions(), instructionsName(detectCpu()));
 }
 
 void TestBlasKernel::thisProcessHasTheBestCore()

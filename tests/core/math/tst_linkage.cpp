@@ -1,3 +1,4 @@
+#include "core/math/linear_algebra.h"
 #include "core/math/linkage.h"
 #include "core/math/similarity.h"
 #include "tests/sections.h"
@@ -261,7 +262,7 @@ void TestLinkage::wardOfTheWorkedExample()
             && std::abs(distances.at(0, 3) - 0.588932) < 1e-6);
     QVERIFY(std::abs(distances.at(1, 2) - 0.191063) < 1e-6
             && std::abs(distances.at(2, 3) - 1.410351) < 1e-6);
-    const std::vector<Merge> rows = agglomerateRows(distances, Linkage::Ward);
+    const std::vector<Merge> rows = agglomerate(distancesOfRows(distances), Linkage::Ward);
     QCOMPARE(text(rows),
              text({Step{1, 2, 0.315951, 2}, Step{0, 3, 1.092691, 2}, Step{4, 5, 2.572989, 4}}));
     const std::vector<Merge> condensed = agglomerate(distances, Linkage::Ward);
@@ -293,7 +294,9 @@ void TestLinkage::linkagesOnALine()
     QFETCH(int, linkage);
     QFETCH(QString, expected);
     const Matrix points = matrixOf({{0}, {1}, {3}, {7}});
-    QCOMPARE(text(agglomerateRows(points, kLinkages[static_cast<std::size_t>(linkage)])), expected);
+    QCOMPARE(
+        text(agglomerate(distancesOfRows(points), kLinkages[static_cast<std::size_t>(linkage)])),
+        expected);
 }
 
 void TestLinkage::wardHeightIsTheCentroidDistance()
@@ -305,7 +308,7 @@ void TestLinkage::wardHeightIsTheCentroidDistance()
     Matrix points(40, 5);
     for (double& value : points.values)
         value = normal(engine);
-    const std::vector<Merge> merges = agglomerateRows(points, Linkage::Ward);
+    const std::vector<Merge> merges = agglomerate(distancesOfRows(points), Linkage::Ward);
     std::vector<std::vector<double>> sums;
     std::vector<double> sizes;
     for (std::size_t point = 0; point < 40; ++point) {
@@ -426,7 +429,7 @@ void TestLinkage::equalPointsMergeInOrderAtZero()
     const std::vector<Step> expected{{0, 1, 0, 2}, {2, 5, 0, 3}, {3, 6, 0, 4}, {4, 7, 0, 5}};
     for (const Linkage linkage : kLinkages) {
         QCOMPARE(text(agglomerate(Matrix(5, 5), linkage)), text(expected));
-        QCOMPARE(text(agglomerateRows(Matrix(5, 3, 0.1), linkage)), text(expected));
+        QCOMPARE(text(agglomerate(distancesOfRows(Matrix(5, 3, 0.1)), linkage)), text(expected));
     }
 }
 
@@ -435,7 +438,7 @@ void TestLinkage::equalHeightsComeBySmallestMember()
     // Three pairs at the same distance, far from each other; the chain meets the last pair before
     // the middle one.
     const Matrix points = matrixOf({{0}, {101}, {100}, {1}, {21}, {20}});
-    const std::vector<Merge> merges = agglomerateRows(points, Linkage::Complete);
+    const std::vector<Merge> merges = agglomerate(distancesOfRows(points), Linkage::Complete);
     QCOMPARE(text(merges),
              text({Step{0, 3, 1, 2},
                    Step{1, 2, 1, 2},
@@ -519,7 +522,7 @@ void TestLinkage::manyPointsTakeMoments()
     }
     QElapsedTimer timer;
     timer.start();
-    QCOMPARE(agglomerateRows(distances, Linkage::Ward).size(), count - 1);
+    QCOMPARE(agglomerate(distancesOfRows(distances), Linkage::Ward).size(), count - 1);
     qInfo("Ward on %zu rows: %lld ms", count, static_cast<long long>(timer.elapsed()));
 }
 
