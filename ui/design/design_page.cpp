@@ -142,17 +142,6 @@ QWidget* DesignPage::makeExperiment()
     m_broken->setAutoFillBackground(true);
     m_broken->setBackgroundRole(QPalette::ToolTipBase);
     m_broken->hide();
-    makeSections();
-    m_parts = makeSplitter(m_sections, m_summary, 0);
-    auto* experiment = new QWidget(this);
-    auto* column = columnIn(experiment, 0);
-    column->addWidget(makeHead());
-    column->addWidget(m_parts, 1);
-    return experiment;
-}
-
-void DesignPage::makeSections()
-{
     m_canvas = new PartitionEditor(m_document, m_registry, m_actions, m_runData);
     for (SectionPage* form : {makeDataSection(m_document, m_registry, m_runData),
                               makeClientsSection(m_document, m_registry, m_canvas),
@@ -167,6 +156,12 @@ void DesignPage::makeSections()
         m_sections->addWidget(form);
     m_json = new JsonSection(m_document);
     m_sections->addWidget(m_json);
+    m_parts = makeSplitter(m_sections, m_summary, 0);
+    auto* experiment = new QWidget(this);
+    auto* column = columnIn(experiment, 0);
+    column->addWidget(makeHead());
+    column->addWidget(m_parts, 1);
+    return experiment;
 }
 
 QWidget* DesignPage::makeOverview()

@@ -69,7 +69,6 @@ private:
     [[nodiscard]] QWidget* makeHead();
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
-    void makeSections();
     void connectActions();
     void refreshSection();
     void showBroken();

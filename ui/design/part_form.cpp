@@ -82,8 +82,7 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document)
     , m_form(makeForm())
 {
     m_choice->setAccessibleName(what);
-    m_choice->setToolTip(
-        tr("Change the %1; parameters with the same name are kept").arg(withinSentence(what)));
+    m_choice->setToolTip(tr("Change this choice; parameters with the same name are kept"));
     m_choice->setMaxVisibleItems(30);
     makeWheelQuiet(*m_choice);
     m_problem->setWordWrap(true);

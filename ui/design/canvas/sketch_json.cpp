@@ -86,16 +86,6 @@ JsonNode byHand(const PartitionSketch& sketch)
          {"test", testWord(sketch.source)}});
 }
 
-QString byHandNote(const PartitionSketch& before, const PartitionSketch& after)
-{
-    if (before.source.isByHand())
-        return {};
-    return say("The partition is now by hand: counts of each %1 for %2 replace the scheme “%3”. "
-               "The "
-               "samples are drawn again.")
-        .arg(kindWord(after.kind), clientCountText(after.clients()), before.source.schemeTitle);
-}
-
 QString joined(const QString& one, const QString& other)
 {
     return one.isEmpty() || other.isEmpty() ? one + other : one + QLatin1Char(' ') + other;
@@ -119,7 +109,11 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
         source.sizesByScheme.clear();
         for (const KindCounts& held : after.held)
             source.sizesByScheme.push_back(sumOf(held));
-        return byHandNote(before, after);
+        if (before.source.isByHand())
+            return {};
+        return say("The partition is now by hand: counts of each %1 for %2 replace the scheme "
+                   "“%3”. The samples are drawn again.")
+            .arg(kindWord(after.kind), clientCountText(after.clients()), before.source.schemeTitle);
     }
     source.overrides = std::move(*overrides);
     edit.changes.push_back(listChange("overrides", after));
