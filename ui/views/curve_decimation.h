@@ -12,6 +12,8 @@ struct ScreenPoint
 {
     double x = 0;
     double y = 0; ///< NaN: a gap
+
+    bool operator==(const ScreenPoint&) const = default;
 };
 
 /// The part of a curve in [low, high] as `pixels` columns of a screen can show it: the first,

@@ -202,7 +202,12 @@ void DendrogramDrawing::paint(QPainter& painter, const PlotTheme& theme, const M
     const Grouping& grouping = m_scene->picture().grouping;
     if (!grouping.merges.empty() || grouping.refused) // else there is nothing to count
         paintAxis(painter, theme);
-    paintLeafLines(painter, theme);
+    // From each leaf's dot to where its tree begins. First: they would hide a refused merge.
+    painter.setPen(QPen(theme.grid, 1));
+    for (std::size_t place = 0; place < m_scene->layout().leaves.size(); ++place) {
+        const double y = yOf(double(place));
+        painter.drawLine(QPointF(m_area.left(), y), QPointF(xOf(0), y));
+    }
     paintMerges(painter, theme, marks.lit);
     paintRefused(painter, theme, marks.lit.kind == Scene::RefusedPart);
     paintLeaves(painter, theme, marks);
@@ -253,16 +258,6 @@ void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) con
                                             : say("Gain of the merge");
     const QPointF below(m_area.center().x(), m_area.bottom() + 5 + metrics.height());
     drawTextAt(painter, below, Qt::AlignHCenter, title);
-}
-
-/// From each leaf's dot to where its tree begins. Painted first: they would hide a refused merge.
-void DendrogramDrawing::paintLeafLines(QPainter& painter, const PlotTheme& theme) const
-{
-    painter.setPen(QPen(theme.grid, 1));
-    for (std::size_t place = 0; place < m_scene->layout().leaves.size(); ++place) {
-        const double y = yOf(double(place));
-        painter.drawLine(QPointF(m_area.left(), y), QPointF(xOf(0), y));
-    }
 }
 
 void DendrogramDrawing::paintMerges(QPainter& painter,

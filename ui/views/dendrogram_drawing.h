@@ -65,7 +65,6 @@ private:
     [[nodiscard]] bool hidesMerge(const QRectF& box) const;
 
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
-    void paintLeafLines(QPainter& painter, const PlotTheme& theme) const;
     void paintMerges(QPainter& painter, const PlotTheme& theme, const Part& lit) const;
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;

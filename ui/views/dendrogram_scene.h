@@ -125,6 +125,7 @@ public:
     [[nodiscard]] const std::vector<DendrogramGroup>& groups() const { return m_groups; }
     [[nodiscard]] const std::optional<int>& steps() const { return m_steps; }
     [[nodiscard]] const std::vector<int>& coloursOfCut() const { return m_coloursOfCut; }
+    /// The colour number each client is drawn in.
     [[nodiscard]] const std::vector<int>& coloursShown() const;
     /// −1: the bracket joins clients of several groups, or of none.
     [[nodiscard]] int colourOfBracket(std::size_t bracket) const
@@ -136,6 +137,7 @@ public:
     [[nodiscard]] bool hasCut() const;
     [[nodiscard]] const std::optional<double>& cut() const { return m_cut; }
     [[nodiscard]] bool isCutMoved() const { return m_cut && m_isCutMoved; }
+    /// How many groups the cut leaves.
     [[nodiscard]] int groupsAtCut() const;
     [[nodiscard]] bool takesPart(int client) const;
     /// Whether a drawn merge joins each client to another; all, where all merges are drawn.

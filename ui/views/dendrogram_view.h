@@ -23,14 +23,9 @@ public:
     /// Colours of the clients in the groups of a moved cut; empty: the recorded ones.
     void setColoursOfCut(std::vector<int> colourOfClient);
 
+    [[nodiscard]] const DendrogramScene& scene() const { return m_scene; }
     [[nodiscard]] const DendrogramPicture& picture() const { return m_scene.picture(); }
     [[nodiscard]] const DendrogramLayout& layoutShown() const { return m_scene.layout(); }
-    /// The place of the cut line of a tree of distances, and how many groups it leaves.
-    [[nodiscard]] std::optional<double> cut() const { return m_scene.cut(); }
-    [[nodiscard]] int groupsAtCut() const { return m_scene.groupsAtCut(); }
-    [[nodiscard]] bool isCutMoved() const { return m_scene.isCutMoved(); }
-    /// The colour number each client is drawn in.
-    [[nodiscard]] const std::vector<int>& coloursShown() const { return m_scene.coloursShown(); }
     /// Why the merge that is pointed at was done, or else the last one that is drawn; for a round
     /// that is drawn whole, why there was no further merge.
     [[nodiscard]] QString why() const { return m_scene.why(lit()); }

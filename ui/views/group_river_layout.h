@@ -24,6 +24,7 @@ struct RiverBlock
     int count = 0;
 
     [[nodiscard]] bool holds(int place) const { return place >= first && place < first + count; }
+    bool operator==(const RiverBlock&) const = default;
 };
 
 /// One round as a column.
@@ -37,6 +38,7 @@ struct RiverColumn
     [[nodiscard]] const RiverBlock* blockAt(int place) const;
     /// From the top down.
     [[nodiscard]] std::vector<int> membersOf(const RiverBlock& block) const;
+    bool operator==(const RiverColumn&) const = default;
 };
 
 /// Clients that go together from a block of one column to a block of the next.
@@ -48,6 +50,8 @@ struct RiverBand
     int count = 0;
     int colour = -1; ///< of the block where it ends
     std::vector<int> clients;
+
+    bool operator==(const RiverBand&) const = default;
 };
 
 struct RiverLayout

@@ -54,7 +54,14 @@ void GroupRiverView::addRounds(const std::vector<RiverRound>& rounds)
 
 void GroupRiverView::layOut()
 {
-    measure();
+    // The texts beside the river: measured once, as every point depends on them.
+    const QFontMetrics metrics(font());
+    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + kGapBeforeName;
+    m_wantedNameWidth = 0;
+    if (!m_rounds.empty() && !m_rounds.back().colourOfClient.empty()) {
+        const int most = std::ranges::max(m_rounds.back().colourOfClient);
+        m_wantedNameWidth = metrics.horizontalAdvance(groupName(most, 2, false)) + 8;
+    }
     m_layout = layOutRiver(m_rounds, std::size_t(riverArea().width() / (2 * kBlockWidth)));
     update();
 }
@@ -90,18 +97,6 @@ QRectF GroupRiverView::riverArea() const
     const double numbers = tall >= line * double(clients()) ? m_numberWidth : 0;
     const double names = nameWidth();
     return {16 + numbers, 10, std::max(1.0, width() - 32.0 - 2 * numbers - names), tall};
-}
-
-/// The texts beside the river: measured once, as every point depends on them.
-void GroupRiverView::measure()
-{
-    const QFontMetrics metrics(font());
-    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + kGapBeforeName;
-    m_wantedNameWidth = 0;
-    if (m_rounds.empty() || m_rounds.back().colourOfClient.empty())
-        return;
-    const int most = std::ranges::max(m_rounds.back().colourOfClient);
-    m_wantedNameWidth = metrics.horizontalAdvance(groupName(most, 2, false)) + 8;
 }
 
 double GroupRiverView::nameWidth() const

@@ -70,7 +70,6 @@ private:
     /// The first of the rounds up to that one in which exactly these were in this group.
     [[nodiscard]] int togetherSince(const std::vector<int>& members, int group, int round) const;
     [[nodiscard]] QRectF riverArea() const;
-    void measure();
     /// Of the groups' names, beside the last round; 0 where they would need too much of the width.
     [[nodiscard]] double nameWidth() const;
     [[nodiscard]] double xOf(int round) const;

@@ -126,15 +126,15 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     painter.drawLine(QPointF(m_pixel, m_area.top()), QPointF(m_pixel, m_area.bottom()));
 
     const QFontMetrics metrics(theme.font);
-    const std::size_t shown = std::min(m_reading->values.size(), kMostReadings);
-    const std::size_t left = m_reading->values.size() - shown;
+    const std::span all(m_reading->values);
+    const auto shown = all.first(std::min(all.size(), kMostReadings));
+    const std::size_t left = all.size() - shown.size();
     double width = metrics.horizontalAdvance(m_xText);
-    for (std::size_t i = 0; i < shown; ++i) {
-        const PlotReading::Value& value = m_reading->values[i];
+    for (const PlotReading::Value& value : shown) {
         const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
         width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
     }
-    const double lines = 1.0 + double(shown) + (left > 0 ? 1 : 0);
+    const double lines = 1.0 + double(shown.size()) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
     const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
     const double side =
@@ -150,8 +150,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
     painter.setPen(theme.faintText);
     painter.drawText(line, Qt::AlignLeft, m_xText);
-    for (std::size_t i = 0; i < shown; ++i) {
-        const PlotReading::Value& value = m_reading->values[i];
+    for (const PlotReading::Value& value : shown) {
         line.translate(0, metrics.height());
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.armColour(value.colour));
@@ -484,9 +483,9 @@ void LinePlot::userMoved()
 void LinePlot::pointAt(const QPoint& place)
 {
     const QRect area = m_plot->axisRect()->rect();
-    if (!area.contains(place))
-        return m_crosshair->clear();
-    const auto reading = readPlot(m_picture, m_hidden, m_plot->xAxis->pixelToCoord(place.x()));
+    const double x = m_plot->xAxis->pixelToCoord(place.x());
+    const auto reading =
+        area.contains(place) ? readPlot(m_picture, m_hidden, x) : std::optional<PlotReading>();
     if (!reading)
         return m_crosshair->clear();
     m_crosshair->point(*reading,

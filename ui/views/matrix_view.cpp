@@ -206,14 +206,13 @@ void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTh
     // The middle of a diverging scale is close to the background's colour.
     const bool diverges = m_picture.scale == ColourScale::Kind::Diverging;
     painter.setPen(QPen(diverges ? theme.faintText : theme.background, diverges ? 1 : 1.5));
-    for (const int place : m_picture.rowBreaks) {
-        const QRectF line = rowsOf(area, place, 0);
-        painter.drawLine(line.topLeft(), line.topRight());
-    }
-    for (const int place : m_picture.columnBreaks) {
-        const QRectF line = columnsOf(area, place, 0);
-        painter.drawLine(line.topLeft(), line.bottomLeft());
-    }
+    const auto draw = [&](const QRectF& line) {
+        painter.drawLine(line.topLeft(), line.bottomRight());
+    };
+    for (const int place : m_picture.rowBreaks)
+        draw(rowsOf(area, place, 0));
+    for (const int place : m_picture.columnBreaks)
+        draw(columnsOf(area, place, 0));
 }
 
 QRectF MatrixView::rowsOf(const QRectF& area, double first, double count) const

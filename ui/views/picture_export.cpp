@@ -29,8 +29,6 @@ QString endingOf(const QString& filter)
     return filter.mid(begin, filter.size() - begin - 1);
 }
 
-constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
-
 /// At double scale; null if there is nothing to paint.
 QImage imageOf(const PictureSource& picture)
 {
@@ -42,26 +40,6 @@ QImage imageOf(const PictureSource& picture)
     image.fill(Qt::transparent);
     picture.paint(image);
     return image;
-}
-
-void paintSvg(QBuffer& file, const PictureSource& picture)
-{
-    QSvgGenerator svg;
-    svg.setOutputDevice(&file);
-    svg.setSize(picture.size());
-    svg.setViewBox(QRect(QPoint(), picture.size()));
-    svg.setResolution(kDotsPerInch);
-    picture.paint(svg);
-}
-
-void paintPdf(QBuffer& file, const PictureSource& picture)
-{
-    QPdfWriter pdf(&file);
-    pdf.setResolution(kDotsPerInch);
-    constexpr double kPointsPerDot = 72.0 / kDotsPerInch;
-    pdf.setPageSize(QPageSize(QSizeF(picture.size()) * kPointsPerDot, QPageSize::Point));
-    pdf.setPageMargins(QMarginsF());
-    picture.paint(pdf);
 }
 
 } // namespace
@@ -98,12 +76,24 @@ QString savePicture(const QString& path, const PictureSource& picture)
         return say("%1: the picture is empty. Show the view first").arg(path);
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
-    if (isPng)
+    constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
+    if (isPng) {
         imageOf(picture).save(&bytes, "PNG");
-    else if (isSvg)
-        paintSvg(bytes, picture);
-    else
-        paintPdf(bytes, picture);
+    } else if (isSvg) {
+        QSvgGenerator svg;
+        svg.setOutputDevice(&bytes);
+        svg.setSize(picture.size());
+        svg.setViewBox(QRect(QPoint(), picture.size()));
+        svg.setResolution(kDotsPerInch);
+        picture.paint(svg);
+    } else {
+        QPdfWriter pdf(&bytes);
+        pdf.setResolution(kDotsPerInch);
+        constexpr double kPointsPerDot = 72.0 / kDotsPerInch;
+        pdf.setPageSize(QPageSize(QSizeF(picture.size()) * kPointsPerDot, QPageSize::Point));
+        pdf.setPageMargins(QMarginsF());
+        picture.paint(pdf);
+    }
     QSaveFile file(path);
     const QByteArray& data = bytes.data();
     if (!file.open(QIODevice::WriteOnly) || file.write(data) != data.size() || !file.commit())

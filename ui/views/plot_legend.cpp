@@ -68,11 +68,6 @@ int PlotLegend::left() const
         std::ranges::count_if(m_entries, [](const Entry& entry) { return entry.box.isNull(); }));
 }
 
-QString PlotLegend::moreText() const
-{
-    return m_showsAll ? tr("fewer") : tr("+ %1 more").arg(left());
-}
-
 /// The number of entries that the arrow keys reach.
 int PlotLegend::stops() const
 {
@@ -189,7 +184,9 @@ void PlotLegend::paintEvent(QPaintEvent*)
     if (!m_more.isNull()) {
         painter.setFont(font());
         painter.setPen(palette().color(QPalette::Link));
-        painter.drawText(m_more, Qt::AlignLeft | Qt::AlignVCenter, moreText());
+        painter.drawText(m_more,
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         m_showsAll ? tr("fewer") : tr("+ %1 more").arg(left()));
     }
     if (!hasFocus() || stops() == 0)
         return;

@@ -59,7 +59,6 @@ private:
     };
     Places layOut(int width, std::vector<Entry>& entries) const;
     void arrange();
-    [[nodiscard]] QString moreText() const;
     [[nodiscard]] int stops() const;
     [[nodiscard]] bool isMore(int stop) const { return !m_more.isNull() && stop == stops() - 1; }
     void press(int stop);

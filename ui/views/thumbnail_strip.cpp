@@ -47,18 +47,6 @@ std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t coun
 
 constexpr int kThumbnailGap = 5;
 
-/// As large as fits in the box; enlarged pixels stay sharp.
-void paintThumbnail(QPainter& painter, const QRect& box, const QImage& image)
-{
-    QSizeF size = image.size();
-    size.scale(box.size(), Qt::KeepAspectRatio);
-    QRectF target(QPointF(0, 0), size);
-    target.moveCenter(QRectF(box).center());
-    painter.setRenderHint(QPainter::SmoothPixmapTransform,
-                          size.width() * painter.device()->devicePixelRatioF() < image.width());
-    painter.drawImage(target, image);
-}
-
 } // namespace
 
 QImage imageOf(const SamplePicture& picture)
@@ -102,7 +90,14 @@ void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QIm
     for (const QImage& image : images) {
         if (box.right() > line.right())
             break;
-        paintThumbnail(painter, box, image);
+        // As large as fits in the box; enlarged pixels stay sharp.
+        QSizeF size = image.size();
+        size.scale(box.size(), Qt::KeepAspectRatio);
+        QRectF target(QPointF(0, 0), size);
+        target.moveCenter(QRectF(box).center());
+        painter.setRenderHint(QPainter::SmoothPixmapTransform,
+                              size.width() * painter.device()->devicePixelRatioF() < image.width());
+        painter.drawImage(target, image);
         box.translate(kThumbnailSide + kThumbnailGap, 0);
     }
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 namespace coterie::ui {
@@ -72,57 +71,21 @@ TopologyLayout layOutTopology(const QRectF& area,
     return layout;
 }
 
-namespace {
-
-/// From the first to the last of some clients that are side by side.
-struct Stretch
-{
-    double left = 0;
-    double right = 0;
-};
-
-/// Of each group whose clients are side by side.
-std::map<std::size_t, Stretch> stretches(const TopologyPicture& picture,
-                                         const TopologyLayout& layout)
-{
-    if (layout.rows > 1)
-        return {};
-    std::vector<std::size_t> across(layout.clients.size());
-    std::iota(across.begin(), across.end(), std::size_t{0});
-    std::ranges::sort(across, {}, [&](std::size_t client) { return layout.clients[client].x(); });
-    std::vector<std::size_t> placeOf(across.size());
-    for (std::size_t place = 0; place < across.size(); ++place)
-        placeOf[across[place]] = place;
-    std::map<std::size_t, Stretch> found;
-    for (std::size_t group = 0; group < picture.groups.size(); ++group) {
-        std::vector<std::size_t> places;
-        for (const int client : picture.groups[group])
-            if (client >= 0 && std::size_t(client) < placeOf.size())
-                places.push_back(placeOf[std::size_t(client)]);
-        if (places.empty())
-            continue;
-        const auto [first, last] = std::ranges::minmax(places);
-        if (last - first + 1 == places.size())
-            found[group] = {.left = layout.clients[across[first]].x(),
-                            .right = layout.clients[across[last]].x()};
-    }
-    return found;
-}
-
-constexpr double kBetweenNames = 4; // pixels
-
-} // namespace
-
 std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
                                           const TopologyLayout& layout,
                                           double top,
                                           double lineHeight,
                                           const std::function<double(const QString&)>& widthOf)
 {
+    constexpr double kBetweenNames = 4;                     // pixels
+    std::vector<std::size_t> across(layout.clients.size()); // from left to right
+    std::iota(across.begin(), across.end(), std::size_t{0});
+    std::ranges::sort(across, {}, [&](std::size_t client) { return layout.clients[client].x(); });
+    std::vector<std::size_t> placeOf(across.size());
+    for (std::size_t place = 0; place < across.size(); ++place)
+        placeOf[across[place]] = place;
     std::vector<TopologyGroup> groups;
-    const auto sideBySide = stretches(picture, layout);
-    for (std::size_t index = 0; index < picture.groups.size(); ++index) {
-        const std::vector<int>& members = picture.groups[index];
+    for (const std::vector<int>& members : picture.groups) {
         if (members.size() < 2)
             continue;
         const auto first = std::size_t(std::max(0, members.front()));
@@ -131,10 +94,17 @@ std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
         const int colour = picture.clients[first].colour;
         const QString name = groupName(colour, members.size(), picture.areForSampling);
         groups.push_back({colour, members.size(), name, {}});
-        const auto found = sideBySide.find(index);
-        if (found == sideBySide.end())
+        std::vector<std::size_t> places;
+        for (const int client : members)
+            if (client >= 0 && std::size_t(client) < placeOf.size())
+                places.push_back(placeOf[std::size_t(client)]);
+        if (layout.rows > 1 || places.empty())
             continue;
-        const auto& [left, right] = found->second;
+        const auto [begin, end] = std::ranges::minmax(places);
+        if (end - begin + 1 != places.size())
+            continue; // not side by side
+        const double left = layout.clients[across[begin]].x();
+        const double right = layout.clients[across[end]].x();
         const double width = widthOf(name);
         // The name may reach half-way to the neighbours.
         if (width <= right - left + layout.gap - kBetweenNames)

@@ -101,17 +101,21 @@ struct RunLines
         const bool detailed = choice.detailed == run.title.id;
         if (choice.band)
             addBand();
-        if (detailed && choice.clients)
-            addClients();
+        for (int client = 0; detailed && choice.clients && client < int(metric.clients.size());
+             ++client)
+            if (!choice.selected.contains(client))
+                addClient(client, runName, Weight::Thin);
         if (choice.globalModel)
             addGlobal();
-        addMain();
+        if (!metric.mean.empty())
+            addSmoothed(line(runName, run.title.look, Weight::Main, metric.mean), true);
         if (detailed && choice.groups)
             addGroups();
         if (detailed && choice.extremes)
             addExtremes();
         if (detailed)
-            addSelected();
+            for (const int client : choice.selected)
+                addClient(client, say("client %1").arg(client), Weight::Side);
     }
 
     [[nodiscard]] double shown(double value) const
@@ -172,10 +176,13 @@ struct RunLines
         picture.lines.push_back(std::move(line));
     }
 
-    void addMain()
+    void addDashed(const QString& name, const Curve& curve)
     {
-        if (!metric.mean.empty())
-            addSmoothed(line(runName, run.title.look, Weight::Main, metric.mean), true);
+        if (curve.empty())
+            return;
+        PlotLine made = line(name, run.title.look, Weight::Side, curve);
+        made.dashed = true;
+        addSmoothed(std::move(made));
     }
 
     void addGlobal()
@@ -183,11 +190,8 @@ struct RunLines
         if (choice.metric != Metric::TestError && choice.metric != Metric::TestAccuracy)
             return;
         const Curve& global = run.metrics[storedIndex(Metric::GlobalTestError)].mean;
-        if (global.empty() || global.values == metric.mean.values)
-            return;
-        PlotLine made = line(globalName(runName), run.title.look, Weight::Side, global);
-        made.dashed = true;
-        addSmoothed(std::move(made));
+        if (global.values != metric.mean.values)
+            addDashed(globalName(runName), global);
     }
 
     /// The curve of a client; null if it has none.
@@ -215,19 +219,6 @@ struct RunLines
         addSmoothed(std::move(made));
     }
 
-    void addClients()
-    {
-        for (int client = 0; client < int(metric.clients.size()); ++client)
-            if (!choice.selected.contains(client))
-                addClient(client, runName, Weight::Thin);
-    }
-
-    void addSelected()
-    {
-        for (const int client : choice.selected)
-            addClient(client, say("client %1").arg(client), Weight::Side);
-    }
-
     void addBand()
     {
         const CurveSpread spread = clientSpread(metric.clients);
@@ -252,14 +243,8 @@ struct RunLines
     {
         const CurveSpread spread = clientSpread(metric.clients);
         // Stored values are errors or losses: the highest is the worst.
-        for (const auto& [name, curve] : {std::pair(say("worst client"), &spread.highest),
-                                          std::pair(say("best client"), &spread.lowest)}) {
-            if (curve->empty())
-                continue;
-            PlotLine made = line(name, run.title.look, Weight::Side, *curve);
-            made.dashed = true;
-            addSmoothed(std::move(made));
-        }
+        addDashed(say("worst client"), spread.highest);
+        addDashed(say("best client"), spread.lowest);
     }
 
     /// A group is identified by its colour, which follows its clients from round to round. Its line

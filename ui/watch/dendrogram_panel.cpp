@@ -258,11 +258,11 @@ PlainTable DendrogramPanel::table() const
 /// that clients that stay together keep their colour.
 void DendrogramPanel::colourTheCut()
 {
-    if (!m_view->isCutMoved())
+    if (!m_view->scene().isCutMoved())
         return m_view->setColoursOfCut({});
     const DendrogramPicture& picture = m_view->picture();
     const auto groups =
-        groupsUnderCut(picture.grouping, std::size_t(picture.clients), *m_view->cut());
+        groupsUnderCut(picture.grouping, std::size_t(picture.clients), *m_view->scene().cut());
     m_view->setColoursOfCut(followedColours(picture.colourOfClient, groups, picture.clients));
 }
 

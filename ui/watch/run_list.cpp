@@ -79,7 +79,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(run, index.column());
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (index.column() == Arm ? Qt::AlignLeft : Qt::AlignRight));
+        return headerData(index.column(), Qt::Horizontal, role);
     case Qt::ToolTipRole: {
         QString state = statusText(run.status);
         if (!run.reason.isEmpty())
@@ -103,23 +103,16 @@ QString RunListModel::text(const RunCurves& run, int column) const
     const auto number = [&](Metric metric, int decimals) {
         return cellText(run.metrics[std::size_t(metric)].mean.at(round), decimals);
     };
-    switch (column) {
-    case Arm:
+    if (column == Arm)
         return m_runs->experiments().size() > 1
                    ? tr("%1: %2").arg(run.title.experiment, run.title.label())
                    : run.title.label();
-    case Seed:
+    if (column == Seed)
         return QString::number(run.title.seed);
-    case Round:
+    if (column == Round)
         return run.round < 0 ? QStringLiteral("–")
                              : QString::number(m_round ? std::min(*m_round, run.round) : run.round);
-    case Error:
-        return number(Metric::TestError, 2);
-    case Loss:
-        return number(Metric::TrainLoss, 3);
-    default:
-        return {};
-    }
+    return column == Error ? number(Metric::TestError, 2) : number(Metric::TrainLoss, 3);
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -138,16 +131,11 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
         {QT_TRANSLATE_NOOP("coterie", "Training loss"), infoOf(Metric::TrainLoss).explanation},
     }};
     const auto& [title, tip] = kHeads[std::size_t(section)];
-    switch (role) {
-    case Qt::DisplayRole:
-        return say(title);
-    case Qt::ToolTipRole:
-        return say(tip);
-    case Qt::TextAlignmentRole:
+    if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (section == Arm ? Qt::AlignLeft : Qt::AlignRight));
-    default:
-        return {};
-    }
+    return role == Qt::DisplayRole   ? QVariant(say(title))
+           : role == Qt::ToolTipRole ? QVariant(say(tip))
+                                     : QVariant();
 }
 
 RunList::RunList(const WatchSubject&, QWidget* parent)

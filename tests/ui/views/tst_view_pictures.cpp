@@ -202,7 +202,7 @@ void ViewPicturesTest::everyViewIsDrawn()
     draw(dendrogram, "tree-walked", kWide);
     QTest::keyClick(&dendrogram, Qt::Key_Left, Qt::ShiftModifier);
     QTest::keyClick(&dendrogram, Qt::Key_Left, Qt::ShiftModifier);
-    const auto groups = groupsUnderCut(tree().grouping, kClients, *dendrogram.cut());
+    const auto groups = groupsUnderCut(tree().grouping, kClients, *dendrogram.scene().cut());
     std::vector<int> colours(kClients);
     for (std::size_t group = 0; group < groups.size(); ++group)
         for (const int client : groups[group])

@@ -41,6 +41,15 @@ using namespace coterie::ui::test;
 
 namespace {
 
+/// Absent where the column is NULL.
+template <typename Value>
+std::optional<Value> readAt(const Statement& row, int column)
+{
+    std::optional<Value> value;
+    row.read(column, value);
+    return value;
+}
+
 constexpr std::string_view kGroups = R"({
   "schema": 1, "name": "Groups", "data": {
     "dataset": { "name": "glyphDigits", "samples": 480, "seed": 1 },
@@ -248,7 +257,7 @@ void DocksAndStoreTest::query(const QString& sql, const Take& take) const
 std::optional<double> DocksAndStoreTest::value(const QString& sql) const
 {
     std::optional<double> found;
-    query(sql, [&](const Statement& row) { found = row.optionalReal(0); });
+    query(sql, [&](const Statement& row) { found = readAt<double>(row, 0); });
     return found;
 }
 
@@ -302,12 +311,12 @@ void DocksAndStoreTest::curvesAreTheMetrics()
             query(QStringLiteral("SELECT value FROM round_metric %1 AND name = '%2'")
                       .arg(where, QLatin1String(each.mean)),
                   [&](const Statement& row) {
-                      add(round, QStringLiteral("mean"), {}, row.optionalReal(0));
+                      add(round, QStringLiteral("mean"), {}, readAt<double>(row, 0));
                   });
             query(QStringLiteral("SELECT client, %1 FROM client_metric %2 ORDER BY client")
                       .arg(QLatin1String(each.ofClient), where),
                   [&](const Statement& row) {
-                      add(round, QStringLiteral("client"), row.whole(0), row.optionalReal(1));
+                      add(round, QStringLiteral("client"), row.whole(0), readAt<double>(row, 1));
                   });
         }
         QVERIFY(expected.size() > 3);
@@ -391,9 +400,9 @@ void DocksAndStoreTest::dendrogramsAreTheMerges()
                    joined(left),
                    joined(right),
                    shown(row.whole(3)),
-                   shown(row.optionalReal(4)),
-                   shown(row.optionalReal(5)),
-                   shown(row.optionalReal(6))});
+                   shown(readAt<double>(row, 4)),
+                   shown(readAt<double>(row, 5)),
+                   shown(readAt<double>(row, 6))});
               std::vector<int> both = left;
               both.insert(both.end(), right.begin(), right.end());
               std::ranges::sort(both);
@@ -414,8 +423,8 @@ void DocksAndStoreTest::dendrogramsAreTheMerges()
     QVERIFY(view.picture().grouping.groups == groups);
     for (const std::vector<int>& group : groups)
         for (const int client : group)
-            QCOMPARE(view.coloursShown()[static_cast<std::size_t>(client)],
-                     view.coloursShown()[static_cast<std::size_t>(group.front())]);
+            QCOMPARE(view.scene().coloursShown()[static_cast<std::size_t>(client)],
+                     view.scene().coloursShown()[static_cast<std::size_t>(group.front())]);
 }
 
 void DocksAndStoreTest::matricesAreTheStoredOnes_data()
@@ -452,7 +461,7 @@ void DocksAndStoreTest::matricesAreTheStoredOnes()
     for (std::optional<int> round = m_round; round && !stored.isEmpty();) {
         std::optional<int> earlier;
         query(find.arg(m_run).arg(*round).arg(stored), [&](const Statement& row) {
-            earlier = row.optionalWhole(3);
+            earlier = readAt<int>(row, 3);
             if (earlier)
                 return;
             const auto rows = static_cast<std::size_t>(row.whole(0));
@@ -572,9 +581,9 @@ void DocksAndStoreTest::topologiesAreTheRoundsNumbers()
           [&](const Statement& row) {
               expected.push_back({QStringLiteral("edge server"),
                                   shown(row.whole(0)),
-                                  shown(row.optionalReal(3)),
-                                  shown(row.optionalReal(2)),
-                                  shown(row.optionalReal(1)),
+                                  shown(readAt<double>(row, 3)),
+                                  shown(readAt<double>(row, 2)),
+                                  shown(readAt<double>(row, 1)),
                                   QStringLiteral("yes")});
           });
     QCOMPARE(expected.size(), std::size_t{m_run == 3 ? 2U : 0U});
@@ -593,9 +602,9 @@ void DocksAndStoreTest::topologiesAreTheRoundsNumbers()
         [&](const Statement& row) {
             expected.push_back({QStringLiteral("client"),
                                 shown(row.whole(0)),
-                                shown(row.optionalReal(1)),
-                                shown(row.optionalReal(3)),
-                                shown(row.optionalReal(2)),
+                                shown(readAt<double>(row, 1)),
+                                shown(readAt<double>(row, 3)),
+                                shown(readAt<double>(row, 2)),
                                 row.whole(4) == 1 ? QStringLiteral("yes") : QStringLiteral("no")});
         });
     QCOMPARE(textOf(exported("topology")), textOf(expected));
@@ -669,17 +678,17 @@ void DocksAndStoreTest::clientsAreTheRoundsNumbers()
                 all += counts.emplace_back(count.toDouble());
             for (const double count : counts)
                 entropy -= count > 0 ? count / all * std::log(count / all) : 0;
-            const auto accuracy = row.optionalReal(5);
+            const auto accuracy = readAt<double>(row, 5);
             expected.push_back(
                 {shown(row.whole(0)),
                  shown(row.whole(1)),
                  shown(std::optional(entropy)),
-                 shown(row.optionalReal(3)),
+                 shown(readAt<double>(row, 3)),
                  shown(row.whole(4)),
                  shown(accuracy ? std::optional(100 * (1 - *accuracy)) : std::nullopt),
-                 shown(row.optionalReal(6)),
-                 shown(row.optionalReal(7)),
-                 shown(row.optionalReal(8))});
+                 shown(readAt<double>(row, 6)),
+                 shown(readAt<double>(row, 7)),
+                 shown(readAt<double>(row, 8))});
         });
     std::vector<Line> there = exported("clients");
     const auto* table = m_window->findChild<QTableView*>(QStringLiteral("clientTable"));

@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/database.h"
 #include "core/store/run_store.h"
 #include "core/store/schema.h"

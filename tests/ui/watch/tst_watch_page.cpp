@@ -42,7 +42,7 @@ struct Watched
         if (!store.isEmpty() && stored.open(QIODevice::WriteOnly))
             stored.write(store);
         stored.close();
-        reader.emplace(file.toStdString(), registry());
+        reader.emplace(file.toStdString());
         addWindowActions(actions);
         page.emplace(actions, timer, *reader);
         page->resize(1100, 700);

@@ -273,16 +273,16 @@ void KeyWalkTest::theCutIsMovedGroupByGroup()
     const auto view = dendrogram(tree, 4);
     QSignalSpy moved(view.get(), &DendrogramView::cutMoved);
     focus(*view);
-    QCOMPARE(view->groupsAtCut(), 2);
+    QCOMPARE(view->scene().groupsAtCut(), 2);
     QTest::keyClick(view.get(), Qt::Key_Left, Qt::ShiftModifier);
-    QCOMPARE(view->groupsAtCut(), 3);
-    QVERIFY(view->isCutMoved());
+    QCOMPARE(view->scene().groupsAtCut(), 3);
+    QVERIFY(view->scene().isCutMoved());
     QTest::keyClick(view.get(), Qt::Key_Right, Qt::ShiftModifier);
     QTest::keyClick(view.get(), Qt::Key_Right, Qt::ShiftModifier);
-    QCOMPARE(view->groupsAtCut(), 1);
+    QCOMPARE(view->scene().groupsAtCut(), 1);
     QTest::keyClick(view.get(), Qt::Key_Home, Qt::ShiftModifier);
-    QCOMPARE(view->groupsAtCut(), 2);
-    QVERIFY(!view->isCutMoved());
+    QCOMPARE(view->scene().groupsAtCut(), 2);
+    QVERIFY(!view->scene().isCutMoved());
     QCOMPARE(moved.count(), 4);
     QCOMPARE(view->placeText(), QStringLiteral("Client 0")); // where Tab has led, all the time
 }
