@@ -122,11 +122,7 @@ DirichletDraw drawDirichlet(const DirichletTask& task, std::uint32_t attempt)
                              .peer = task.part});
         if (drawClass(train, withTest ? &test : nullptr, stream, task))
             continue;
-        return {.train = {},
-                .test = {},
-                .emptiest = 0,
-                .emptiestCount = 0,
-                .needed = std::max<std::size_t>(task.minimumTrain, 1)};
+        return {.needed = std::max<std::size_t>(task.minimumTrain, 1)};
     }
     DirichletDraw draw;
     findEmptiest(draw, train, false);

@@ -26,8 +26,8 @@ using Cuts = std::vector<std::vector<std::size_t>>;
 
 struct DirichletDraw
 {
-    Cuts train;
-    Cuts test;                     ///< empty like DirichletTask::testSizes
+    Cuts train = {};
+    Cuts test = {};                ///< empty like DirichletTask::testSizes
     std::size_t emptiest = 0;      ///< the client farthest from its minimum …
     std::size_t emptiestCount = 0; ///< … how many it has …
     std::size_t needed = 0;        ///< … of how many …

@@ -7,14 +7,9 @@
 
 namespace coterie {
 
-namespace {
-
-constexpr std::uint32_t kSizePeer = 1; // samples are drawn from the streams of peer 0
-
-} // namespace
-
 std::vector<double> halfNormals(std::size_t clients, std::uint64_t seed)
 {
+    constexpr std::uint32_t kSizePeer = 1; // samples are drawn from the streams of peer 0
     RandomStream stream = partitionStream(seed, 0, 0, kSizePeer);
     std::vector<double> draws(clients);
     do {

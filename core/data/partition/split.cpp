@@ -51,9 +51,7 @@ std::size_t shareOf(double share, std::size_t count, bool up)
 /// How many of each class make up `count`: by proportion, the largest remainders rounded up.
 std::vector<std::size_t> stratified(std::span<const std::size_t> classSizes, std::size_t count)
 {
-    std::size_t all = 0;
-    for (const std::size_t size : classSizes)
-        all += size;
+    const std::size_t all = std::accumulate(classSizes.begin(), classSizes.end(), std::size_t{0});
     std::vector<std::size_t> wanted;
     std::vector<std::pair<std::size_t, std::size_t>> remainders; // of count · size / all, and class
     std::size_t given = 0;

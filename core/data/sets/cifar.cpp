@@ -11,15 +11,6 @@ namespace coterie {
 
 namespace {
 
-/// CIFAR's binary version: files of records, the last of them the official test set; or the
-/// official .tar.gz, read in place.
-struct CifarSet
-{
-    const PublishedFiles& files;
-    CifarLayout layout; ///< its `records` are those of one training file
-    std::span<const std::string_view> classNames;
-};
-
 namespace fs = std::filesystem;
 
 constexpr std::size_t kTestRecords = 10000;
@@ -33,20 +24,22 @@ Samples roomFor(std::size_t records)
 }
 
 /// Collects the training and test samples, each in memory that is reserved once: pictures are never
-/// moved.
+/// moved. The last file is the official test set.
 class Incoming
 {
 public:
-    explicit Incoming(const CifarSet& set)
-        : m_set(set)
-        , train(roomFor(set.layout.records * (set.files.files.size() - 1)))
+    /// `layout.records` are those of one training file.
+    Incoming(const CifarLayout& layout, std::size_t files)
+        : m_layout(layout)
+        , m_files(files)
+        , train(roomFor(layout.records * (files - 1)))
         , test(roomFor(kTestRecords))
     {}
 
     Result<void> append(std::size_t file, ByteSource& source)
     {
-        CifarLayout layout = m_set.layout;
-        if (file + 1 == m_set.files.files.size()) {
+        CifarLayout layout = m_layout;
+        if (file + 1 == m_files) {
             layout.records = kTestRecords;
             return appendCifar(source, layout, test);
         }
@@ -63,7 +56,7 @@ public:
             if (held == place)
                 continue;
             std::swap(m_order[held], m_order[place]);
-            const std::size_t records = m_set.layout.records;
+            const std::size_t records = m_layout.records;
             swapBlocks(std::get<std::vector<std::uint8_t>>(train.values),
                        place,
                        held,
@@ -82,7 +75,8 @@ private:
         std::swap_ranges(block(a), block(a + 1), block(b));
     }
 
-    const CifarSet& m_set;
+    CifarLayout m_layout;
+    std::size_t m_files;
     std::vector<std::size_t> m_order; // which file each block of `train` is
 
 public:
@@ -90,17 +84,22 @@ public:
     Samples test;
 };
 
-template <const CifarSet& kSet>
+template <const PublishedFiles& kSet,
+          const auto& kClassNames,
+          std::size_t kLabelBytes,
+          std::size_t kRecords>
 Result<DatasetPointer> loadCifarSet(const ParameterSet&, const DataFolders& folders)
 {
-    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(kSet.files, folders));
-    Incoming incoming(kSet);
-    COTERIE_CHECK(readEach(kSet.files, files, [&](std::size_t file, ByteSource& source) {
+    COTERIE_TRY(const std::vector<fs::path> files, neededFiles(kSet, folders));
+    Incoming incoming(
+        {.labelBytes = kLabelBytes, .classes = kClassNames.size(), .records = kRecords},
+        kSet.files.size());
+    COTERIE_CHECK(readEach(kSet, files, [&](std::size_t file, ByteSource& source) {
         return incoming.append(file, source);
     }));
     incoming.sort(); // an archive has its own order of files
-    return makeDataset(kSet.files.part,
-                       {.classNames = kSet.classNames},
+    return makeDataset(kSet.part,
+                       {.classNames = kClassNames},
                        std::move(incoming.train),
                        std::move(incoming.test));
 }
@@ -130,9 +129,6 @@ constexpr PublishedFiles kCifar10Published{
     .archive = "cifar-10-binary.tar.gz",
     .address = "https://www.cs.toronto.edu/~kriz/",
     .downloads = kCifar10Downloads};
-constexpr CifarSet kCifar10{.files = kCifar10Published,
-                            .layout = {.labelBytes = 1, .classes = 10, .records = 10000},
-                            .classNames = kCifar10ClassNames};
 
 } // namespace
 
@@ -141,7 +137,7 @@ constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
     "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
     "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
     "there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar10>);
+    &loadCifarSet<kCifar10Published, kCifar10ClassNames, 1, 10000>);
 
 namespace {
 
@@ -181,9 +177,6 @@ constexpr PublishedFiles kCifar100Published{
     .archive = "cifar-100-binary.tar.gz",
     .address = "https://www.cs.toronto.edu/~kriz/",
     .downloads = kCifar100Downloads};
-constexpr CifarSet kCifar100{.files = kCifar100Published,
-                             .layout = {.labelBytes = 2, .classes = 100, .records = 50000},
-                             .classNames = kCifar100ClassNames};
 
 } // namespace
 
@@ -192,7 +185,7 @@ constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
     "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
     "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
     "unpacked there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar100>);
+    &loadCifarSet<kCifar100Published, kCifar100ClassNames, 2, 50000>);
 
 namespace {
 

@@ -130,7 +130,7 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
     COTERIE_TRY(const std::vector<std::filesystem::path> files, neededFiles(kSet, folders));
     Samples samples;
     samples.shape = {.channels = HeartCentre::kFeatures, .height = 1, .width = 1};
-    std::vector<float> values;
+    auto& values = samples.values.emplace<std::vector<float>>();
     for (std::size_t centre = 0; centre < files.size(); ++centre) {
         COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[centre]));
         COTERIE_TRY(const HeartCentre patients, readHeartCentre(*source));
@@ -138,7 +138,6 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
         samples.labels.insert(samples.labels.end(), patients.labels.begin(), patients.labels.end());
         samples.domains.resize(samples.labels.size(), static_cast<std::int32_t>(centre));
     }
-    samples.values = std::move(values);
     return makeDataset(kSet.part,
                        {.classNames = kClassNames,
                         .domainNames = kCentres,
