@@ -212,6 +212,19 @@ checkLists(const std::vector<Group>& groups, std::string_view place, std::size_t
     return {};
 }
 
+std::span<const PartitionScheme> schemes()
+{
+    static const std::array all{COTERIE_PARTITION_SCHEMES};
+    return all;
+}
+
+Result<const PartitionScheme*> schemeNamed(const std::string& name)
+{
+    if (const PartitionScheme* scheme = entryNamed(schemes(), name))
+        return scheme;
+    return unknownEntry("/data/partition/scheme", name, schemes());
+}
+
 } // namespace
 
 Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clients)
@@ -254,23 +267,6 @@ edgeServers(const ClientSettings& settings, std::size_t clients, std::uint64_t s
     }
     return edges;
 }
-
-namespace {
-
-std::span<const PartitionScheme> schemes()
-{
-    static const std::array all{COTERIE_PARTITION_SCHEMES};
-    return all;
-}
-
-Result<const PartitionScheme*> schemeNamed(const std::string& name)
-{
-    if (const PartitionScheme* scheme = entryNamed(schemes(), name))
-        return scheme;
-    return unknownEntry("/data/partition/scheme", name, schemes());
-}
-
-} // namespace
 
 std::span<const NamedPart> partitionParts()
 {

@@ -164,79 +164,6 @@ PartitionSummary summaryOf(const PartitionStatistics& statistics)
     return summary;
 }
 
-} // namespace
-
-Counts kindCounts(const Samples& samples,
-                  HoldingKind kind,
-                  std::size_t kinds,
-                  std::span<const std::int32_t> indices)
-{
-    Counts counts(kinds, 0);
-    const std::vector<std::int32_t>& known = kindsOf(samples, kind);
-    for (const std::int32_t index : indices)
-        ++counts[known.empty() ? 0
-                               : static_cast<std::size_t>(known[static_cast<std::size_t>(index)])];
-    return counts;
-}
-
-HoldingKind usualKind(const Dataset& dataset)
-{
-    if (!dataset.train.domains.empty())
-        return HoldingKind::Domain;
-    return dataset.classes > 0 ? HoldingKind::Class : HoldingKind::Sample;
-}
-
-PartitionStatistics
-partitionStatistics(const Dataset& dataset, const Shards& shards, HoldingKind kind)
-{
-    if (kindsOf(dataset.train, kind).empty())
-        kind = HoldingKind::Sample;
-    PartitionStatistics statistics;
-    statistics.kind = kind;
-    statistics.kindNames = namesOf(dataset, kind);
-    std::vector<std::vector<double>> rows;
-    for (const Shard& shard : shards) {
-        statistics.clients.push_back(holdingOf(dataset, shard, kind, statistics.kindNames.size()));
-        rows.push_back(proportions(statistics.clients.back().train));
-    }
-    if (shards.size() <= kMostClientsCompared) {
-        statistics.totalVariation = distances(rows, &variationOf);
-        statistics.hellinger = distances(rows, &hellingerOf);
-    }
-    statistics.summary = summaryOf(statistics);
-    return statistics;
-}
-
-double entropyOf(const Counts& counts)
-{
-    return entropyOf(proportions(counts));
-}
-
-double totalVariation(const Counts& a, const Counts& b)
-{
-    return variationOf(proportions(a), proportions(b));
-}
-
-double hellinger(const Counts& a, const Counts& b)
-{
-    return hellingerOf(proportions(a), proportions(b));
-}
-
-double gini(Counts sizes)
-{
-    std::ranges::sort(sizes);
-    const double count = static_cast<double>(sizes.size());
-    double weighted = 0; // Σ (2 i − n − 1) x_i over ascending x, i from 1
-    double sum = 0;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        weighted += (2 * static_cast<double>(i + 1) - count - 1) * static_cast<double>(sizes[i]);
-        sum += static_cast<double>(sizes[i]);
-    }
-    return weighted / (count * sum);
-}
-
-namespace {
-
 /// Streams of the statistics: runs draw from Purpose::Algorithm in rounds far below this one.
 constexpr std::uint32_t kRound = 0xFFFFFFFF;
 constexpr std::uint32_t kFrequencyPeer = 1;
@@ -336,6 +263,75 @@ void multiply(const float* x,
 }
 
 } // namespace
+
+Counts kindCounts(const Samples& samples,
+                  HoldingKind kind,
+                  std::size_t kinds,
+                  std::span<const std::int32_t> indices)
+{
+    Counts counts(kinds, 0);
+    const std::vector<std::int32_t>& known = kindsOf(samples, kind);
+    for (const std::int32_t index : indices)
+        ++counts[known.empty() ? 0
+                               : static_cast<std::size_t>(known[static_cast<std::size_t>(index)])];
+    return counts;
+}
+
+HoldingKind usualKind(const Dataset& dataset)
+{
+    if (!dataset.train.domains.empty())
+        return HoldingKind::Domain;
+    return dataset.classes > 0 ? HoldingKind::Class : HoldingKind::Sample;
+}
+
+PartitionStatistics
+partitionStatistics(const Dataset& dataset, const Shards& shards, HoldingKind kind)
+{
+    if (kindsOf(dataset.train, kind).empty())
+        kind = HoldingKind::Sample;
+    PartitionStatistics statistics;
+    statistics.kind = kind;
+    statistics.kindNames = namesOf(dataset, kind);
+    std::vector<std::vector<double>> rows;
+    for (const Shard& shard : shards) {
+        statistics.clients.push_back(holdingOf(dataset, shard, kind, statistics.kindNames.size()));
+        rows.push_back(proportions(statistics.clients.back().train));
+    }
+    if (shards.size() <= kMostClientsCompared) {
+        statistics.totalVariation = distances(rows, &variationOf);
+        statistics.hellinger = distances(rows, &hellingerOf);
+    }
+    statistics.summary = summaryOf(statistics);
+    return statistics;
+}
+
+double entropyOf(const Counts& counts)
+{
+    return entropyOf(proportions(counts));
+}
+
+double totalVariation(const Counts& a, const Counts& b)
+{
+    return variationOf(proportions(a), proportions(b));
+}
+
+double hellinger(const Counts& a, const Counts& b)
+{
+    return hellingerOf(proportions(a), proportions(b));
+}
+
+double gini(Counts sizes)
+{
+    std::ranges::sort(sizes);
+    const double count = static_cast<double>(sizes.size());
+    double weighted = 0; // Σ (2 i − n − 1) x_i over ascending x, i from 1
+    double sum = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        weighted += (2 * static_cast<double>(i + 1) - count - 1) * static_cast<double>(sizes[i]);
+        sum += static_cast<double>(sizes[i]);
+    }
+    return weighted / (count * sum);
+}
 
 std::optional<Matrix>
 featureShift(const Dataset& dataset, const Shards& shards, const FeatureShiftOptions& options)

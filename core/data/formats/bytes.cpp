@@ -56,29 +56,6 @@ private:
     std::vector<std::uint8_t> m_bytes;
 };
 
-} // namespace
-
-Result<std::shared_ptr<ByteStore>> openStore(const std::filesystem::path& file)
-{
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error))
-        return fail(file.string(), error ? "cannot be read: " + error.message() : "is not a file");
-    const std::uint64_t size = std::filesystem::file_size(file, error);
-    if (error)
-        return fail(file.string(), "cannot be read: " + error.message());
-    auto store = std::make_shared<FileStore>(file, size);
-    if (!store->isOpen())
-        return fail(file.string(), "cannot be opened for reading");
-    return std::shared_ptr<ByteStore>(std::move(store));
-}
-
-std::shared_ptr<ByteStore> storeOf(std::string name, std::vector<std::uint8_t> bytes)
-{
-    return std::make_shared<MemoryStore>(std::move(name), std::move(bytes));
-}
-
-namespace {
-
 class StoreSource final : public ByteSource
 {
 public:
@@ -138,6 +115,25 @@ private:
 };
 
 } // namespace
+
+Result<std::shared_ptr<ByteStore>> openStore(const std::filesystem::path& file)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error))
+        return fail(file.string(), error ? "cannot be read: " + error.message() : "is not a file");
+    const std::uint64_t size = std::filesystem::file_size(file, error);
+    if (error)
+        return fail(file.string(), "cannot be read: " + error.message());
+    auto store = std::make_shared<FileStore>(file, size);
+    if (!store->isOpen())
+        return fail(file.string(), "cannot be opened for reading");
+    return std::shared_ptr<ByteStore>(std::move(store));
+}
+
+std::shared_ptr<ByteStore> storeOf(std::string name, std::vector<std::uint8_t> bytes)
+{
+    return std::make_shared<MemoryStore>(std::move(name), std::move(bytes));
+}
 
 Result<std::size_t> ByteSource::read(std::span<std::uint8_t> out)
 {

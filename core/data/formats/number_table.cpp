@@ -165,6 +165,25 @@ readRow(const TextLines& lines, const Fields& fields, const Layout& layout, Numb
     return {};
 }
 
+constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
+
+std::string problemOf(std::span<const float> values, float label)
+{
+    constexpr float kLastClass = 9;
+    if (values.size() != kShape.size())
+        return filled("must be 257 numbers, a label and 16×16 values (is {})", values.size() + 1);
+    if (std::floor(label) != label || label < 0 || label > kLastClass)
+        return filled("the label must be from 0 to 9 (is {})",
+                      shortestText(static_cast<double>(label)));
+    const auto outside =
+        std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
+    if (outside == values.end())
+        return {};
+    return filled("value {} must be from -1 to 1 (is {})",
+                  outside - values.begin(),
+                  shortestText(static_cast<double>(*outside)));
+}
+
 } // namespace
 
 Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
@@ -218,29 +237,6 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 table.featureNames.push_back(std::move(layout.header[column]));
     return table;
 }
-
-namespace {
-
-constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
-
-std::string problemOf(std::span<const float> values, float label)
-{
-    constexpr float kLastClass = 9;
-    if (values.size() != kShape.size())
-        return filled("must be 257 numbers, a label and 16×16 values (is {})", values.size() + 1);
-    if (std::floor(label) != label || label < 0 || label > kLastClass)
-        return filled("the label must be from 0 to 9 (is {})",
-                      shortestText(static_cast<double>(label)));
-    const auto outside =
-        std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
-    if (outside == values.end())
-        return {};
-    return filled("value {} must be from -1 to 1 (is {})",
-                  outside - values.begin(),
-                  shortestText(static_cast<double>(*outside)));
-}
-
-} // namespace
 
 Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store)
 {

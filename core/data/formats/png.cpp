@@ -245,6 +245,20 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
     return picture;
 }
 
+std::string sizeText(const SampleShape& shape)
+{
+    return filled(
+        "{}×{} {}", shape.width, shape.height, shape.channels == 1 ? "grey" : "in colour");
+}
+
+/// The byte of a PNG's header where two shapes differ: width, height or colour type.
+int placeOfDifference(const SampleShape& one, const SampleShape& other)
+{
+    if (one.width != other.width)
+        return 16;
+    return one.height != other.height ? 20 : 25;
+}
+
 } // namespace
 
 Result<PngPicture> readPng(ByteSource& source)
@@ -272,24 +286,6 @@ Result<PngPicture> readPng(ByteSource& source)
         }
     }
 }
-
-namespace {
-
-std::string sizeText(const SampleShape& shape)
-{
-    return filled(
-        "{}×{} {}", shape.width, shape.height, shape.channels == 1 ? "grey" : "in colour");
-}
-
-/// The byte of a PNG's header where two shapes differ: width, height or colour type.
-int placeOfDifference(const SampleShape& one, const SampleShape& other)
-{
-    if (one.width != other.width)
-        return 16;
-    return one.height != other.height ? 20 : 25;
-}
-
-} // namespace
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 {

@@ -70,21 +70,6 @@ const std::array<std::vector<Glyph>, 10>& allTemplates()
 }
 // clang-format on
 
-} // namespace
-
-std::span<const Glyph> glyphTemplates(int digit)
-{
-    return allTemplates().at(static_cast<std::size_t>(digit));
-}
-
-const Glyph& anyGlyph(int digit, RandomStream& stream)
-{
-    const std::span<const Glyph> templates = glyphTemplates(digit);
-    return templates[static_cast<std::size_t>(stream.below(templates.size()))];
-}
-
-namespace {
-
 constexpr double kBox = 0.75;     // of the picture's side: what a template's unit box measures
 constexpr double kUsualSide = 28; // the side that line widths and shifts are stated for
 constexpr int kPiecesPerSpan = 6; // straight pieces between two neighbouring pen points
@@ -131,6 +116,17 @@ void drawStroke(Canvas& canvas, const PenStroke& stroke, const Hand& hand, Rando
 }
 
 } // namespace
+
+std::span<const Glyph> glyphTemplates(int digit)
+{
+    return allTemplates().at(static_cast<std::size_t>(digit));
+}
+
+const Glyph& anyGlyph(int digit, RandomStream& stream)
+{
+    const std::span<const Glyph> templates = glyphTemplates(digit);
+    return templates[static_cast<std::size_t>(stream.below(templates.size()))];
+}
 
 void Canvas::drawPiece(Point from, Point to, double fromRadius, double toRadius)
 {

@@ -80,21 +80,6 @@ Result<Deal> dealClusters(const Dataset& dataset, const ParameterSet& given, std
     return dealt;
 }
 
-} // namespace
-
-constexpr PartitionScheme kClustersScheme{
-    .part = {.name = "clusters",
-             .title = "Clusters",
-             .meaning = "Clients form clusters with different classes; within a cluster the "
-                        "data are alike. The paper pools training and test images: make "
-                        "mergePools the first step of data.preprocess.",
-             .paper = "All-for-one, Definition S1",
-             .parameters = kClustersParameters},
-    .deal = &dealClusters,
-    .check = &check};
-
-namespace {
-
 struct TwoTasksParameters
 {
     double share = 0.2;
@@ -150,6 +135,17 @@ Result<Deal> dealTwoTasks(const Dataset& dataset, const ParameterSet& given, std
 }
 
 } // namespace
+
+constexpr PartitionScheme kClustersScheme{
+    .part = {.name = "clusters",
+             .title = "Clusters",
+             .meaning = "Clients form clusters with different classes; within a cluster the "
+                        "data are alike. The paper pools training and test images: make "
+                        "mergePools the first step of data.preprocess.",
+             .paper = "All-for-one, Definition S1",
+             .parameters = kClustersParameters},
+    .deal = &dealClusters,
+    .check = &check};
 
 constexpr PartitionScheme kTwoTasksScheme{
     .part = {.name = "twoTasks",

@@ -47,17 +47,6 @@ Result<Deal> dealIid(const Dataset& dataset, const ParameterSet& given, std::uin
     return dealt;
 }
 
-} // namespace
-
-constexpr PartitionScheme kIidScheme{
-    .part = {.name = "iid",
-             .title = "IID",
-             .meaning = "Every client holds a random sample of the whole data set.",
-             .parameters = kIidParameters},
-    .deal = &dealIid};
-
-namespace {
-
 struct HalfNormalParameters
 {
     std::size_t clients = 20;
@@ -97,6 +86,13 @@ Result<Deal> dealHalfNormal(const Dataset& dataset, const ParameterSet& given, s
 }
 
 } // namespace
+
+constexpr PartitionScheme kIidScheme{
+    .part = {.name = "iid",
+             .title = "IID",
+             .meaning = "Every client holds a random sample of the whole data set.",
+             .parameters = kIidParameters},
+    .deal = &dealIid};
 
 constexpr PartitionScheme kHalfNormalScheme{
     .part = {.name = "halfNormal",

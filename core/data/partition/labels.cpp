@@ -176,22 +176,6 @@ Result<Deal> dealLabels(const Dataset& dataset, const ParameterSet& given, std::
     return dealt;
 }
 
-} // namespace
-
-constexpr PartitionScheme kLabelsScheme{
-    .part = {.name = "labels",
-             .title = "Few labels per client",
-             .meaning = "Every client owns the same number of classes, neighbouring clients almost "
-                        "the same ones, with fixed numbers of training and test samples of each. "
-                        "sFedHP's Setting 1 for MNIST: 200 and 800 per class; Setting 2: 900 and "
-                        "300.",
-             .paper = "sFedHP, Settings 1 and 2",
-             .parameters = kLabelsParameters},
-    .deal = &dealLabels,
-    .check = &checkLabels};
-
-namespace {
-
 struct ShardsParameters
 {
     std::size_t clients = 10;
@@ -264,6 +248,18 @@ Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& given, std::
 }
 
 } // namespace
+
+constexpr PartitionScheme kLabelsScheme{
+    .part = {.name = "labels",
+             .title = "Few labels per client",
+             .meaning = "Every client owns the same number of classes, neighbouring clients almost "
+                        "the same ones, with fixed numbers of training and test samples of each. "
+                        "sFedHP's Setting 1 for MNIST: 200 and 800 per class; Setting 2: 900 and "
+                        "300.",
+             .paper = "sFedHP, Settings 1 and 2",
+             .parameters = kLabelsParameters},
+    .deal = &dealLabels,
+    .check = &checkLabels};
 
 constexpr PartitionScheme kShardsScheme{
     .part = {.name = "shards",

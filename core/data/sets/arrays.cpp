@@ -173,13 +173,6 @@ Result<DatasetPointer> loadNpy(const ParameterSet& parameters, const DataFolders
     return userDataset(kNpyPart, file, std::move(train), std::move(test));
 }
 
-} // namespace
-
-constexpr CatalogEntry kNpySet =
-    userSet(kNpyPart, "your own files, named by path and labels", &loadNpy);
-
-namespace {
-
 constexpr std::array kNpzParameters{
     kPathParameter,
     textParameter("x", "Array of samples", "the name of the array of samples", "x"),
@@ -241,6 +234,9 @@ Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders
 }
 
 } // namespace
+
+constexpr CatalogEntry kNpySet =
+    userSet(kNpyPart, "your own files, named by path and labels", &loadNpy);
 
 constexpr CatalogEntry kNpzSet = userSet(kNpzPart, "your own file, named by path", &loadNpz);
 

@@ -130,17 +130,6 @@ constexpr PublishedFiles kCifar10Published{
     .address = "https://www.cs.toronto.edu/~kriz/",
     .downloads = kCifar10Downloads};
 
-} // namespace
-
-constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
-    "none stated; cite the 2009 technical report",
-    "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
-    "there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar10Published, kCifar10ClassNames, 1, 10000>);
-
-namespace {
-
 constexpr std::array<std::string_view, 100> kCifar100ClassNames{
     "apple",       "aquarium fish", "baby",      "bear",       "beaver",       "bed",
     "bee",         "beetle",        "bicycle",   "bottle",     "bowl",         "boy",
@@ -177,17 +166,6 @@ constexpr PublishedFiles kCifar100Published{
     .archive = "cifar-100-binary.tar.gz",
     .address = "https://www.cs.toronto.edu/~kriz/",
     .downloads = kCifar100Downloads};
-
-} // namespace
-
-constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
-    "none stated; cite the 2009 technical report",
-    "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
-    "unpacked there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar100Published, kCifar100ClassNames, 2, 50000>);
-
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -252,6 +230,20 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 }
 
 } // namespace
+
+constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
+    "none stated; cite the 2009 technical report",
+    "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
+    "there; DIR is named by --data or COTERIE_DATA.",
+    &loadCifarSet<kCifar10Published, kCifar10ClassNames, 1, 10000>);
+
+constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
+    "none stated; cite the 2009 technical report",
+    "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
+    "unpacked there; DIR is named by --data or COTERIE_DATA.",
+    &loadCifarSet<kCifar100Published, kCifar100ClassNames, 2, 50000>);
 
 constexpr CatalogEntry kCifarFileSet =
     userSet(kCifarFilePart, "your own file, named by path", &load);

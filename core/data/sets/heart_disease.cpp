@@ -35,59 +35,6 @@ Result<int> level(const TextLines& lines, double value, std::size_t column, int 
     return static_cast<int>(value);
 }
 
-} // namespace
-
-Result<HeartCentre> readHeartCentre(ByteSource& source)
-{
-    TextLines lines(source);
-    HeartCentre centre;
-    std::vector<std::string_view> fields;
-    while (true) {
-        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
-        if (!line)
-            break;
-        if (line->empty())
-            continue;
-        splitLine(*line, ',', fields);
-        if (fields.size() != kColumns)
-            return lines.failHere(filled("must have 14 columns (has {})", fields.size()));
-        std::array<double, kColumns> row{};
-        bool missing = false;
-        for (std::size_t column = 0; column < kColumns; ++column) {
-            if (isDropped(column))
-                continue;
-            const std::optional<double> value = numberIn(fields[column]);
-            const std::string_view shown = fields[column].substr(0, 40);
-            if (!value && fields[column] != "?")
-                return lines.failHere(
-                    filled("column {} must be a number or ? (is \"{}\")", column, shown));
-            missing = missing || !value;
-            row[column] = value.value_or(0);
-            if (!std::isfinite(static_cast<float>(row[column])))
-                return lines.failHere(
-                    filled("{} in column {} is beyond what single precision holds", shown, column));
-        }
-        if (missing)
-            continue;
-        COTERIE_TRY(const int pain, level(lines, row[kChestPain], kChestPain, 1, 4));
-        COTERIE_TRY(const int ecg, level(lines, row[kRestingEcg], kRestingEcg, 0, 2));
-        COTERIE_TRY(const int diagnosis, level(lines, row[kDiagnosis], kDiagnosis, 0, 4));
-        for (std::size_t column = 0; column < kDiagnosis; ++column)
-            if (!isDropped(column) && column != kChestPain && column != kRestingEcg)
-                centre.values.push_back(static_cast<float>(row[column]));
-        for (const int other : {2, 3, 4})
-            centre.values.push_back(pain == other ? 1.0F : 0.0F);
-        for (const int other : {1, 2})
-            centre.values.push_back(ecg == other ? 1.0F : 0.0F);
-        centre.labels.push_back(diagnosis > 0 ? 1 : 0);
-    }
-    if (centre.labels.empty())
-        return failAt(source, 0, "must have at least one patient without missing values");
-    return centre;
-}
-
-namespace {
-
 constexpr std::array<std::string_view, 2> kClassNames{"healthy", "heart disease"};
 constexpr std::array<std::string_view, 4> kCentres{
     "Cleveland", "Hungary", "Switzerland", "Long Beach"};
@@ -146,6 +93,55 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 }
 
 } // namespace
+
+Result<HeartCentre> readHeartCentre(ByteSource& source)
+{
+    TextLines lines(source);
+    HeartCentre centre;
+    std::vector<std::string_view> fields;
+    while (true) {
+        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
+        if (!line)
+            break;
+        if (line->empty())
+            continue;
+        splitLine(*line, ',', fields);
+        if (fields.size() != kColumns)
+            return lines.failHere(filled("must have 14 columns (has {})", fields.size()));
+        std::array<double, kColumns> row{};
+        bool missing = false;
+        for (std::size_t column = 0; column < kColumns; ++column) {
+            if (isDropped(column))
+                continue;
+            const std::optional<double> value = numberIn(fields[column]);
+            const std::string_view shown = fields[column].substr(0, 40);
+            if (!value && fields[column] != "?")
+                return lines.failHere(
+                    filled("column {} must be a number or ? (is \"{}\")", column, shown));
+            missing = missing || !value;
+            row[column] = value.value_or(0);
+            if (!std::isfinite(static_cast<float>(row[column])))
+                return lines.failHere(
+                    filled("{} in column {} is beyond what single precision holds", shown, column));
+        }
+        if (missing)
+            continue;
+        COTERIE_TRY(const int pain, level(lines, row[kChestPain], kChestPain, 1, 4));
+        COTERIE_TRY(const int ecg, level(lines, row[kRestingEcg], kRestingEcg, 0, 2));
+        COTERIE_TRY(const int diagnosis, level(lines, row[kDiagnosis], kDiagnosis, 0, 4));
+        for (std::size_t column = 0; column < kDiagnosis; ++column)
+            if (!isDropped(column) && column != kChestPain && column != kRestingEcg)
+                centre.values.push_back(static_cast<float>(row[column]));
+        for (const int other : {2, 3, 4})
+            centre.values.push_back(pain == other ? 1.0F : 0.0F);
+        for (const int other : {1, 2})
+            centre.values.push_back(ecg == other ? 1.0F : 0.0F);
+        centre.labels.push_back(diagnosis > 0 ? 1 : 0);
+    }
+    if (centre.labels.empty())
+        return failAt(source, 0, "must have at least one patient without missing values");
+    return centre;
+}
 
 constexpr CatalogEntry kHeartDiseaseSet = publishedSet<kSet>(
     "CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano",

@@ -44,17 +44,6 @@ constexpr PublishedFiles kSvhnPublished{
     .address = "http://ufldl.stanford.edu/housenumbers/",
     .downloads = kSvhnDownloads};
 
-} // namespace
-
-constexpr CatalogEntry kSvhnSet =
-    publishedSet<kSvhnPublished>("for non-commercial use only, as the site states",
-                                 "Y. Netzer and others, Stanford University. train_32x32.mat and "
-                                 "test_32x32.mat from http://ufldl.stanford.edu/housenumbers/ into "
-                                 "DIR/svhn; DIR is named by --data or COTERIE_DATA.",
-                                 &load<kSvhnPublished, true>);
-
-namespace {
-
 constexpr std::array<std::string_view, 2> kSynthDigitsFiles{"synth_train_32x32.mat",
                                                             "synth_test_32x32.mat"};
 constexpr PublishedFiles kSynthDigitsPublished{
@@ -70,6 +59,13 @@ constexpr PublishedFiles kSynthDigitsPublished{
     .address = "http://yaroslav.ganin.net/"};
 
 } // namespace
+
+constexpr CatalogEntry kSvhnSet =
+    publishedSet<kSvhnPublished>("for non-commercial use only, as the site states",
+                                 "Y. Netzer and others, Stanford University. train_32x32.mat and "
+                                 "test_32x32.mat from http://ufldl.stanford.edu/housenumbers/ into "
+                                 "DIR/svhn; DIR is named by --data or COTERIE_DATA.",
+                                 &load<kSvhnPublished, true>);
 
 constexpr CatalogEntry kSynthDigitsSet = publishedSet<kSynthDigitsPublished>(
     "none stated",

@@ -123,27 +123,6 @@ constexpr PublishedFiles kFashionMnist{
     .mayHold = &isNamedAfterFashion,
     .downloads = kFashionDownloads};
 
-} // namespace
-
-constexpr CatalogEntry kMnistSet = publishedSet<kMnist>(
-    "none stated with the files",
-    "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
-    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
-    "https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: "
-    "https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by --data "
-    "or COTERIE_DATA.",
-    &loadIdxSet<kMnist, kDigitNames>);
-
-constexpr CatalogEntry kFashionMnistSet = publishedSet<kFashionMnist>(
-    "MIT, Zalando SE",
-    "Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
-    "t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
-    "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR is "
-    "named by --data or COTERIE_DATA.",
-    &loadIdxSet<kFashionMnist, kClothes>);
-
-namespace {
-
 constexpr std::array kIdxFilesParameters{
     kPathParameter,
     required(textParameter("labels", "Label file", "the IDX file of labels")),
@@ -177,13 +156,6 @@ Result<DatasetPointer> loadIdxFiles(const ParameterSet& parameters, const DataFo
                     : readPair(parameters, "testPath", "testLabels", folders));
     return userDataset(kIdxFilesPart, parameters.word("path"), std::move(train), std::move(test));
 }
-
-} // namespace
-
-constexpr CatalogEntry kIdxSet =
-    userSet(kIdxFilesPart, "your own files, named by path and labels", &loadIdxFiles);
-
-namespace {
 
 constexpr std::string_view kLetters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -290,6 +262,26 @@ bool isHere(const ParameterSet& parameters, const DataFolders& folders)
 }
 
 } // namespace
+
+constexpr CatalogEntry kMnistSet = publishedSet<kMnist>(
+    "none stated with the files",
+    "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
+    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+    "https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: "
+    "https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by --data "
+    "or COTERIE_DATA.",
+    &loadIdxSet<kMnist, kDigitNames>);
+
+constexpr CatalogEntry kFashionMnistSet = publishedSet<kFashionMnist>(
+    "MIT, Zalando SE",
+    "Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
+    "t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+    "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR is "
+    "named by --data or COTERIE_DATA.",
+    &loadIdxSet<kFashionMnist, kClothes>);
+
+constexpr CatalogEntry kIdxSet =
+    userSet(kIdxFilesPart, "your own files, named by path and labels", &loadIdxFiles);
 
 constexpr CatalogEntry kEmnistSet{
     .part = kEmnist.part,
