@@ -9,7 +9,6 @@
 
 namespace coterie::ui {
 
-/// One metric of one run over its rounds.
 struct MetricCurve
 {
     std::int64_t run = 0;
@@ -47,7 +46,6 @@ struct CompareData
     std::vector<std::optional<double>> lastOfRuns; ///< the metric's last value of each of `runs`
 };
 
-/// Reads the comparison from the store.
 [[nodiscard]] Result<CompareData>
 compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::string& metric);
 

@@ -44,9 +44,7 @@ public:
     explicit ComparePanes(std::filesystem::path store, QWidget* parent = nullptr);
 
     void setRuns(std::set<std::int64_t> runs);
-    /// The settings, for the parallel coordinates.
     void setSettings(std::shared_ptr<const RunSettings> settings);
-    /// Reads the same runs again.
     void refresh();
     /// The shown data is outdated, because the panes were hidden or reading failed.
     [[nodiscard]] bool isStale() const { return m_stale; }
@@ -60,7 +58,6 @@ public:
 
 signals:
     void failed(const QString& sentence);
-    /// The user selected the line of this run.
     void runChosen(std::int64_t run);
 
 protected:

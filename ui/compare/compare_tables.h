@@ -39,7 +39,6 @@ struct CompareTable
 /// Every arm tested against the baseline over their common seeds; says if these are too few for p <
 /// 0.05.
 [[nodiscard]] CompareTable testTable(const CompareData& data, std::size_t baseline);
-/// Rounds until the metric reaches the target.
 [[nodiscard]] CompareTable targetTable(const CompareData& data, double target);
 /// The best arm and the best run by each metric that has a better direction.
 [[nodiscard]] CompareTable bestTable(const CompareData& data);
@@ -47,12 +46,10 @@ struct CompareTable
 /// The default target: the worst arm's final value, rounded so that all arms reach it; absent if no
 /// arm has the metric.
 [[nodiscard]] std::optional<double> proposedTarget(const CompareData& data);
-/// How many decimals the target needs.
 [[nodiscard]] int targetDecimals(double target);
 
 class VerdictModel;
 
-/// A comparison as a table with coloured verdicts and its remark below.
 class CompareTableView final : public QWidget
 {
     Q_OBJECT

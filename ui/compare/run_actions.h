@@ -72,7 +72,6 @@ public:
     /// `page` is the parent of the dialogs.
     RunExports(const Source& source, ActionRegistry& actions, QWidget* page);
 
-    /// Fills the "Export" menu.
     void fillMenu(QMenu& menu);
     /// The selected runs as one table of this export kind, or as a bundle.
     void exportTo(const QString& kind, const QString& file);

@@ -90,15 +90,10 @@ QString tagsText(const RunRow& run)
 
 QString momentText(const MetricMoment& moment)
 {
-    switch (moment.when) {
-    case MetricMoment::When::Newest:
-        return say("last");
-    case MetricMoment::When::Best:
-        return say("best");
-    case MetricMoment::When::AtRound:
-        return say("round %1").arg(moment.round);
-    }
-    return {};
+    using When = MetricMoment::When;
+    return moment.when == When::AtRound ? say("round %1").arg(moment.round)
+           : moment.when == When::Best  ? say("best")
+                                        : say("last");
 }
 
 /// A run that has not started also counts as stopped.

@@ -16,7 +16,6 @@
 
 namespace coterie::ui {
 
-/// The columns that the table always has.
 struct RunColumns
 {
     enum Column
@@ -50,7 +49,6 @@ struct MetricColumn
 /// of a metric, or the JSON pointer of a setting.
 using ColumnIdentity = std::variant<int, MetricMoment, std::string>;
 
-/// How a column is called.
 struct ColumnWords
 {
     ColumnIdentity identity;

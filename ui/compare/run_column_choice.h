@@ -35,7 +35,6 @@ public:
     /// `page` is the parent of the dialog for a round.
     RunColumnChoice(std::filesystem::path store, const Table& table, QWidget* page);
 
-    /// Fills the menu with its present entries.
     void fillMenu(QMenu& menu);
     /// Adds a column, or removes it if it exists.
     void toggleMetric(const MetricMoment& moment);

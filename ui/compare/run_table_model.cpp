@@ -61,24 +61,20 @@ void RunTableModel::setRuns(std::vector<RunRow> runs)
 
 void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
 {
-    if (m_runs.empty() && !sorted.empty()) { // all at once
-        beginInsertRows({}, 0, static_cast<int>(sorted.size()) - 1);
-        m_runs = std::move(sorted);
-        endInsertRows();
-        return;
-    }
-    const auto byId = [](const RunRow& one, const RunRow& other) { return one.id < other.id; };
+    const auto place = [](std::vector<RunRow>& rows, std::size_t row) {
+        return rows.begin() + static_cast<std::ptrdiff_t>(row);
+    };
+    const auto isGone = [&](std::size_t row) {
+        return !std::ranges::binary_search(sorted, m_runs[row].id, {}, &RunRow::id);
+    };
     for (std::size_t row = m_runs.size(); row-- > 0;) {
-        if (std::binary_search(sorted.begin(), sorted.end(), m_runs[row], byId))
+        if (!isGone(row))
             continue;
-        // A range at once, so that a proxy filters once.
         std::size_t first = row;
-        while (first > 0
-               && !std::binary_search(sorted.begin(), sorted.end(), m_runs[first - 1], byId))
+        while (first > 0 && isGone(first - 1)) // a range at once, so that a proxy filters once
             --first;
         beginRemoveRows({}, static_cast<int>(first), static_cast<int>(row));
-        m_runs.erase(m_runs.begin() + static_cast<std::ptrdiff_t>(first),
-                     m_runs.begin() + static_cast<std::ptrdiff_t>(row) + 1);
+        m_runs.erase(place(m_runs, first), place(m_runs, row + 1));
         endRemoveRows();
         row = first;
     }
@@ -97,10 +93,9 @@ void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
                && (row >= m_runs.size() || sorted[last + 1].id < m_runs[row].id))
             ++last;
         beginInsertRows({}, static_cast<int>(row), static_cast<int>(last));
-        m_runs.insert(
-            m_runs.begin() + static_cast<std::ptrdiff_t>(row),
-            std::make_move_iterator(sorted.begin() + static_cast<std::ptrdiff_t>(row)),
-            std::make_move_iterator(sorted.begin() + static_cast<std::ptrdiff_t>(last) + 1));
+        m_runs.insert(place(m_runs, row),
+                      std::make_move_iterator(place(sorted, row)),
+                      std::make_move_iterator(place(sorted, last + 1)));
         endInsertRows();
         row = last;
     }

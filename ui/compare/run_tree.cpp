@@ -23,7 +23,6 @@ namespace coterie::ui {
 
 namespace {
 
-/// The numbers of the group's runs.
 std::vector<double>
 numbersOf(const RunGroup& group, std::span<const RunRow> runs, const RunCells& cells, int column)
 {

@@ -10,7 +10,6 @@
 
 namespace coterie::ui {
 
-/// How the runs of the table are grouped.
 enum class RunGrouping
 {
     None,
@@ -18,7 +17,6 @@ enum class RunGrouping
     Arm ///< and sweep point: the runs of a group differ by their seed
 };
 
-/// Runs in one group.
 struct RunGroup
 {
     bool ofArm = false;            ///< they share arm and sweep point, too

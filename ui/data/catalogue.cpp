@@ -1,6 +1,7 @@
 #include "ui/data/catalogue.h"
 
 #include "core/data/partition.h"
+#include "core/data/parts.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/data_words.h"
@@ -66,7 +67,7 @@ DatasetCard experimentCard(const RunPlan& plan)
 {
     const Part& dataset = plan.data.dataset;
     const Part& scheme = plan.data.partition;
-    const CatalogEntry* entry = entryNamed(dataset.name);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
     const NamedPart* split = findPart(partitionParts(), scheme.name);
     DatasetCard card{
         .kind = DatasetCard::Kind::Experiment,

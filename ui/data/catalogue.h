@@ -68,7 +68,6 @@ filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const Da
 [[nodiscard]] DatasetCard
 lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
 
-/// The cards of the data sets, one per row.
 class CatalogueModel final : public QAbstractListModel
 {
     Q_OBJECT

@@ -1,5 +1,6 @@
 #include "ui/data/data_page.h"
 
+#include "core/data/parts.h"
 #include "ui/data/import_head.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -443,7 +444,7 @@ void DataPage::useImport()
     const DetectedData& detected = m_importHead->detected();
     if (detected.folder.empty())
         return emit useRequested(datasetNode(m_importHead->part()));
-    const CatalogEntry* entry = entryNamed(detected.dataset.name);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), detected.dataset.name);
     m_linking.run([&entry = *entry,
                    folder = detected.folder,
                    folders = m_folders] { return linkIntoDataFolder(entry, folder, folders); },

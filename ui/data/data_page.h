@@ -37,7 +37,6 @@ public:
     void choose(const QString& name);
     /// Detects, previews and offers a file or folder of the user.
     void importPath(const QString& path);
-    /// Opens a dialog for the file or folder.
     void askForImport(bool folder);
 
 signals:

@@ -1,5 +1,6 @@
 #include "ui/data/import_head.h"
 
+#include "core/data/parts.h"
 #include "core/experiment/experiment_write.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -189,7 +190,7 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_detected = found;
     m_title->setText(QFileInfo(path).fileName());
     m_title->setToolTip(path);
-    const CatalogEntry* entry = entryNamed(found.dataset.name);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), found.dataset.name);
     QString meaning = toQString(found.meaning);
     if (!found.folder.empty())
         meaning +=

@@ -27,7 +27,6 @@ public:
     [[nodiscard]] const Part& part() const { return m_part; }
 
 signals:
-    /// The user changed a value.
     void edited(const Part& part);
 
 private:

@@ -124,9 +124,8 @@ void setChoosable(QComboBox* box, bool choosable)
 
 std::optional<std::int32_t> numberIn(const QComboBox& box)
 {
-    if (box.currentIndex() <= 0) // the first entry is "all"
-        return std::nullopt;
-    return box.currentIndex() - 1;
+    const bool isAll = box.currentIndex() <= 0; // the first entry
+    return isAll ? std::nullopt : std::optional(box.currentIndex() - 1);
 }
 
 } // namespace

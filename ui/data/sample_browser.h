@@ -20,7 +20,6 @@ class QTableView;
 
 namespace coterie::ui {
 
-/// A loaded data set and, if known, its partition.
 struct LoadedData
 {
     std::shared_ptr<const Dataset> dataset = {};

@@ -283,27 +283,20 @@ void SampleGrid::keyPressEvent(QKeyEvent* event)
 {
     const SampleGridLayout layout = layoutNow();
     const int page = std::max(1, viewport()->height() / (layout.cell.height() + layout.gap));
-    const auto move = [&](int by) { choose(std::max(0, m_chosen < 0 ? 0 : m_chosen + by)); };
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return move(-1);
-    case Qt::Key_Right:
-        return move(1);
-    case Qt::Key_Up:
-        return move(-layout.columns());
-    case Qt::Key_Down:
-        return move(layout.columns());
-    case Qt::Key_PageUp:
-        return move(-page * layout.columns());
-    case Qt::Key_PageDown:
-        return move(page * layout.columns());
-    case Qt::Key_Home:
+    const int row = layout.columns();
+    const QHash<int, int> steps{{Qt::Key_Left, -1},
+                                {Qt::Key_Right, 1},
+                                {Qt::Key_Up, -row},
+                                {Qt::Key_Down, row},
+                                {Qt::Key_PageUp, -page * row},
+                                {Qt::Key_PageDown, page * row}};
+    if (const auto step = steps.constFind(event->key()); step != steps.constEnd())
+        return choose(std::max(0, m_chosen < 0 ? 0 : m_chosen + *step));
+    if (event->key() == Qt::Key_Home)
         return choose(0);
-    case Qt::Key_End:
+    if (event->key() == Qt::Key_End)
         return choose(layout.count - 1);
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
+    QAbstractScrollArea::keyPressEvent(event);
 }
 
 void SampleGrid::changeEvent(QEvent* event)

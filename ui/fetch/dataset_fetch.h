@@ -16,7 +16,6 @@ class QNetworkAccessManager;
 
 namespace coterie::ui {
 
-/// The progress of a download.
 struct FetchProgress
 {
     QString file;   ///< the current one

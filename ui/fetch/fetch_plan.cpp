@@ -1,5 +1,6 @@
 #include "ui/fetch/fetch_plan.h"
 
+#include "core/data/parts.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ bool FetchPlan::knowsAllSizes() const
 Result<FetchPlan> fetchPlan(const QString& dataset, const DataFolders& folders)
 {
     const std::string name = dataset.toStdString();
-    const CatalogEntry* entry = entryNamed(name);
+    const CatalogEntry* entry = entryNamed(dataCatalog(), name);
     if (!entry)
         return unknownName(name);
     const std::vector<Download> downloads = downloadsOf(name);

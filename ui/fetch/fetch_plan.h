@@ -23,7 +23,6 @@ struct FetchFile
     [[nodiscard]] bool hasDigest() const { return !sha256.isEmpty() || !md5.isEmpty(); }
 };
 
-/// All files of a data set.
 struct FetchPlan
 {
     QString dataset; ///< as in experiment files

@@ -45,7 +45,6 @@ QString earlyEndText(const QString& host)
     return FileFetch::tr("%1 closed the connection before the file was complete").arg(host);
 }
 
-/// Why the connection failed or broke.
 QString troubleText(const QNetworkReply& reply)
 {
     const QString host = reply.url().host();

@@ -13,7 +13,6 @@ class QNetworkReply;
 
 namespace coterie::ui {
 
-/// Time limits and retries of a download.
 struct FetchPatience
 {
     std::chrono::milliseconds stall{30'000}; ///< without a byte: the attempt failed
@@ -30,7 +29,6 @@ enum class FetchEnd
     Failed
 };
 
-/// How the download of one file ended.
 struct FileOutcome
 {
     FetchEnd end = FetchEnd::Failed;

@@ -25,7 +25,6 @@ public:
 
     /// Opens and locks the part and hashes its bytes.
     [[nodiscard]] QString open();
-    /// Bytes received so far.
     [[nodiscard]] qint64 size() const { return m_size; }
     /// The version of the file that they belong to; empty if the server did not say.
     [[nodiscard]] const QByteArray& validator() const { return m_validator; }
@@ -34,7 +33,6 @@ public:
     [[nodiscard]] QString append(const QByteArray& bytes);
     /// Checks size and checksum; a wrong part is deleted.
     [[nodiscard]] QString finish();
-    /// Deletes the part.
     void discard();
     /// Closes the part; one without a byte is deleted.
     void close();

@@ -8,7 +8,6 @@
 
 namespace coterie::ui {
 
-/// The head of a server's answer.
 struct ResponseHead
 {
     int status = 0;
@@ -18,7 +17,6 @@ struct ResponseHead
     QByteArray validator;                ///< a strong ETag, else Last-Modified
 };
 
-/// What was requested.
 struct Awaited
 {
     QUrl address;

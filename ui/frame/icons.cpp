@@ -26,14 +26,10 @@ QString resourcePath(const QString& name)
 QColor colourFor(QIcon::Mode mode)
 {
     const QPalette palette = QGuiApplication::palette();
-    switch (mode) {
-    case QIcon::Disabled:
+    if (mode == QIcon::Disabled)
         return palette.color(QPalette::Disabled, QPalette::ButtonText);
-    case QIcon::Selected:
-        return palette.color(QPalette::HighlightedText);
-    default:
-        return palette.color(QPalette::ButtonText);
-    }
+    return palette.color(mode == QIcon::Selected ? QPalette::HighlightedText
+                                                 : QPalette::ButtonText);
 }
 
 class LineIconEngine final : public QIconEngine

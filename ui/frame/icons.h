@@ -7,7 +7,6 @@ namespace coterie::ui {
 
 /// One of the line icons in resources/icons, drawn in the palette's text colour.
 [[nodiscard]] QIcon icon(const QString& name);
-/// The program's logo.
 [[nodiscard]] QIcon programIcon();
 
 } // namespace coterie::ui

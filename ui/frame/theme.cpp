@@ -44,14 +44,11 @@ public:
                                   const QWidget* widget) const override
     {
         constexpr int kTabPadding = 14; // both sides together
-        switch (metric) {
-        case PM_TabBarTabHSpace:
+        if (metric == PM_TabBarTabHSpace)
             return kTabPadding;
-        case PM_MenuPanelWidth:
+        if (metric == PM_MenuPanelWidth)
             return 1; // with 0, menus have no edge
-        default:
-            return QProxyStyle::pixelMetric(metric, option, widget);
-        }
+        return QProxyStyle::pixelMetric(metric, option, widget);
     }
 
     void drawPrimitive(PrimitiveElement element,

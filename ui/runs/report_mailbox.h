@@ -14,7 +14,6 @@ namespace coterie::ui {
 
 using ReportPointer = std::shared_ptr<const RoundReport>;
 
-/// A report and the run it belongs to.
 struct RunReport
 {
     std::int64_t run = 0;

@@ -47,11 +47,9 @@ public:
 signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
-    /// A setting was changed: the plan from the next round on.
     void planChanged(std::int64_t run,
                      const std::shared_ptr<const coterie::RunPlan>& plan,
                      const std::vector<coterie::RecordedChange>& toCome);
-    /// change() failed.
     void changeRefused(const coterie::Error& why);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
     /// Whole reports in batches, after their measurements. A very fast run with large reports skips

@@ -13,7 +13,6 @@
 
 namespace coterie::ui {
 
-/// Values by round.
 struct Curve
 {
     std::vector<double> rounds; ///< ascending
@@ -36,7 +35,6 @@ struct RunProgress
     void append(const RoundMeasurements& round);
 };
 
-/// The lines of one metric of one run.
 struct MetricCurves
 {
     Curve mean;
@@ -96,7 +94,6 @@ struct RoundParticipants
     std::vector<int> clients;
 };
 
-/// An event for the log.
 struct RunEvent
 {
     int round = 0;

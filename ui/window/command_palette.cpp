@@ -119,22 +119,17 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         return QFrame::eventFilter(watched, event);
     const auto* key = static_cast<QKeyEvent*>(event);
     const int rows = m_matching->rowCount();
-    switch (key->key()) {
-    case Qt::Key_Down:
-    case Qt::Key_Up: {
-        const int step = key->key() == Qt::Key_Down ? 1 : -1;
+    const bool isDown = key->key() == Qt::Key_Down;
+    if (isDown || key->key() == Qt::Key_Up) {
+        const int row = m_list->currentIndex().row() + (isDown ? 1 : -1);
         if (rows > 0)
-            m_list->setCurrentIndex(
-                m_matching->index((m_list->currentIndex().row() + step + rows) % rows, 0));
+            m_list->setCurrentIndex(m_matching->index((row + rows) % rows, 0));
         return true;
     }
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
+    const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (isEnter)
         triggerCurrent();
-        return true;
-    default:
-        return false;
-    }
+    return isEnter;
 }
 
 } // namespace coterie::ui

@@ -362,22 +362,16 @@ void MainWindow::runQuickstart()
 
 void MainWindow::pauseOrProceed()
 {
-    switch (m_controller.state()) {
-    case RunController::State::Idle:
-        if (m_watch->isReplay()) // a stored run is on screen, not the open experiment
-            m_actions.action(ActionId::PlayRounds)->trigger();
-        else
-            startRun();
-        break;
-    case RunController::State::Running:
+    using State = RunController::State;
+    const State state = m_controller.state();
+    if (state == State::Running)
         m_controller.pause();
-        break;
-    case RunController::State::Paused:
+    else if (state == State::Paused)
         m_controller.proceed();
-        break;
-    case RunController::State::Stopping:
-        break;
-    }
+    else if (state == State::Idle && m_watch->isReplay()) // a stored run, not the open experiment
+        m_actions.action(ActionId::PlayRounds)->trigger();
+    else if (state == State::Idle)
+        startRun();
 }
 
 void MainWindow::showRunState()

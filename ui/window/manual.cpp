@@ -29,18 +29,13 @@ namespace {
 const QString kGeometryKey = QStringLiteral("manual/geometry");
 
 /// The place of a document in the list; documents that are not named here follow by name.
-int placeOf(const QString& file)
+qsizetype placeOf(const QFileInfo& document)
 {
-    static const QStringList kOrder{QStringLiteral("guide.md"),
-                                    QStringLiteral("experiments.md"),
-                                    QStringLiteral("algorithms.md"),
-                                    QStringLiteral("performance.md"),
-                                    QStringLiteral("gpu.md"),
-                                    QStringLiteral("store.md"),
-                                    QStringLiteral("architecture.md"),
-                                    QStringLiteral("extending.md")};
-    const qsizetype place = kOrder.indexOf(file);
-    return static_cast<int>(place < 0 ? kOrder.size() : place);
+    static const QStringList kOrder =
+        QStringLiteral("guide experiments algorithms performance gpu store architecture extending")
+            .split(u' ');
+    const qsizetype place = kOrder.indexOf(document.completeBaseName());
+    return place < 0 ? kOrder.size() : place;
 }
 
 /// The first heading, or the file's name if it has none.
@@ -168,8 +163,7 @@ void Manual::listDocuments()
 {
     QFileInfoList documents =
         QDir(m_folder).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
-    std::ranges::stable_sort(
-        documents, {}, [](const QFileInfo& document) { return placeOf(document.fileName()); });
+    std::ranges::stable_sort(documents, {}, &placeOf);
     for (const QFileInfo& document : documents) {
         auto* item = new QTreeWidgetItem(m_list, {documentTitle(document)});
         item->setData(0, Qt::UserRole, document.fileName());

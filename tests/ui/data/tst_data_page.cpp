@@ -343,7 +343,7 @@ void DataPageTest::aDownloadIsFollowedCancelledAndGoneOnWith()
     QVERIFY(!fetch->isVisible() && cancel->isVisible());
     auto* model = qobject_cast<CatalogueModel*>(child<QListView>(page, "datasetList")->model());
     const int row = model->rowOf(QStringLiteral("fashionMnist"));
-    QVERIFY(model->news(row).endsWith(QLatin1Char('%')));
+    QVERIFY(model->card(row).news.endsWith(QLatin1Char('%')));
     choose(page, "mnist"); // the news stay with their card
     QVERIFY(!cancel->isVisible());
     choose(page, "fashionMnist");
@@ -359,7 +359,7 @@ void DataPageTest::aDownloadIsFollowedCancelledAndGoneOnWith()
     fetch->click();
     QTRY_VERIFY2(news->text().contains(QStringLiteral("answered 404 (Not Found)")),
                  qPrintable(news->text()));
-    QCOMPARE(model->news(row), QStringLiteral("download failed"));
+    QCOMPARE(model->card(row).news, QStringLiteral("download failed"));
     if (!QFile::exists(real))
         QSKIP("Fashion-MNIST's files are not on this machine");
     mood = Serving;
