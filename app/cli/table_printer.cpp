@@ -143,7 +143,7 @@ std::string paragraph(std::string_view text, std::string_view title)
     std::string out;
     for (const std::string& line : wrapped(text, kTextWidth))
         if (!line.empty())
-            out.append("  ").append(out.empty() ? title : "").append(line).append("\n");
+            out += "  " + (out.empty() ? std::string(title) : std::string()) + line + '\n';
     return out;
 }
 
