@@ -11,8 +11,8 @@ namespace {
 template <typename Scalar>
 constexpr Kernels<Scalar> table()
 {
-    return {.patches = &patches<Scalar>,
-            .addPatches = &addPatches<Scalar>,
+    return {.patches = &movePatches<Scalar, false, const Scalar, Scalar>,
+            .addPatches = &movePatches<Scalar, true, Scalar, const Scalar>,
             .biasRelu = &biasRelu<Scalar>,
             .reluBackward = &reluBackward<Scalar>,
             .addBias = &addBias<Scalar>,

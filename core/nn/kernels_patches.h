@@ -109,23 +109,5 @@ movePatches(const ConvShape& shape, const SampleRange& samples, Blob* blob, Colu
     }
 }
 
-template <typename Scalar>
-void patches(const ConvShape& shape,
-             const SampleRange& samples,
-             const Scalar* blob,
-             Scalar* columns)
-{
-    movePatches<Scalar, false>(shape, samples, blob, columns);
-}
-
-template <typename Scalar>
-void addPatches(const ConvShape& shape,
-                const SampleRange& samples,
-                Scalar* blob,
-                const Scalar* columns)
-{
-    movePatches<Scalar, true>(shape, samples, blob, columns);
-}
-
 } // namespace
 } // namespace coterie::COTERIE_KERNELS_NAMESPACE

@@ -94,16 +94,12 @@ private:
         case LayerKind::PRelu:
             return applyPRelu(index);
         case LayerKind::MaxPool2d:
-            makeSpatial(index);
-            m_value = at::max_pool2d(m_value, window);
-            return;
         case LayerKind::AveragePool2d:
-            makeSpatial(index);
-            m_value = at::avg_pool2d(m_value, window);
-            return;
         case LayerKind::MaxPool3d:
             makeSpatial(index);
-            m_value = at::max_pool3d(m_value, window);
+            m_value = layer.kind == LayerKind::MaxPool2d   ? at::max_pool2d(m_value, window)
+                      : layer.kind == LayerKind::MaxPool3d ? at::max_pool3d(m_value, window)
+                                                           : at::avg_pool2d(m_value, window);
             return;
         case LayerKind::BatchNorm:
             return applyBatchNorm(index);

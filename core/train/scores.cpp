@@ -100,25 +100,16 @@ namespace {
 
 using Scores = std::vector<std::optional<Score>>;
 
-std::optional<double> lossOf(const Score& score)
-{
-    return score.loss;
-}
-
-std::optional<double> accuracyOf(const Score& score)
-{
-    return score.accuracy;
-}
-
 /// One number of each score, unless there is none at all.
+template <typename Number>
 void addValues(std::vector<NamedValues>& lists,
                std::string name,
                std::span<const std::optional<Score>> scores,
-               std::optional<double> (*part)(const Score&))
+               Number Score::*part)
 {
     NamedValues list{.name = std::move(name), .values = {}};
     for (const std::optional<Score>& score : scores)
-        list.values.push_back(score ? part(*score) : std::nullopt);
+        list.values.push_back(score ? std::optional<double>((*score).*part) : std::nullopt);
     if (std::ranges::any_of(list.values, &std::optional<double>::has_value))
         lists.push_back(std::move(list));
 }
@@ -164,11 +155,11 @@ void addMiddleScores(const ModelsInUse& models,
     const std::string name(models.middleName);
     if (models.middle->count() < scores.size()) {
         const Scores rows = pooledByModel(models, scores);
-        addValues(report.groupValues, name + "TestAccuracy", rows, &accuracyOf);
-        addValues(report.groupValues, name + "TestLoss", rows, &lossOf);
+        addValues(report.groupValues, name + "TestAccuracy", rows, &Score::accuracy);
+        addValues(report.groupValues, name + "TestLoss", rows, &Score::loss);
     }
-    addValues(report.clientValues, name + "TestAccuracy", scores, &accuracyOf);
-    addValues(report.clientValues, name + "TestLoss", scores, &lossOf);
+    addValues(report.clientValues, name + "TestAccuracy", scores, &Score::accuracy);
+    addValues(report.clientValues, name + "TestLoss", scores, &Score::loss);
 }
 
 namespace {
@@ -215,8 +206,8 @@ void addTrainScores(Federation& federation,
     Scores ofClients(federation.clients());
     for (std::size_t j = 0; j < jobs.size(); ++j)
         ofClients[jobs[j].client] = scores[j];
-    addValues(report.clientValues, "trainSetLoss", ofClients, &lossOf);
-    addValues(report.clientValues, "trainSetAccuracy", ofClients, &accuracyOf);
+    addValues(report.clientValues, "trainSetLoss", ofClients, &Score::loss);
+    addValues(report.clientValues, "trainSetAccuracy", ofClients, &Score::accuracy);
 }
 
 } // namespace coterie
