@@ -65,12 +65,6 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
     return array;
 }
 
-Result<IdxArray> readIdx(const std::filesystem::path& file, std::size_t dimensionCount)
-{
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
-    return readIdx(*source, dimensionCount);
-}
-
 Result<Samples>
 readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std::size_t firstLabel)
 {

@@ -19,8 +19,6 @@ struct IdxArray
 /// `dimensionCount` dimensions, none zero, and exactly the bytes that follow. Memory stays under
 /// twice the announced size for any file.
 [[nodiscard]] Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount);
-[[nodiscard]] Result<IdxArray> readIdx(const std::filesystem::path& file,
-                                       std::size_t dimensionCount);
 
 /// Images and their labels: as many of one as of the other, every label from `firstLabel` on and
 /// fewer than `classes` of them.

@@ -68,8 +68,7 @@ Result<void> check(const ParameterSet& given)
         for (std::size_t label = 0; label < classes; ++label)
             total += counts[client * classes + label];
         if (total == 0)
-            return failParameter(
-                "counts", "client " + std::to_string(client) + " must have at least 1 sample");
+            return failParameter("counts", filled("client {} must have at least 1 sample", client));
     }
     if (!groups.empty() && groups.size() != clients)
         return refuseParameter("groups",

@@ -50,9 +50,8 @@ Result<void> check(const ParameterSet& given)
     if (each > 0 && shared > 0)
         return refuseParameter("samplesPerDomain", shared, filled("0 because samples is {}", each));
     if (shared > 0 && shared < clients)
-        return refuseParameter("samplesPerDomain",
-                               shared,
-                               "at least " + std::to_string(clients) + ", one for each client");
+        return refuseParameter(
+            "samplesPerDomain", shared, filled("at least {}, one for each client", clients));
     return {};
 }
 

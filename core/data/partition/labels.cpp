@@ -102,8 +102,7 @@ Result<Portion> portionOf(const LabelsParameters& parameters,
     const std::size_t sharers = total ? owners : 1;
     const auto tooFew = [&](std::string_view parameter, std::size_t found, const std::string& has) {
         return failParameter(parameter,
-                             "is " + std::to_string(found) + ", but class " + name + " has only "
-                                 + has,
+                             filled("is {}, but class {} has only {}", found, name, has),
                              ErrorKind::NotAllowed);
     };
     for (const auto& [parameter, found] :

@@ -1,4 +1,6 @@
+#include "core/base/try.h"
 #include "core/data/formats/idx.h"
+#include "core/data/formats/inflate_source.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/sections.h"
 
@@ -14,6 +16,12 @@ using namespace coterie;
 using namespace idxfiles;
 
 namespace {
+
+Result<IdxArray> readIdx(const std::filesystem::path& file, std::size_t dimensionCount)
+{
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
+    return coterie::readIdx(*source, dimensionCount);
+}
 
 /// The most memory this process has held so far, in bytes.
 std::int64_t peakMemory()
