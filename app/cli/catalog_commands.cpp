@@ -50,16 +50,19 @@ std::string storedText(const Samples& samples)
     return std::holds_alternative<std::vector<std::uint8_t>>(samples.values) ? "bytes" : "floats";
 }
 
+/// "28×28", or with the depth of a volume before it.
+std::string planeText(const SampleShape& shape)
+{
+    return (shape.depth > 1 ? std::to_string(shape.depth) + "×" : "") + std::to_string(shape.height)
+           + "×" + std::to_string(shape.width);
+}
+
 std::string shapeText(const Samples& samples)
 {
     const SampleShape& shape = samples.shape;
     if (shape.plane() == 1)
         return std::to_string(shape.channels) + " features, " + storedText(samples);
-    std::string sizes = std::to_string(shape.channels) + "×";
-    if (shape.depth > 1)
-        sizes += std::to_string(shape.depth) + "×";
-    sizes += std::to_string(shape.height) + "×" + std::to_string(shape.width);
-    return sizes
+    return std::to_string(shape.channels) + "×" + planeText(shape)
            + (shape.depth > 1 ? " (channels × depth × height × width), "
                               : " (channels × height × width), ")
            + storedText(samples);
@@ -204,14 +207,10 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
 std::string inputText(const Network& network)
 {
     const SampleShape& shape = network.input();
-    std::string text;
-    if (shape.plane() == 1) {
-        text = std::to_string(shape.channels) + " features";
-    } else {
-        text = shape.channels > 1 ? std::to_string(shape.channels) + "×" : "";
-        text += shape.depth > 1 ? std::to_string(shape.depth) + "×" : "";
-        text += std::to_string(shape.height) + "×" + std::to_string(shape.width);
-    }
+    const std::string channels = std::to_string(shape.channels);
+    const std::string text = shape.plane() == 1
+                                 ? channels + " features"
+                                 : (shape.channels > 1 ? channels + "×" : "") + planeText(shape);
     switch (network.loss()) {
     case Loss::CrossEntropy:
         return text + ", " + std::to_string(network.outputs()) + " classes";

@@ -8,7 +8,6 @@
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
-#include "core/store/run_store.h"
 
 #include <algorithm>
 #include <limits>

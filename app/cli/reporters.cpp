@@ -12,9 +12,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
-#include <memory>
-#include <string>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>

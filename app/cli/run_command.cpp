@@ -253,6 +253,11 @@ std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& 
     return experiment ? experiment->references : std::vector<Reference>();
 }
 
+std::string counted(std::size_t count, const std::string& word)
+{
+    return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
+}
+
 } // namespace
 
 Outcome runRun(Arguments& arguments)
@@ -317,15 +322,6 @@ Outcome runResume(Arguments& arguments)
         [&](const RunRow& row) { return std::ranges::find(ids, row.id) != ids.end(); },
         references);
 }
-
-namespace {
-
-std::string counted(std::size_t count, const std::string& word)
-{
-    return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
-}
-
-} // namespace
 
 Outcome runValidate(Arguments& arguments)
 {

@@ -3,7 +3,6 @@
 #include "core/base/hash.h"
 #include "core/base/json_values.h"
 #include "core/base/overloaded.h"
-#include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/reference_json.h"

@@ -1,7 +1,6 @@
 #include "core/experiment/json_reader.h"
 
 #include "core/base/json_node.h"
-#include "core/base/result.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,7 @@
 #include "core/experiment/parameters.h"
 
-#include <algorithm>
-#include <cassert>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <utility>
 
 namespace coterie {
@@ -21,51 +18,6 @@ std::string listText(const std::vector<double>& values)
     }
     return text + "]";
 }
-
-} // namespace
-
-std::string toText(const ParameterValue& value)
-{
-    if (const auto* boolean = std::get_if<bool>(&value))
-        return *boolean ? "true" : "false";
-    if (const auto* integer = std::get_if<std::int64_t>(&value))
-        return std::to_string(*integer);
-    if (const auto* real = std::get_if<double>(&value))
-        return shortestText(*real);
-    if (const auto* word = std::get_if<std::string>(&value))
-        return *word;
-    return listText(std::get<std::vector<double>>(value));
-}
-
-void ParameterSet::remove(std::string_view name)
-{
-    std::erase_if(m_parameters, [name](const Parameter& known) { return known.name == name; });
-}
-
-void ParameterSet::put(Parameter parameter)
-{
-    const auto known = std::ranges::find(m_parameters, parameter.name, &Parameter::name);
-    if (known != m_parameters.end())
-        *known = std::move(parameter);
-    else
-        m_parameters.push_back(std::move(parameter));
-}
-
-const Parameter* ParameterSet::find(std::string_view name) const
-{
-    const auto known = std::ranges::find(m_parameters, name, &Parameter::name);
-    return known == m_parameters.end() ? nullptr : &*known;
-}
-
-const ParameterValue& ParameterSet::value(std::string_view name) const
-{
-    const Parameter* parameter = find(name);
-    assert(parameter != nullptr && "the parameter is declared and its part was completed");
-    assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
-    return parameter->values.front();
-}
-
-namespace {
 
 std::vector<double> numbersIn(std::string_view text)
 {
@@ -132,6 +84,47 @@ ranged(std::string_view kind, std::string_view each, const ParameterDescriptor& 
 }
 
 } // namespace
+
+std::string toText(const ParameterValue& value)
+{
+    if (const auto* boolean = std::get_if<bool>(&value))
+        return *boolean ? "true" : "false";
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&value))
+        return shortestText(*real);
+    if (const auto* word = std::get_if<std::string>(&value))
+        return *word;
+    return listText(std::get<std::vector<double>>(value));
+}
+
+void ParameterSet::remove(std::string_view name)
+{
+    std::erase_if(m_parameters, [name](const Parameter& known) { return known.name == name; });
+}
+
+void ParameterSet::put(Parameter parameter)
+{
+    const auto known = std::ranges::find(m_parameters, parameter.name, &Parameter::name);
+    if (known != m_parameters.end())
+        *known = std::move(parameter);
+    else
+        m_parameters.push_back(std::move(parameter));
+}
+
+const Parameter* ParameterSet::find(std::string_view name) const
+{
+    const auto known = std::ranges::find(m_parameters, name, &Parameter::name);
+    return known == m_parameters.end() ? nullptr : &*known;
+}
+
+const ParameterValue& ParameterSet::value(std::string_view name) const
+{
+    const Parameter* parameter = find(name);
+    assert(parameter != nullptr && "the parameter is declared and its part was completed");
+    assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
+    return parameter->values.front();
+}
 
 ParameterValue ParameterDescriptor::defaultValue(bool codeProfile) const
 {

@@ -7,7 +7,6 @@
 #include "core/experiment/section_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 #include <vector>

@@ -1,11 +1,9 @@
 #include "core/experiment/section_reader.h"
 
-#include "core/experiment/experiment_fields.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 namespace coterie {
 

@@ -1,7 +1,6 @@
 #include "core/experiment/sweep_text.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace coterie {
 

@@ -6,12 +6,6 @@
 
 namespace coterie {
 
-namespace {
-
-constexpr std::size_t kBuffer = std::size_t{1} << 16;
-
-} // namespace
-
 std::string csvField(std::string_view value)
 {
     if (value.find_first_of(",\"\r\n") == std::string_view::npos)

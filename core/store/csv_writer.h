@@ -68,6 +68,8 @@ private:
     template <typename Number>
     void number(Number value);
 
+    static constexpr std::size_t kBuffer = std::size_t{1} << 16;
+
     std::ostream& m_out;
     std::string m_buffer;
     bool m_rowBegun = false;

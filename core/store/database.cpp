@@ -8,7 +8,6 @@
 #include <charconv>
 #include <chrono>
 #include <limits>
-#include <string>
 #include <system_error>
 #include <thread>
 
@@ -94,12 +93,12 @@ std::string uri(const std::filesystem::path& file, std::string_view query)
 
 } // namespace
 
-void Database::CloseDatabase::operator()(sqlite3* database) const
+void Database::Close::operator()(sqlite3* database) const
 {
     sqlite3_close_v2(database);
 }
 
-void Database::FinalizeStatement::operator()(sqlite3_stmt* statement) const
+void Database::Close::operator()(sqlite3_stmt* statement) const
 {
     sqlite3_finalize(statement);
 }
@@ -122,8 +121,6 @@ Database::Database(std::filesystem::path file, Access access)
             openFile(true);
     }
 }
-
-Database::~Database() = default;
 
 void Database::openFile(bool immutable)
 {

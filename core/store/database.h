@@ -153,7 +153,6 @@ public:
     };
 
     Database(std::filesystem::path file, Access access);
-    ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
@@ -183,12 +182,9 @@ public:
     [[noreturn]] void failWith(int code) const;
 
 private:
-    struct CloseDatabase
+    struct Close
     {
         void operator()(sqlite3* database) const;
-    };
-    struct FinalizeStatement
-    {
         void operator()(sqlite3_stmt* statement) const;
     };
 
@@ -197,9 +193,8 @@ private:
 
     std::filesystem::path m_file;
     Access m_access;
-    std::unique_ptr<sqlite3, CloseDatabase> m_handle;
-    std::map<std::string, std::unique_ptr<sqlite3_stmt, FinalizeStatement>, std::less<>>
-        m_statements;
+    std::unique_ptr<sqlite3, Close> m_handle;
+    std::map<std::string, std::unique_ptr<sqlite3_stmt, Close>, std::less<>> m_statements;
 };
 
 /// Everything until commit() happens, or nothing. A write transaction takes the write lock at once,

@@ -8,7 +8,6 @@
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <tuple>
 #include <vector>

@@ -139,49 +139,42 @@ void fillList(const Filler& filler, const char* table, std::vector<Row> RoundRep
 
 /// An unchanged matrix refers to an earlier round, which may lie before the requested ones. Each is
 /// unpacked once.
-class MatrixReader
+struct MatrixReader
 {
-public:
-    MatrixReader(Database& database, std::int64_t run)
-        : m_database(database)
-        , m_run(run)
-    {}
+    Database& database;
+    std::int64_t run;
+    int currentRound = -1; ///< no round has this number
+    Matrix current = {};
 
     const Matrix& stored(int round, const MatrixColumn& column)
     {
-        if (m_currentRound == round)
-            return m_current;
+        if (currentRound == round)
+            return current;
         auto query =
-            m_database.statement("SELECT rows, columns, bytes FROM matrix"
-                                 " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
-                                 m_run,
-                                 round,
-                                 column.word);
+            database.statement("SELECT rows, columns, bytes FROM matrix"
+                               " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
+                               run,
+                               round,
+                               column.word);
         if (!query.next())
-            m_database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
-                            + " is missing");
+            database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                          + " is missing");
         const auto rows = static_cast<std::size_t>(query.integer(0));
         const auto columns = static_cast<std::size_t>(query.integer(1));
         const auto packed = decompress(query.blob(2), packedSize(rows, columns, column.precision));
         if (!packed)
-            m_database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
-                            + " cannot be unpacked");
-        m_current = unpackMatrix(rows, columns, *packed, column.precision);
-        m_currentRound = round;
-        return m_current;
+            database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                          + " cannot be unpacked");
+        current = unpackMatrix(rows, columns, *packed, column.precision);
+        currentRound = round;
+        return current;
     }
-
-private:
-    Database& m_database;
-    std::int64_t m_run;
-    int m_currentRound = -1; ///< no round has this number
-    Matrix m_current;
 };
 
 void fillMatrices(const Filler& filler, Database& database, std::int64_t run)
 {
     for (const MatrixColumn& column : kMatrixColumns) {
-        MatrixReader reader(database, run);
+        MatrixReader reader{.database = database, .run = run};
         const auto take = [&](RoundReport& report, const Statement& row) {
             if (row.text(1) == column.word)
                 report.*column.part =

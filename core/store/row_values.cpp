@@ -5,7 +5,6 @@
 #include "core/base/overloaded.h"
 #include "core/store/run_store.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <new>

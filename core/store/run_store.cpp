@@ -20,7 +20,6 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <type_traits>
 
 namespace coterie {
