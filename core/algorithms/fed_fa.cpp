@@ -1,7 +1,6 @@
 #include "core/algorithms/fed_fa.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/sampling/draw_log.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 
 #include "core/base/indices.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace coterie {
