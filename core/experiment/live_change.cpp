@@ -31,11 +31,6 @@ constexpr std::array kLiveCounts{
     LiveCount{&fields::kEvaluateEvery, &RunPlan::evaluateEvery},
 };
 
-std::string countPlace(const LiveCount& field)
-{
-    return '/' + std::string(field.descriptor->name);
-}
-
 } // namespace
 
 std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& registry)
@@ -59,7 +54,7 @@ std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& regis
         }
     }
     for (const LiveCount& field : kLiveCounts)
-        settings.push_back({.place = countPlace(field),
+        settings.push_back({.place = pointerStep(field.descriptor->name),
                             .descriptor = field.descriptor,
                             .value = static_cast<double>(plan.*field.count)});
     return settings;
@@ -87,7 +82,7 @@ Result<LiveChange> liveChange(const LiveSetting& setting, const JsonNode& typed,
 void makeChange(const LiveChange& change, RunPlan& plan)
 {
     for (const LiveCount& field : kLiveCounts)
-        if (change.place == countPlace(field))
+        if (change.place == pointerStep(field.descriptor->name))
             plan.*field.count = static_cast<int>(std::llround(change.value));
     if (const auto [section, name] = placeInPlan(change.place); section != nullptr)
         section->of(plan).parameters.set(name, change.value);
