@@ -13,12 +13,12 @@ namespace {
 
 constexpr Option kHelp{.name = "--help", .meaning = "show this help"};
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     return '"' + std::string(text) + '"';
 }
 
-Unexpected<Error> refuse(std::string_view place, std::string message, std::string nearest = {})
+Unexpected<Error> refusal(std::string_view place, std::string message, std::string nearest = {})
 {
     return {Error{
         .place = std::string(place), .message = std::move(message), .nearest = std::move(nearest)}};
@@ -34,8 +34,9 @@ Result<const Option*> findOption(const Command& command, std::string_view name)
     }
     if (name == kHelp.name || name == "-h")
         return &kHelp;
-    return refuse(
-        {}, std::string(command.name) + " has no option " + quoted(name), nearestWord(name, known));
+    return refusal({},
+                   std::string(command.name) + " has no option " + inQuotes(name),
+                   nearestWord(name, known));
 }
 
 Result<void> checkValue(const Option& option, std::string_view value)
@@ -51,15 +52,15 @@ Result<void> checkOperands(const Command& command, const std::vector<std::string
 {
     const Operand& operand = command.operand;
     if (operand.name.empty() && !operands.empty())
-        return refuse({}, std::string(command.name) + " takes no " + quoted(operands.front()));
+        return refusal({}, std::string(command.name) + " takes no " + inQuotes(operands.front()));
     if (operand.required && !operand.name.empty() && operands.empty())
-        return refuse({},
-                      std::string(command.name) + " needs " + std::string(operand.name) + ": "
-                          + std::string(operand.meaning));
+        return refusal({},
+                       std::string(command.name) + " needs " + std::string(operand.name) + ": "
+                           + std::string(operand.meaning));
     if (!operand.repeats && operands.size() > 1)
-        return refuse({},
-                      std::string(command.name) + " takes one " + std::string(operand.name) + ", "
-                          + quoted(operands[1]) + " is one too many");
+        return refusal({},
+                       std::string(command.name) + " takes one " + std::string(operand.name) + ", "
+                           + inQuotes(operands[1]) + " is one too many");
     return {};
 }
 
@@ -118,15 +119,15 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
         const Option& option = *found;
         std::vector<std::string>& values = arguments.options[std::string(option.name)];
         if (!values.empty() && !option.repeats)
-            return refuse(option.name, "can be given only once");
+            return refusal(option.name, "can be given only once");
         if (option.value.empty()) {
             if (equals != std::string_view::npos)
-                return refuse(option.name, "it takes no value");
+                return refusal(option.name, "it takes no value");
             values.emplace_back();
             continue;
         }
         if (equals == std::string_view::npos && i + 1 == words.size())
-            return refuse(option.name, "its value " + std::string(option.value) + " is missing");
+            return refusal(option.name, "its value " + std::string(option.value) + " is missing");
         const std::string_view value =
             equals == std::string_view::npos ? words[++i] : word.substr(equals + 1);
         COTERIE_CHECK(checkValue(option, value));
@@ -136,9 +137,9 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
     COTERIE_CHECK(checkOperands(command, arguments.operands));
     for (const Option& option : command.options)
         if (option.required && !arguments.has(option.name))
-            return refuse({},
-                          std::string(command.name) + " needs " + std::string(option.name) + ' '
-                              + std::string(option.value) + ": " + std::string(option.meaning));
+            return refusal({},
+                           std::string(command.name) + " needs " + std::string(option.name) + ' '
+                               + std::string(option.value) + ": " + std::string(option.meaning));
     return arguments;
 }
 
@@ -152,7 +153,7 @@ readWhole(std::string_view place, std::string_view text, std::int64_t minimum, s
         maximum == std::numeric_limits<std::int64_t>::max()
             ? ", at least " + std::to_string(minimum)
             : " from " + std::to_string(minimum) + " to " + std::to_string(maximum);
-    return notAllowed(std::string(place), quoted(text), "a whole number" + limits);
+    return notAllowed(std::string(place), inQuotes(text), "a whole number" + limits);
 }
 
 std::string helpText(const Command& command)

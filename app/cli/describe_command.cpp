@@ -108,7 +108,7 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-std::string quoted(std::string_view text)
+std::string coded(std::string_view text)
 {
     return '`' + (text.empty() ? std::string("\"\"") : std::string(text)) + '`';
 }
@@ -120,7 +120,7 @@ std::string allowedText(ParameterDescriptor parameter)
         parameter.maximum = kNoLimit;
     if (parameter.type != ParameterType::Word)
         return parameter.allowed();
-    return joined(parameter.words, ", ", &quoted);
+    return joined(parameter.words, ", ", &coded);
 }
 
 /// Adds a row for a parameter; `hasDefault` false: without it the setting is unset.
@@ -131,14 +131,14 @@ void addManualRow(Table& table,
 {
     const std::string value = toText(parameter.defaultValue());
     const std::string code = toText(parameter.defaultValue(true));
-    table.add({quoted(name),
+    table.add({coded(name),
                std::string(parameter.symbol),
                allowedText(parameter),
                std::string(parameter.unit),
                parameter.required ? "must be given"
-               : hasDefault       ? quoted(value)
+               : hasDefault       ? coded(value)
                                   : "not set",
-               code == value ? "" : quoted(code),
+               code == value ? "" : coded(code),
                parameter.live ? "yes" : "",
                sentence(parameter.meaning),
                std::string(parameter.equation)});
@@ -183,14 +183,14 @@ std::string manualParts(std::span<const NamedPart> parts)
     std::string described;
     for (const NamedPart& part : parts) {
         if (part.parameters.empty()) {
-            plain.add({quoted(part.name),
+            plain.add({coded(part.name),
                        std::string(part.title),
                        std::string(part.meaning),
                        std::string(part.paper)});
             continue;
         }
         links += (links.empty() ? "\n" : ", ")
-                 + ('[' + quoted(part.name) + "](#" + lowered(part.name) + ')');
+                 + ('[' + coded(part.name) + "](#" + lowered(part.name) + ')');
         described += "\n### `" + std::string(part.name) + "`\n\n**" + std::string(part.title)
                      + ".** " + std::string(part.meaning)
                      + (part.paper.empty() ? "" : "\nSource: " + std::string(part.paper) + '.')

@@ -64,7 +64,7 @@ std::string titled(const std::string& title, const Table& table, bool markdown)
 
 namespace {
 
-constexpr std::array kMetricColumns{
+constexpr std::array kArmColumns{
     MetricColumn{"meanTestError", "test error %, last", 2},
     MetricColumn{"bestRoundTestError", "best round", 2},
     MetricColumn{"meanTestLoss", "test loss, last", 4},
@@ -86,7 +86,7 @@ std::string spreadText(const Spread& spread, int decimals = 2)
 Table armTable(const Results& results)
 {
     std::vector<MetricColumn> shown;
-    for (const MetricColumn& column : kMetricColumns)
+    for (const MetricColumn& column : kArmColumns)
         if (std::ranges::any_of(results.arms, [&column](const ArmSummary& arm) {
                 return arm.find(column.metric) != nullptr;
             }))

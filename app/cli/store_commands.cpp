@@ -168,7 +168,7 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
     return table.text(0, kLineWidth);
 }
 
-constexpr std::array kMetricColumns{
+constexpr std::array kRoundColumns{
     MetricColumn{"meanTestError", "test error %", 2},
     MetricColumn{"stdTestError", "sd", 2},
     MetricColumn{"worstTestError", "worst 10 %", 2},
@@ -208,14 +208,14 @@ std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
         rounds.push_back(round);
 
     std::vector<Column> columns{right("round")};
-    for (const MetricColumn& column : kMetricColumns)
+    for (const MetricColumn& column : kRoundColumns)
         columns.push_back(right(column.title));
     Table table(std::move(columns));
     constexpr std::size_t kRoundsShown = 25;
     const std::vector<int> shown = allRounds ? rounds : shownRounds(rounds, kRoundsShown);
     for (const int round : shown) {
         std::vector<std::string> cells{std::to_string(round)};
-        for (const MetricColumn& column : kMetricColumns) {
+        for (const MetricColumn& column : kRoundColumns) {
             const auto value = byRound[round].find(column.metric);
             cells.push_back(
                 value == byRound[round].end() ? "" : numberText(value->second, column.decimals));
@@ -319,7 +319,7 @@ std::string kindTable()
     return table.text();
 }
 
-Result<std::string> chosenKind(const Arguments& arguments)
+Result<std::string> chosenExport(const Arguments& arguments)
 {
     const std::string what = arguments.value("--what").value_or("");
     std::vector<std::string_view> names{"list"};
@@ -337,7 +337,7 @@ Outcome runExport(Arguments& arguments)
 {
     if (arguments.value("--what") == "list")
         return printed(kindTable());
-    COTERIE_TRY(const std::string kind, chosenKind(arguments));
+    COTERIE_TRY(const std::string kind, chosenExport(arguments));
     if (!arguments.has("--out"))
         return refuse("export needs --out FILE, or --out - for standard output");
     if (arguments.has("--all") != arguments.operands.empty())

@@ -23,107 +23,110 @@ struct Kind
     }
 };
 
-constexpr Kind error{"percent", Lower};
-constexpr Kind accuracy{"share", Higher};
-constexpr Kind loss{"", Lower};
-constexpr Kind least = loss;
-constexpr Kind score{"", Higher};
-constexpr Kind number{};
-constexpr Kind share{"share"};
-constexpr Kind bits{"bits"};
-constexpr Kind round{"round"};
-constexpr Kind reported{.isReported = true};
+constexpr Kind kError{"percent", Lower};
+constexpr Kind kAccuracy{"share", Higher};
+constexpr Kind kLoss{"", Lower};
+constexpr Kind kLeast = kLoss;
+constexpr Kind kScore{"", Higher};
+constexpr Kind kNumber{};
+constexpr Kind kShare{"share"};
+constexpr Kind kBits{"bits"};
+constexpr Kind kRound{"round"};
+constexpr Kind kReported{.isReported = true};
 
 constexpr std::array kInfos{
-    error("meanTestError", "mean over clients of 100·(1 − accuracy) on their own test sets"),
-    error("stdTestError",
-          "its standard deviation over clients (ddof 0): how unfair the models are"),
-    error("minTestError", "test error of the best client"),
-    error("maxTestError", "test error of the worst client"),
-    error("worstTestError", "mean test error of the worst 10 % of clients, at least one"),
-    accuracy("worstTestAccuracy", "mean test accuracy of the worst 10 % of clients, at least one"),
-    accuracy("meanTestAccuracy", "mean over clients of the accuracy on their own test sets"),
-    accuracy("weightedTestAccuracy", "the same, weighted by training samples"),
-    accuracy("personalAccuracy",
-             "PM: the clients' models on their own test sets, correct over tested; a client that "
-             "takes no part in a round may have one of an earlier round"),
-    loss("meanTestLoss", "mean over clients of the loss on their own test sets"),
-    loss("weightedTestLoss", "the same, weighted by training samples"),
-    loss("pooledTestLoss", "the same, weighted by test samples"),
-    loss("meanLog10TestLoss", "mean over clients of log10(test loss), not the log of the mean"),
-    error("bestPerClientTestError", "mean over clients of each one's lowest test error so far"),
-    accuracy("bestPerClientTestAccuracy",
-             "mean over clients of each one's highest accuracy so far"),
-    round("bestRound", "round with the best mean test accuracy so far (without classes: loss)"),
-    error("bestRoundTestError", "mean test error of that round"),
-    loss("bestRoundTestLoss", "mean test loss of that round"),
-    accuracy("globalAccuracy",
-             "GM: the global model on all clients' test sets, correct over tested"),
-    loss("globalTestLoss", "the global model's loss on all clients' test sets, per sample"),
-    accuracy("edgeAccuracy",
-             "the edge servers' models on their own clients' test sets, correct over tested"),
-    accuracy("officialAccuracy", "GM: the global model on the data set's own test set"),
-    loss("officialTestLoss", "the global model's loss on the data set's own test set"),
-    accuracy("meanValidationAccuracy",
-             "mean over clients of the accuracy on their validation samples"),
-    loss("meanValidationLoss", "mean over clients of the loss on their validation samples"),
-    round("validationBestRound", "round with the best mean validation accuracy so far (or loss)"),
-    error("validationBestTestError", "mean test error of that round"),
-    loss("validationBestTestLoss", "mean test loss of that round"),
-    loss("meanTrainLoss", "mean over participants of the loss in their last local epoch"),
-    number("stdTrainLoss", "its standard deviation over participants (ddof 0)"),
-    loss("populationTrainLoss", "mean training loss over every client that reported one"),
-    loss("weightedTrainLoss", "the same, weighted by training samples"),
-    loss("trainSetLoss", "mean over clients of their models' loss on their training sets"),
-    error("trainSetError", "mean over clients of their models' error on their training sets"),
-    loss("pooledTrainLoss", "training loss of centralised training"),
-    accuracy("pooledTrainAccuracy", "training accuracy of centralised training"),
+    kError("meanTestError", "mean over clients of 100·(1 − accuracy) on their own test sets"),
+    kError("stdTestError",
+           "its standard deviation over clients (ddof 0): how unfair the models are"),
+    kError("minTestError", "test error of the best client"),
+    kError("maxTestError", "test error of the worst client"),
+    kError("worstTestError", "mean test error of the worst 10 % of clients, at least one"),
+    kAccuracy("worstTestAccuracy", "mean test accuracy of the worst 10 % of clients, at least one"),
+    kAccuracy("meanTestAccuracy", "mean over clients of the accuracy on their own test sets"),
+    kAccuracy("weightedTestAccuracy", "the same, weighted by training samples"),
+    kAccuracy("personalAccuracy",
+              "PM: the clients' models on their own test sets, correct over tested; a client that "
+              "takes no part in a round may have one of an earlier round"),
+    kLoss("meanTestLoss", "mean over clients of the loss on their own test sets"),
+    kLoss("weightedTestLoss", "the same, weighted by training samples"),
+    kLoss("pooledTestLoss", "the same, weighted by test samples"),
+    kLoss("meanLog10TestLoss", "mean over clients of log10(test loss), not the log of the mean"),
+    kError("bestPerClientTestError", "mean over clients of each one's lowest test error so far"),
+    kAccuracy("bestPerClientTestAccuracy",
+              "mean over clients of each one's highest accuracy so far"),
+    kRound("bestRound", "round with the best mean test accuracy so far (without classes: loss)"),
+    kError("bestRoundTestError", "mean test error of that round"),
+    kLoss("bestRoundTestLoss", "mean test loss of that round"),
+    kAccuracy("globalAccuracy",
+              "GM: the global model on all clients' test sets, correct over tested"),
+    kLoss("globalTestLoss", "the global model's loss on all clients' test sets, per sample"),
+    kAccuracy("edgeAccuracy",
+              "the edge servers' models on their own clients' test sets, correct over tested"),
+    kAccuracy("officialAccuracy", "GM: the global model on the data set's own test set"),
+    kLoss("officialTestLoss", "the global model's loss on the data set's own test set"),
+    kAccuracy("meanValidationAccuracy",
+              "mean over clients of the accuracy on their validation samples"),
+    kLoss("meanValidationLoss", "mean over clients of the loss on their validation samples"),
+    kRound("validationBestRound", "round with the best mean validation accuracy so far (or loss)"),
+    kError("validationBestTestError", "mean test error of that round"),
+    kLoss("validationBestTestLoss", "mean test loss of that round"),
+    kLoss("meanTrainLoss", "mean over participants of the loss in their last local epoch"),
+    kNumber("stdTrainLoss", "its standard deviation over participants (ddof 0)"),
+    kLoss("populationTrainLoss", "mean training loss over every client that reported one"),
+    kLoss("weightedTrainLoss", "the same, weighted by training samples"),
+    kLoss("trainSetLoss", "mean over clients of their models' loss on their training sets"),
+    kError("trainSetError", "mean over clients of their models' error on their training sets"),
+    kLoss("pooledTrainLoss", "training loss of centralised training"),
+    kAccuracy("pooledTrainAccuracy", "training accuracy of centralised training"),
     Kind{"count"}("groupCount", "groups the clients are in"),
-    score("adjustedRandIndex",
-          "agreement of the groups with the true ones, 1 if equal, about 0 by chance"),
-    accuracy("purity", "clients whose true group is the most frequent one in their group"),
-    least(
+    kScore("adjustedRandIndex",
+           "agreement of the groups with the true ones, 1 if equal, about 0 by chance"),
+    kAccuracy("purity", "clients whose true group is the most frequent one in their group"),
+    kLeast(
         "oracleDistance",
         "Frobenius distance of the collaboration matrix to uniform weights inside each true group"),
-    score("totalUtility", "sum over clients of their utility in their group"),
-    score("meanTotalUtility",
-          "its mean over the rounds so far, without the first, which has no updates to group by"),
-    share("meanSparsity", "mean over clients of the non-zero entries of their models, 1 = dense"),
-    share("meanGroupSparsity", "mean over edges or groups of the non-zero entries of their models"),
+    kScore("totalUtility", "sum over clients of their utility in their group"),
+    kScore("meanTotalUtility",
+           "its mean over the rounds so far, without the first, which has no updates to group by"),
+    kShare("meanSparsity", "mean over clients of the non-zero entries of their models, 1 = dense"),
+    kShare("meanGroupSparsity",
+           "mean over edges or groups of the non-zero entries of their models"),
     Kind{"share", Neither, true}("globalSparsity",
                                  "non-zero entries of the global model, 1 = dense"),
-    reported("gamma1", "γ₁, the weight of sFedHP's penalty on clients' models in this round"),
-    reported(
+    kReported("gamma1", "γ₁, the weight of sFedHP's penalty on clients' models in this round"),
+    kReported(
         "gamma2",
         "γ₂, the weight of sFedHP's penalty on edges' copies of the global model in this round"),
-    score("entropyPearson", "Pearson correlation over clients of estimated and true label entropy"),
-    score("entropySpearman", "the same of their ranks: whether the order of the clients is right"),
-    least("gradientEntropySpearman",
-          "rank correlation over clients of label entropy and distance to the gradient of all "
-          "data; Assumption 1 of HiCS-FL expects it negative"),
-    number("envelopeBeta",
-           "β of κ − ρ·exp(β(H − ln C)): 97.5 % of these distances, over all rounds so far, lie on "
-           "or below this curve"),
-    number("envelopeRho", "ρ of that curve"),
-    number("envelopeKappa", "κ of that curve"),
-    number("envelopeBetaLower", "β of the curve with 2.5 % of them at or below it"),
-    number("envelopeRhoLower", "ρ of the lower curve"),
-    number("envelopeKappaLower", "κ of the lower curve"),
-    reported("samplingSharpness",
-             "γᵗ of HiCS-FL: how strongly this round's draw prefers clusters of high entropy"),
+    kScore("entropyPearson",
+           "Pearson correlation over clients of estimated and true label entropy"),
+    kScore("entropySpearman", "the same of their ranks: whether the order of the clients is right"),
+    kLeast("gradientEntropySpearman",
+           "rank correlation over clients of label entropy and distance to the gradient of all "
+           "data; Assumption 1 of HiCS-FL expects it negative"),
+    kNumber(
+        "envelopeBeta",
+        "β of κ − ρ·exp(β(H − ln C)): 97.5 % of these distances, over all rounds so far, lie on "
+        "or below this curve"),
+    kNumber("envelopeRho", "ρ of that curve"),
+    kNumber("envelopeKappa", "κ of that curve"),
+    kNumber("envelopeBetaLower", "β of the curve with 2.5 % of them at or below it"),
+    kNumber("envelopeRhoLower", "ρ of the lower curve"),
+    kNumber("envelopeKappaLower", "κ of the lower curve"),
+    kReported("samplingSharpness",
+              "γᵗ of HiCS-FL: how strongly this round's draw prefers clusters of high entropy"),
     Kind{"samples"}("selectionSamples",
                     "samples evaluated only to choose participants, this round"),
-    bits("selectionBits", "sent only to choose participants, this round; part of the traffic"),
-    bits("trafficBits", "sent over all links this round"),
-    bits("totalTrafficBits", "sent over all links so far"),
-    bits("totalClientToServerBits", "sent by clients to the server, or their edge server, so far"),
-    bits("totalServerToClientBits", "sent to clients by the server, or their edge server, so far"),
-    bits("totalEdgeToCloudBits", "sent by edge servers to the cloud so far"),
-    bits("totalCloudToEdgeBits", "sent by the cloud to edge servers so far"),
-    bits("totalClientToClientBits", "sent by clients to each other so far"),
-    bits("cloudBitsPerSender",
-         "between the cloud and one edge server so far, both ways, or one client where no edge "
-         "server sent anything: the mean over them"),
+    kBits("selectionBits", "sent only to choose participants, this round; part of the traffic"),
+    kBits("trafficBits", "sent over all links this round"),
+    kBits("totalTrafficBits", "sent over all links so far"),
+    kBits("totalClientToServerBits", "sent by clients to the server, or their edge server, so far"),
+    kBits("totalServerToClientBits", "sent to clients by the server, or their edge server, so far"),
+    kBits("totalEdgeToCloudBits", "sent by edge servers to the cloud so far"),
+    kBits("totalCloudToEdgeBits", "sent by the cloud to edge servers so far"),
+    kBits("totalClientToClientBits", "sent by clients to each other so far"),
+    kBits("cloudBitsPerSender",
+          "between the cloud and one edge server so far, both ways, or one client where no edge "
+          "server sent anything: the mean over them"),
     Kind{"bytes"}(
         "totalPlainBytes",
         "size of all transmissions of sparse models so far as whole models of 32-bit numbers"),

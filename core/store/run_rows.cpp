@@ -20,7 +20,7 @@ namespace {
 
 /// For writing and for reading.
 template <typename SomeEnvironment>
-auto columnsOf(SomeEnvironment& environment)
+auto environmentColumns(SomeEnvironment& environment)
 {
     return std::tie(environment.program,
                     environment.torch,
@@ -70,7 +70,7 @@ std::int64_t insertRun(Database& database,
                    planJson,
                    word(RunStatus::Queued),
                    plan.rounds,
-                   columnsOf(environment))
+                   environmentColumns(environment))
         .run();
     return database.lastInsertedId();
 }
@@ -81,7 +81,7 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
         .statement("UPDATE run SET program = ?, torch = ?, blas = ?, blas_core = ?, instructions = "
                    "?, device = ?,"
                    " sqlite = ?, host = ? WHERE id = ?",
-                   columnsOf(environment),
+                   environmentColumns(environment),
                    run)
         .run();
 }
@@ -187,7 +187,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         query.read(0, row.id, row.experiment, row.experimentName, row.experimentHash, row.arm);
         query.read(5, row.armIndex, row.seed, row.sweep, row.planJson, status, row.reason);
         query.read(11, row.rounds, row.roundsDone, row.created);
-        std::apply([&](auto&... column) { query.read(14, column...); }, columnsOf(row.environment));
+        std::apply([&](auto&... column) { query.read(14, column...); },
+                   environmentColumns(row.environment));
         query.read(22, row.note, row.pinned, row.hasRounds, row.begun);
         const auto known = enumerator<RunStatus>(status);
         if (!known)
