@@ -29,7 +29,7 @@ void showArms(QListWidget& list, const std::vector<ArmLine>& arms)
     while (list.count() > std::ssize(arms))
         delete list.takeItem(list.count() - 1);
     for (int row = 0; row < std::ssize(arms); ++row) {
-        const ArmLine& arm = arms[static_cast<std::size_t>(row)];
+        const ArmLine& arm = arms[std::size_t(row)];
         QStringList facts{arm.name.isEmpty() ? say("unnamed") : arm.name};
         if (arm.runs > 0)
             facts << counted(arm.runs, say("1 run"), say("%1 runs"));
@@ -41,7 +41,7 @@ void showArms(QListWidget& list, const std::vector<ArmLine>& arms)
         item.setText(facts.join(QStringLiteral(" · ")));
         item.setIcon(arm.problems > 0 ? icon(QStringLiteral("warning")) : QIcon());
         item.setToolTip(arm.method);
-        item.setData(kLookRole, static_cast<int>(arm.look));
+        item.setData(kLookRole, int(arm.look));
     }
 }
 
@@ -163,7 +163,7 @@ private:
 
     ExperimentDocument& m_document;
     const Registry& m_registry;
-    std::size_t m_arm = static_cast<std::size_t>(-1);
+    std::size_t m_arm = std::size_t(-1);
     FormView* m_name = nullptr;
     Disclosure* m_local = nullptr;
     Disclosure* m_model = nullptr;
@@ -176,11 +176,9 @@ public:
     ArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
         : SectionPage(DesignSection::Arms, document, registry)
         , m_actions(actions)
-        , m_list(new QListWidget)
+        , m_list(named(new QListWidget, "armList", say("Arms")))
         , m_form(new ArmForm(document, registry))
     {
-        m_list->setObjectName(QStringLiteral("armList"));
-        m_list->setAccessibleName(say("Arms"));
         m_list->setToolTip(say("Choose an arm to edit"));
         m_list->setFrameShape(QFrame::NoFrame);
         m_list->setItemDelegate(new CellDelegate(m_list));
@@ -216,7 +214,7 @@ public:
     void reveal(const std::string& pointer) override
     {
         for (int row = 0; row < m_list->count(); ++row)
-            if (isUnder(pointer, armPointer(static_cast<std::size_t>(row))))
+            if (isUnder(pointer, armPointer(std::size_t(row))))
                 m_list->setCurrentRow(row);
     }
 
@@ -275,7 +273,7 @@ private:
                 });
             lines.push_back({.name = toQString(armName(arm)),
                              .method = {},
-                             .problems = static_cast<int>(problems),
+                             .problems = int(problems),
                              .look = index < looks.size() ? looks[index] : index});
         }
         // During a check the last result may belong to other arms.
@@ -284,16 +282,12 @@ private:
         for (std::size_t index = 0; index < lines.size(); ++index) {
             const Arm& arm = checked.experiment->arms[index];
             lines[index].method = describePart(arm.algorithm, registry().algorithms);
-            lines[index].runs =
-                static_cast<int>(std::ranges::count(*checked.plans, index, &RunPlan::armIndex));
+            lines[index].runs = int(std::ranges::count(*checked.plans, index, &RunPlan::armIndex));
         }
         return lines;
     }
 
-    std::size_t chosen() const
-    {
-        return static_cast<std::size_t>(std::max(0, m_list->currentRow()));
-    }
+    std::size_t chosen() const { return std::size_t(std::max(0, m_list->currentRow())); }
 
     void showChosen()
     {
@@ -309,7 +303,7 @@ private:
         const bool isText = !document().json(); // invalid JSON
         const int count = isText ? 0 : m_list->count();
         const bool seen = isVisibleTo(window());
-        const auto arm = static_cast<int>(chosen());
+        const auto arm = int(chosen());
         m_actions.action(ActionId::AddArm)->setEnabled(!isText);
         m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
         m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
@@ -329,7 +323,7 @@ private:
             return;
         const auto first = std::ranges::find_if(arms, isWrong);
         if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
-            m_list->setCurrentRow(static_cast<int>(first - arms.begin()));
+            m_list->setCurrentRow(int(first - arms.begin()));
     }
 
     /// An arm that was fixed and breaks again counts as new.
@@ -372,12 +366,11 @@ private:
     void move(int by)
     {
         const std::size_t from = chosen();
-        const int target = static_cast<int>(from) + by;
+        const int target = int(from) + by;
         if (target < 0 || target >= m_list->count())
             return;
-        if (edit(say("Move an arm"), [&](auto& root) {
-                return swapped(root, "/arms", from, static_cast<std::size_t>(target));
-            }))
+        if (edit(say("Move an arm"),
+                 [&](auto& root) { return swapped(root, "/arms", from, std::size_t(target)); }))
             m_list->setCurrentRow(target);
     }
 

@@ -8,7 +8,6 @@ class QListWidget;
 
 namespace coterie::ui {
 
-/// One row of the arm list.
 struct ArmLine
 {
     QString name;

@@ -101,7 +101,7 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
     ClientsPlan plan = clientsPlan(*read, expand(shortest, registry));
     const std::int64_t own = arms.empty() ? 0 : roundsIn(arms.front());
     if (const std::int64_t first = own > 0 ? own : common; first > 0 && first < plan.run.rounds)
-        plan.run.rounds = static_cast<int>(first);
+        plan.run.rounds = int(first);
     return plan;
 }
 

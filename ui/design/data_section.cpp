@@ -31,11 +31,9 @@ class DatasetPreview final : public QWidget
 public:
     explicit DatasetPreview(std::shared_ptr<RunData> runData)
         : m_data(std::move(runData))
-        , m_facts(makeExplanation())
-        , m_samples(new ThumbnailStrip(this))
+        , m_facts(named(makeExplanation(), "dataFacts"))
+        , m_samples(named(new ThumbnailStrip(this), "dataSamples"))
     {
-        m_facts->setObjectName(QStringLiteral("dataFacts"));
-        m_samples->setObjectName(QStringLiteral("dataSamples"));
         m_samples->setToolTip(
             say("Preview some samples as preprocessed below; the Data page shows all"));
         auto* layout = columnIn(this, 6, {0, 4, 0, 0});

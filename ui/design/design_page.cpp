@@ -166,8 +166,7 @@ QWidget* DesignPage::makeExperiment()
 
 QWidget* DesignPage::makeOverview()
 {
-    m_problems = new ProblemList;
-    m_problems->setObjectName(QStringLiteral("overviewProblems"));
+    m_problems = named(new ProblemList, "overviewProblems");
     connect(m_problems, &ProblemList::chosen, this, &DesignPage::showPlace);
     auto* overview = new QWidget(this);
     auto* column = columnIn(overview, 0);
@@ -186,15 +185,13 @@ QWidget* DesignPage::makeOverview()
 QWidget* DesignPage::makeHead()
 {
     auto* head = new QWidget(this);
-    m_title = new QLabel(head);
-    m_title->setObjectName(QStringLiteral("experimentTitle"));
+    m_title = named(new QLabel(head), "experimentTitle");
     m_title->setTextFormat(Qt::PlainText); // a name may hold any character
     m_title->setWordWrap(true);
     m_title->setFont(headingFont(m_title->font(), 1.35));
     m_path = new ElidedLabel(head);
     m_path->setForegroundRole(QPalette::PlaceholderText);
-    auto* run = new AccentButton(tr("Run"), head);
-    run->setObjectName(QStringLiteral("runButton"));
+    auto* run = named(new AccentButton(tr("Run"), head), "runButton");
     run->setIcon(icon(QStringLiteral("run")));
     bind(run, m_actions.action(ActionId::RunExperiment));
     m_runs = new QLabel(head);
@@ -293,7 +290,7 @@ void DesignPage::setRecentFiles(const QStringList& paths)
 void DesignPage::showSection(DesignSection section)
 {
     m_list->choose(section);
-    m_sections->setCurrentIndex(static_cast<int>(section));
+    m_sections->setCurrentIndex(int(section));
     showBroken();
     refreshSection();
 }
@@ -311,7 +308,7 @@ void DesignPage::showPlace(const QString& pointer)
 
 void DesignPage::showBroken()
 {
-    const bool seesText = m_sections->currentIndex() == static_cast<int>(DesignSection::Json);
+    const bool seesText = m_sections->currentIndex() == int(DesignSection::Json);
     m_broken->setVisible(!m_document.checked().json && !m_document.isEmpty() && !seesText);
 }
 

@@ -5,7 +5,6 @@
 #include "ui/words.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace coterie::ui {
 
@@ -57,7 +56,7 @@ const SectionWords& wordsOf(DesignSection section)
          say("View as JSON"),
          say("Edit the experiment file; it is checked as you type")},
     }};
-    return kWords[static_cast<std::size_t>(section)];
+    return kWords[std::size_t(section)];
 }
 
 DesignSection sectionOf(std::string_view place)
@@ -78,7 +77,7 @@ std::array<int, kDesignSections> problemsPerSection(const Problems& problems)
 {
     std::array<int, kDesignSections> counts{};
     for (const Error& problem : problems)
-        ++counts[static_cast<std::size_t>(sectionOf(problem.place))];
+        ++counts[std::size_t(sectionOf(problem.place))];
     return counts;
 }
 

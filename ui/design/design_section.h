@@ -37,8 +37,7 @@ struct SectionWords
 /// The action that shows it.
 [[nodiscard]] constexpr ActionId sectionAction(DesignSection section)
 {
-    return static_cast<ActionId>(static_cast<int>(ActionId::ShowOverviewSection)
-                                 + static_cast<int>(section));
+    return static_cast<ActionId>(int(ActionId::ShowOverviewSection) + int(section));
 }
 static_assert(sectionAction(DesignSection::Json) == ActionId::ShowJsonSection);
 

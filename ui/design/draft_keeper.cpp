@@ -12,7 +12,6 @@
 #include <QSaveFile>
 #include <QUuid>
 
-#include <memory>
 #include <optional>
 
 namespace coterie::ui {
@@ -20,6 +19,32 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kQuietMs = 150;
+
+constexpr int kRestMs = 700;
+const QString kDraftEnd = QStringLiteral(".draft");
+
+QString lockOf(const QString& draft)
+{
+    return draft + QStringLiteral(".lock");
+}
+
+bool isOwnerGone(const QString& draft)
+{
+    QLockFile lock(lockOf(draft));
+    lock.setStaleLockTime(0); // locks never expire while their process lives
+    return lock.tryLock(0);
+}
+
+void write(const Draft& draft)
+{
+    const QJsonObject object{{QStringLiteral("path"), draft.path},
+                             {QStringLiteral("text"), draft.text}};
+    QSaveFile file(draft.file);
+    // A failed draft loses no work; saving will report the reason.
+    if (file.open(QIODevice::WriteOnly)
+        && file.write(QJsonDocument(object).toJson(QJsonDocument::Compact)) >= 0)
+        file.commit();
+}
 
 } // namespace
 
@@ -74,36 +99,6 @@ void FileWatch::look()
         emit changedElsewhere();
     });
 }
-
-namespace {
-
-constexpr int kRestMs = 700;
-const QString kDraftEnd = QStringLiteral(".draft");
-
-QString lockOf(const QString& draft)
-{
-    return draft + QStringLiteral(".lock");
-}
-
-bool isOwnerGone(const QString& draft)
-{
-    QLockFile lock(lockOf(draft));
-    lock.setStaleLockTime(0); // locks never expire while their process lives
-    return lock.tryLock(0);
-}
-
-void write(const Draft& draft)
-{
-    const QJsonObject object{{QStringLiteral("path"), draft.path},
-                             {QStringLiteral("text"), draft.text}};
-    QSaveFile file(draft.file);
-    // A failed draft loses no work; saving will report the reason.
-    if (file.open(QIODevice::WriteOnly)
-        && file.write(QJsonDocument(object).toJson(QJsonDocument::Compact)) >= 0)
-        file.commit();
-}
-
-} // namespace
 
 std::vector<Draft> abandonedDrafts(const QString& folder)
 {

@@ -16,8 +16,6 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QScrollBar>
-#include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <tuple>
@@ -110,7 +108,7 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
     if (const NamedPart* known = findPart(registry.datasets, dataset.name);
         known && !hasFiles(dataset, data))
         file.missing = toQString(known->title);
-    file.runs = static_cast<int>(expand(*experiment, registry).size());
+    file.runs = int(expand(*experiment, registry).size());
     return file;
 }
 
@@ -288,7 +286,7 @@ void ExperimentList::setRecent(const QStringList& paths)
         item->setToolTip(QDir::toNativeSeparators(paths[row]));
     }
     if (!paths.isEmpty()) // leaves most of the room to the list below
-        m_recent->setFixedHeight(static_cast<int>(std::min<qsizetype>(paths.size(), kRecentShown))
+        m_recent->setFixedHeight(int(std::min<qsizetype>(paths.size(), kRecentShown))
                                  * m_recent->sizeHintForRow(0));
     m_recent->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());

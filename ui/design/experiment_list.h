@@ -24,7 +24,6 @@ namespace coterie::ui {
 /// Whether the file ships with the program: it is in that folder or embedded in the program.
 [[nodiscard]] bool isTemplate(const QString& path, const QString& folder);
 
-/// Facts about an experiment file.
 struct ExperimentFile
 {
     QString path = {};

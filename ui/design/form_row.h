@@ -55,7 +55,6 @@ struct FormRow
 [[nodiscard]] std::optional<JsonNode>
 valueOf(const QString& text, ParameterType type, bool mayBeSwept);
 
-/// Whether the value is a sweep.
 [[nodiscard]] bool isSweep(const JsonNode& value);
 /// `{"sweep": […]}`; a single value stays as it is.
 [[nodiscard]] JsonNode sweepOf(std::vector<JsonNode> values);

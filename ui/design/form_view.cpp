@@ -11,7 +11,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -88,7 +87,7 @@ void FormView::rebuild()
     grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const RowWidgets widgets = makeRow(index, m_rows[index]);
-        const int line = 2 * static_cast<int>(index);
+        const int line = 2 * int(index);
         // Aligned with the first of several lines.
         const Qt::Alignment beside = m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment();
         grid->addWidget(widgets.label, line, LabelColumn, beside);

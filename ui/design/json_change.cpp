@@ -161,7 +161,7 @@ private:
 
     void remove(const JsonNode& parent, const JsonNode& node)
     {
-        const auto index = static_cast<std::size_t>(&node - parent.items.data());
+        const auto index = std::size_t(&node - parent.items.data());
         if (parent.items.size() == 1)
             put({parent.span.begin + 1, parent.span.end - 1}, {});
         else if (index + 1 < parent.items.size())
@@ -208,18 +208,6 @@ private:
     std::string m_json;
 };
 
-} // namespace
-
-Result<QString> spliceJson(const QString& json, std::span<const JsonChange> changes)
-{
-    Splicer splicer(json.toStdString());
-    for (const JsonChange& change : changes)
-        COTERIE_CHECK(splicer.apply(change));
-    return QString::fromStdString(splicer.json());
-}
-
-namespace {
-
 const QString kTwoEnds = QStringLiteral("\r\n");
 
 /// Where a place of the plain text lies in the original.
@@ -232,6 +220,14 @@ qsizetype originalPlace(const QString& original, qsizetype plain)
 }
 
 } // namespace
+
+Result<QString> spliceJson(const QString& json, std::span<const JsonChange> changes)
+{
+    Splicer splicer(json.toStdString());
+    for (const JsonChange& change : changes)
+        COTERIE_CHECK(splicer.apply(change));
+    return QString::fromStdString(splicer.json());
+}
 
 TextSplice TextSplice::between(const QString& before, const QString& after)
 {

@@ -12,7 +12,6 @@
 
 namespace coterie::ui {
 
-/// One edit of a JSON document.
 struct JsonChange
 {
     std::string pointer;           ///< "/arms/1/algorithm/alpha"; "/arms/-" appends to the list
@@ -26,7 +25,6 @@ struct JsonChange
 /// Swaps two items of a list; no changes where one of them is missing.
 [[nodiscard]] std::vector<JsonChange>
 swapped(const JsonNode& root, const std::string& list, std::size_t one, std::size_t other);
-/// Sets or adds a member of an object.
 void setMember(JsonNode& object, std::string_view key, JsonNode value);
 
 /// The member or item that one step of a pointer leads to; nothing if there is none.

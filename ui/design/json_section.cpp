@@ -16,9 +16,7 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSyntaxHighlighter>
-#include <QTextBlock>
 #include <QTextOption>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -51,7 +49,7 @@ protected:
             if (letter == u'"') {
                 while (end < line.size() && line[end] != u'"')
                     end += line[end] == u'\\' ? 2 : 1;
-                end = std::min(end + 1, static_cast<int>(line.size()));
+                end = std::min(end + 1, int(line.size()));
                 int next = end;
                 while (next < line.size() && line[next].isSpace())
                     ++next;
@@ -154,8 +152,7 @@ public:
     JsonEditor()
         : m_highlighter(new JsonHighlighter(document()))
     {
-        setObjectName(QStringLiteral("jsonEditor"));
-        setAccessibleName(tr("Experiment as JSON"));
+        named(this, "jsonEditor", tr("Experiment as JSON"));
         setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         setLineWrapMode(WidgetWidth); // descriptions are long lines
         setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -176,9 +173,8 @@ public:
             return;
         const QSignalBlocker silence(this);
         QTextCursor cursor(document());
-        cursor.setPosition(static_cast<int>(splice.position));
-        cursor.setPosition(static_cast<int>(splice.position + splice.removed.size()),
-                           QTextCursor::KeepAnchor);
+        cursor.setPosition(int(splice.position));
+        cursor.setPosition(int(splice.position + splice.removed.size()), QTextCursor::KeepAnchor);
         cursor.insertText(splice.inserted);
     }
 
@@ -196,10 +192,10 @@ public:
         if (!range)
             return;
         QTextCursor cursor = textCursor();
-        cursor.setPosition(static_cast<int>(range->start));
+        cursor.setPosition(int(range->start));
         // A whole object would select half the file: its first line says enough.
         constexpr qsizetype kLongest = 60;
-        cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)),
+        cursor.setPosition(int(range->start + std::min(range->length, kLongest)),
                            QTextCursor::KeepAnchor);
         setTextCursor(cursor);
         centerCursor();
@@ -226,12 +222,11 @@ public:
             if (!place)
                 continue;
             QTextCursor mark(document());
-            mark.setPosition(static_cast<int>(place->start));
+            mark.setPosition(int(place->start));
             lines.back() = mark.blockNumber() + 1;
             if (m_marks.size() == kMostMarked)
                 continue;
-            mark.setPosition(static_cast<int>(place->start + place->length),
-                             QTextCursor::KeepAnchor);
+            mark.setPosition(int(place->start + place->length), QTextCursor::KeepAnchor);
             m_marks << mark;
         }
         showMarks();
@@ -271,14 +266,12 @@ private:
 JsonSection::JsonSection(ExperimentDocument& document)
     : m_document(document)
     , m_editor(new JsonEditor)
-    , m_verdict(new QLabel(this))
-    , m_problems(new ProblemList)
+    , m_verdict(named(new QLabel(this), "verdict"))
+    , m_problems(named(new ProblemList, "problems"))
 {
     m_editor->setToolTip(tr("Edit the experiment's file; it is checked while you type"));
-    m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setToolTip(tr("Shows whether the experiment can run"));
     m_verdict->setContentsMargins(14, 6, 14, 6);
-    m_problems->setObjectName(QStringLiteral("problems"));
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_editor, 1);
     layout->addWidget(m_verdict);
@@ -323,7 +316,7 @@ void JsonSection::showChecked()
 
 void JsonSection::showVerdict()
 {
-    const auto problems = static_cast<int>(m_document.checked().problems.size());
+    const auto problems = int(m_document.checked().problems.size());
     if (m_document.isChecking())
         m_verdict->setText(tr("Checking…"));
     else if (problems > 0)

@@ -9,7 +9,6 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// A stretch of text.
 struct TextRange
 {
     qsizetype start = 0;
@@ -33,7 +32,6 @@ class JsonSection final : public QWidget
 public:
     explicit JsonSection(ExperimentDocument& document);
 
-    /// Selects the value at a JSON pointer.
     void showPlace(const QString& pointer);
 
 private:

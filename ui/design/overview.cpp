@@ -14,9 +14,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStringList>
-#include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace coterie::ui {
 
@@ -159,7 +156,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         // Keeps "α = 0.1" on one line.
         const QString name =
             toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));
-        topic.lines.push_back({name, value, static_cast<int>(looks[index])});
+        topic.lines.push_back({name, value, int(looks[index])});
     }
     return topic;
 }
@@ -186,29 +183,6 @@ OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>
     return topic;
 }
 
-} // namespace
-
-QString describePart(const Part& part, std::span<const NamedPart> known)
-{
-    const QString title = titleOfPart(part, known);
-    const QString settings = settingsOf(part, known);
-    return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
-}
-
-std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
-                                      const std::vector<RunPlan>& plans,
-                                      const Registry& registry)
-{
-    return {dataTopic(experiment, registry),
-            clientsTopic(experiment, registry),
-            modelTopic(experiment.model, registry),
-            localTopic(experiment.local, registry),
-            armsTopic(experiment, registry),
-            runsTopic(experiment, plans)};
-}
-
-namespace {
-
 QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
 {
     auto* label = new QLabel(text);
@@ -229,13 +203,31 @@ QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
     QPainter painter(&swatch);
     drawArmSwatch(painter, QPointF(kArmSwatch.width() / 2.0, kArmSwatch.height() / 2.0), arm, look);
     painter.end();
-    auto* label = new QLabel;
-    label->setObjectName(QStringLiteral("armSwatch"));
+    auto* label = named(new QLabel, "armSwatch");
     label->setPixmap(swatch);
     return label;
 }
 
 } // namespace
+
+QString describePart(const Part& part, std::span<const NamedPart> known)
+{
+    const QString title = titleOfPart(part, known);
+    const QString settings = settingsOf(part, known);
+    return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
+}
+
+std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
+                                      const std::vector<RunPlan>& plans,
+                                      const Registry& registry)
+{
+    return {dataTopic(experiment, registry),
+            clientsTopic(experiment, registry),
+            modelTopic(experiment.model, registry),
+            localTopic(experiment.local, registry),
+            armsTopic(experiment, registry),
+            runsTopic(experiment, plans)};
+}
 
 Overview::Overview()
 {
@@ -312,7 +304,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     for (const OverviewTopic::Line& line : topic.lines) {
         auto* name = makeLabel(line.name, QPalette::PlaceholderText);
         if (line.look >= 0) {
-            const auto arm = static_cast<std::size_t>(line.look);
+            const auto arm = std::size_t(line.look);
             // Centred on the first line of the name.
             QLabel* swatch = makeSwatch(arm, lookOf(theme, arm, 0), devicePixelRatioF());
             swatch->setFixedHeight(fontMetrics().height());

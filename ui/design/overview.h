@@ -8,11 +8,8 @@
 
 #include <vector>
 
-class QVBoxLayout;
-
 namespace coterie::ui {
 
-/// One topic of an experiment in words.
 struct OverviewTopic
 {
     struct Line

@@ -9,7 +9,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>

@@ -38,7 +38,7 @@ removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::siz
     while (true) {
         const std::size_t slash = gone.rfind('/');
         const std::string parent = gone.substr(0, slash);
-        const auto steps = static_cast<std::size_t>(std::ranges::count(parent, '/'));
+        const auto steps = std::size_t(std::ranges::count(parent, '/'));
         const JsonNode* node = valueAt(root, parent);
         if (steps <= keptSteps || !node || node->items.size() != 1 || !valueAt(root, gone))
             return {.pointer = std::move(gone), .value = {}};
@@ -70,6 +70,68 @@ withOwner(const JsonNode& root, const PartPlace& place, std::vector<JsonChange> 
             changes.begin(),
             {.pointer = place.ownerNamePointer, .value = JsonNode::fromText(place.ownerName)});
     return changes;
+}
+
+/// The pointer of another key of the same object.
+std::string beside(const std::string& pointer, const std::string& key)
+{
+    return pointer.substr(0, pointer.rfind('/') + 1) + key;
+}
+
+/// The file may hold any text there, but Compare shows only known metrics.
+QString problemOfMetric(const FormRow& row)
+{
+    if (!row.style.metric || !row.value || findMetric(row.value->text))
+        return {};
+    std::vector<std::string_view> names;
+    for (const MetricInfo& info : metricInfos())
+        names.push_back(info.name);
+    const Error unknown{.found = writeCompact(*row.value),
+                        .allowed = "the name of a measurement, so that Compare can show it beside "
+                                   "the paper's numbers",
+                        .nearest = nearestWord(row.value->text, names)};
+    return toQString(unknown.sentence());
+}
+
+/// Whether the alternative setting applies instead.
+bool givesWay(const JsonNode& root, const Setting& setting)
+{
+    if (setting.instead.empty() || valueAt(root, setting.pointer))
+        return false;
+    if (valueAt(root, beside(setting.pointer, setting.instead)))
+        return true;
+    return !setting.common.empty() && !valueAt(root, setting.common)
+           && valueAt(root, beside(setting.common, setting.instead));
+}
+
+PartPlace sweptPart(const std::string& arm,
+                    const std::string& pointer,
+                    std::span<const NamedPart> known,
+                    const std::string& fallbackName)
+{
+    return {.pointer = arm + pointer,
+            .known = known,
+            .fallbackName = fallbackName,
+            .style = {.mayBeSwept = true},
+            .common = arm.empty() ? std::string() : pointer};
+}
+
+/// The settings that a struct holds, switches last.
+template <typename Struct>
+std::vector<Setting> overridable(const std::string& arm)
+{
+    std::vector<Setting> settings;
+    for (const fields::SettingField* field : fields::fieldsOf<Struct>()) {
+        const std::string pointer(field->pointer);
+        settings.push_back({.pointer = arm + pointer,
+                            .descriptor = field->descriptor,
+                            .common = arm.empty() ? std::string() : pointer,
+                            .instead = std::string(field->instead)});
+    }
+    std::ranges::stable_partition(settings, [](const Setting& setting) {
+        return setting.descriptor->type != ParameterType::Boolean;
+    });
+    return settings;
 }
 
 } // namespace
@@ -157,42 +219,6 @@ std::vector<FormRow> parameterRows(const JsonNode& root,
     return rows;
 }
 
-namespace {
-
-/// The pointer of another key of the same object.
-std::string beside(const std::string& pointer, const std::string& key)
-{
-    return pointer.substr(0, pointer.rfind('/') + 1) + key;
-}
-
-/// The file may hold any text there, but Compare shows only known metrics.
-QString problemOfMetric(const FormRow& row)
-{
-    if (!row.style.metric || !row.value || findMetric(row.value->text))
-        return {};
-    std::vector<std::string_view> names;
-    for (const MetricInfo& info : metricInfos())
-        names.push_back(info.name);
-    const Error unknown{.found = writeCompact(*row.value),
-                        .allowed = "the name of a measurement, so that Compare can show it beside "
-                                   "the paper's numbers",
-                        .nearest = nearestWord(row.value->text, names)};
-    return toQString(unknown.sentence());
-}
-
-/// Whether the alternative setting applies instead.
-bool givesWay(const JsonNode& root, const Setting& setting)
-{
-    if (setting.instead.empty() || valueAt(root, setting.pointer))
-        return false;
-    if (valueAt(root, beside(setting.pointer, setting.instead)))
-        return true;
-    return !setting.common.empty() && !valueAt(root, setting.common)
-           && valueAt(root, beside(setting.common, setting.instead));
-}
-
-} // namespace
-
 std::vector<FormRow>
 settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems)
 {
@@ -228,40 +254,6 @@ setSetting(const JsonNode& root, const Setting& setting, const std::optional<Jso
         changes.push_back({.pointer = beside(setting.pointer, setting.instead), .value = {}});
     return changes;
 }
-
-namespace {
-
-PartPlace sweptPart(const std::string& arm,
-                    const std::string& pointer,
-                    std::span<const NamedPart> known,
-                    const std::string& fallbackName)
-{
-    return {.pointer = arm + pointer,
-            .known = known,
-            .fallbackName = fallbackName,
-            .style = {.mayBeSwept = true},
-            .common = arm.empty() ? std::string() : pointer};
-}
-
-/// The settings that a struct holds, switches last.
-template <typename Struct>
-std::vector<Setting> overridable(const std::string& arm)
-{
-    std::vector<Setting> settings;
-    for (const fields::SettingField* field : fields::fieldsOf<Struct>()) {
-        const std::string pointer(field->pointer);
-        settings.push_back({.pointer = arm + pointer,
-                            .descriptor = field->descriptor,
-                            .common = arm.empty() ? std::string() : pointer,
-                            .instead = std::string(field->instead)});
-    }
-    std::ranges::stable_partition(settings, [](const Setting& setting) {
-        return setting.descriptor->type != ParameterType::Boolean;
-    });
-    return settings;
-}
-
-} // namespace
 
 PartPlace modelPlace(const Registry& registry, const std::string& arm)
 {

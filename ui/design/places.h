@@ -45,7 +45,6 @@ choosePart(const JsonNode& root, const PartPlace& place, const std::string& name
                                                    std::string_view parameter,
                                                    const std::optional<JsonNode>& value);
 
-/// The part's parameters as rows of a form.
 [[nodiscard]] std::vector<FormRow> parameterRows(const JsonNode& root,
                                                  const PartPlace& place,
                                                  const Problems& problems,
@@ -65,7 +64,6 @@ struct Setting
 [[nodiscard]] std::vector<FormRow>
 settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems);
 
-/// Sets the value, or removes it.
 [[nodiscard]] std::vector<JsonChange>
 setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value);
 

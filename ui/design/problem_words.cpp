@@ -120,6 +120,9 @@ void addPart(QStringList& words,
     }
 }
 
+constexpr int kPlaceRole = Qt::UserRole + 1;
+constexpr int kGreatestHeight = 180;
+
 } // namespace
 
 QString placeInWords(std::string_view pointer, const JsonNode& root, const Registry& registry)
@@ -167,13 +170,6 @@ QString complaint(const Error& problem)
         brief.message = std::exchange(brief.found, {}) + " is unknown";
     return toQString(brief.complaint());
 }
-
-namespace {
-
-constexpr int kPlaceRole = Qt::UserRole + 1;
-constexpr int kGreatestHeight = 180;
-
-} // namespace
 
 ProblemList::ProblemList()
 {

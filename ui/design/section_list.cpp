@@ -100,7 +100,7 @@ void SectionList::setProblems(const std::array<int, kDesignSections>& problems)
 {
     const bool allRight = std::ranges::count(problems, 0) == kDesignSections;
     for (int row = 0; row < kDesignSections; ++row) {
-        const int own = problems[static_cast<std::size_t>(row)];
+        const int own = problems[std::size_t(row)];
         // The overview is a summary, and the JSON is not valid while any part has problems.
         const auto section = static_cast<DesignSection>(row);
         const bool isJudged = section != DesignSection::Overview
@@ -112,7 +112,7 @@ void SectionList::setProblems(const std::array<int, kDesignSections>& problems)
 
 void SectionList::setWarning(DesignSection section, const QString& sentence)
 {
-    const int row = static_cast<int>(section);
+    const int row = int(section);
     item(row)->setData(WarningRole, sentence);
     tellState(row);
 }

@@ -26,7 +26,7 @@ public:
     void setProblems(const std::array<int, kDesignSections>& problems);
     /// Sets a warning that is not an error of the file; empty to clear it.
     void setWarning(DesignSection section, const QString& sentence);
-    void choose(DesignSection section) { setCurrentRow(static_cast<int>(section)); }
+    void choose(DesignSection section) { setCurrentRow(int(section)); }
 
     [[nodiscard]] QSize sizeHint() const override;
 

@@ -50,7 +50,6 @@ private:
 
 /// Adds a card to a column of cards; the caller fills it.
 [[nodiscard]] QVBoxLayout* addCardTo(QVBoxLayout& column);
-/// A label in the style of headings.
 [[nodiscard]] QLabel* makeHeading(const QString& text, double size = 1.0);
 /// An explanation below a heading, or another text in faint letters.
 [[nodiscard]] QLabel* makeExplanation(const QString& text = {});
@@ -63,18 +62,14 @@ private:
 /// The partition scheme with its sliders, and the drawing of the clients below it.
 [[nodiscard]] SectionPage*
 makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidget* canvas);
-/// The model that all clients train.
 [[nodiscard]] SectionPage* makeModelSection(ExperimentDocument& document, const Registry& registry);
-/// The local training of a client.
 [[nodiscard]] SectionPage* makeLocalSection(ExperimentDocument& document, const Registry& registry);
 /// The list of arms, with actions to add, copy, delete and reorder them, and a form for the chosen
 /// arm.
 [[nodiscard]] SectionPage*
 makeArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions);
-/// Rounds, seeds and device.
 [[nodiscard]] SectionPage* makeRoundsSection(ExperimentDocument& document,
                                              const Registry& registry);
-/// Name, description and paper results.
 [[nodiscard]] SectionPage* makeOutputSection(ExperimentDocument& document,
                                              const Registry& registry);
 

@@ -25,8 +25,7 @@ namespace {
 
 QString sizeText(double bytes)
 {
-    return QLocale(QLocale::English)
-        .formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+    return QLocale(QLocale::English).formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
 /// "0.20", "1.9", "12": two significant digits, so that numbers look alike.
@@ -75,7 +74,7 @@ std::vector<double> perArm(const Forecast& forecast,
 
 QString wholeText(double count)
 {
-    return countText(static_cast<std::int64_t>(count));
+    return countText(std::int64_t(count));
 }
 
 SummaryLine forecastLine(const QString& name, const QString& value, const QString& tip)
@@ -119,9 +118,7 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
 std::vector<SummaryLine>
 armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
-    const auto parameters = [](const ArmForecast& arm) {
-        return static_cast<double>(arm.parameters);
-    };
+    const auto parameters = [](const ArmForecast& arm) { return double(arm.parameters); };
     std::vector<SummaryLine> lines{
         forecastLine(say("Parameters"),
                      rangeText(perArm(forecast, parameters), wholeText),
@@ -148,57 +145,6 @@ armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const 
     return lines;
 }
 
-} // namespace
-
-std::vector<SummaryLine> clientLines(const Forecast& forecast)
-{
-    const QString least = countText(forecast.smallestClient);
-    const QString most = countText(forecast.largestClient);
-    return {forecastLine(say("Clients"),
-                         countText(static_cast<std::int64_t>(forecast.clients)),
-                         say("Counted in the partition of the first seed")),
-            forecastLine(say("Training samples"),
-                         countText(forecast.trainSamples),
-                         say("Counted over all clients")),
-            forecastLine(say("Per client"),
-                         least == most ? least : say("%1 to %2").arg(least, most),
-                         say("Shows the training samples of the smallest and the largest client")),
-            forecastLine(say("Test samples"),
-                         countText(forecast.testSamples),
-                         say("Counted over all clients, without the data set's own test samples"))};
-}
-
-std::vector<SummaryLine> summaryLines(const Experiment& experiment,
-                                      const std::vector<RunPlan>& plans,
-                                      const std::optional<Forecast>& forecast)
-{
-    const auto arms = static_cast<qsizetype>(experiment.arms.size());
-    const auto seeds = static_cast<qsizetype>(experiment.seeds.size());
-    std::vector<double> rounds; // arms may have their own number
-    for (const RunPlan& plan : plans)
-        rounds.push_back(plan.rounds);
-    std::vector<SummaryLine> lines{
-        {.name = say("Runs"),
-         .value = countText(static_cast<std::int64_t>(plans.size())),
-         .tip = say("Counts %1, %2 and every combination of swept values")
-                    .arg(counted(arms, say("1 arm"), say("%1 arms")),
-                         counted(seeds, say("1 seed"), say("%1 seeds")))},
-        {.name = say("Rounds"),
-         .value = rangeText(rounds, wholeText),
-         .tip = say("Rounds of each run")}};
-    if (forecast) {
-        std::ranges::move(clientLines(*forecast), std::back_inserter(lines));
-        std::ranges::move(armLines(experiment, plans, *forecast), std::back_inserter(lines));
-    } else if (const auto clients = clientsSaid(experiment)) {
-        lines.push_back({.name = say("Clients"),
-                         .value = countText(*clients),
-                         .tip = say("Read from the file")});
-    }
-    return lines;
-}
-
-namespace {
-
 /// Keeps a number and its unit on one line.
 QString withUnitsKept(QString text)
 {
@@ -220,13 +166,59 @@ QString take(Result<Forecast> counted, std::optional<Forecast>& forecast)
 
 } // namespace
 
+std::vector<SummaryLine> clientLines(const Forecast& forecast)
+{
+    const QString least = countText(forecast.smallestClient);
+    const QString most = countText(forecast.largestClient);
+    return {forecastLine(say("Clients"),
+                         countText(std::int64_t(forecast.clients)),
+                         say("Counted in the partition of the first seed")),
+            forecastLine(say("Training samples"),
+                         countText(forecast.trainSamples),
+                         say("Counted over all clients")),
+            forecastLine(say("Per client"),
+                         least == most ? least : say("%1 to %2").arg(least, most),
+                         say("Shows the training samples of the smallest and the largest client")),
+            forecastLine(say("Test samples"),
+                         countText(forecast.testSamples),
+                         say("Counted over all clients, without the data set's own test samples"))};
+}
+
+std::vector<SummaryLine> summaryLines(const Experiment& experiment,
+                                      const std::vector<RunPlan>& plans,
+                                      const std::optional<Forecast>& forecast)
+{
+    const auto arms = qsizetype(experiment.arms.size());
+    const auto seeds = qsizetype(experiment.seeds.size());
+    std::vector<double> rounds; // arms may have their own number
+    for (const RunPlan& plan : plans)
+        rounds.push_back(plan.rounds);
+    std::vector<SummaryLine> lines{
+        {.name = say("Runs"),
+         .value = countText(std::int64_t(plans.size())),
+         .tip = say("Counts %1, %2 and every combination of swept values")
+                    .arg(counted(arms, say("1 arm"), say("%1 arms")),
+                         counted(seeds, say("1 seed"), say("%1 seeds")))},
+        {.name = say("Rounds"),
+         .value = rangeText(rounds, wholeText),
+         .tip = say("Rounds of each run")}};
+    if (forecast) {
+        std::ranges::move(clientLines(*forecast), std::back_inserter(lines));
+        std::ranges::move(armLines(experiment, plans, *forecast), std::back_inserter(lines));
+    } else if (const auto clients = clientsSaid(experiment)) {
+        lines.push_back({.name = say("Clients"),
+                         .value = countText(*clients),
+                         .tip = say("Read from the file")});
+    }
+    return lines;
+}
+
 SummaryPanel::SummaryPanel(ExperimentDocument& document, std::shared_ptr<RunData> runData)
     : m_document(document)
     , m_data(std::move(runData))
-    , m_noteLabel(makeExplanation())
+    , m_noteLabel(named(makeExplanation(), "forecastNote"))
 {
     setAutoFillBackground(true);
-    m_noteLabel->setObjectName(QStringLiteral("forecastNote"));
     auto* layout = columnIn(this, 10, {14, 12, 14, 12});
     layout->addWidget(makeHeading(tr("Estimated cost")));
     layout->addWidget(m_noteLabel);
@@ -314,7 +306,7 @@ void SummaryPanel::startForecast()
         return; // it says more than counting would
     const auto plans = m_document.checked().plans;
     // As many as a run uses.
-    const auto workers = static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
+    const auto workers = std::size_t(std::max(1, QThread::idealThreadCount()));
     m_tried = plans;
     m_trying.run(
         [plans, data = m_data, onlyCount = m_busy, workers, stop = m_stop.get_token()] {

@@ -12,12 +12,10 @@
 #include <optional>
 #include <vector>
 
-class QFormLayout;
 class QLabel;
 
 namespace coterie::ui {
 
-/// One line of the estimate.
 struct SummaryLine
 {
     QString name;
@@ -33,7 +31,6 @@ struct SummaryLine
                                                     const std::vector<RunPlan>& plans,
                                                     const std::optional<Forecast>& forecast);
 
-/// The clients of a forecast: their number and samples.
 [[nodiscard]] std::vector<SummaryLine> clientLines(const Forecast& forecast);
 
 class ExperimentDocument;

@@ -23,7 +23,6 @@ public:
     using Part = ViewPart;
     using Scene = DendrogramScene;
 
-    /// What stands out.
     struct Marks
     {
         std::set<int> selected;

@@ -137,7 +137,6 @@ public:
     [[nodiscard]] bool hasCut() const;
     [[nodiscard]] const std::optional<double>& cut() const { return m_cut; }
     [[nodiscard]] bool isCutMoved() const { return m_cut && m_isCutMoved; }
-    /// How many groups the cut leaves.
     [[nodiscard]] int groupsAtCut() const;
     [[nodiscard]] bool takesPart(int client) const;
     /// Whether a drawn merge joins each client to another; all, where all merges are drawn.

@@ -27,7 +27,6 @@ struct RiverBlock
     bool operator==(const RiverBlock&) const = default;
 };
 
-/// One round as a column.
 struct RiverColumn
 {
     int round = 0;

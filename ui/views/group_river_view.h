@@ -18,7 +18,6 @@ public:
     explicit GroupRiverView(QWidget* parent = nullptr);
 
     void setRounds(std::vector<RiverRound> rounds);
-    /// More rounds of the same run.
     void addRounds(const std::vector<RiverRound>& rounds);
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
@@ -34,7 +33,6 @@ public:
     [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
     /// The group, its clients and since when they are together.
     [[nodiscard]] QString textOf(const ViewPart& part) const override;
-    /// The clients of the block or band under this point.
     [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const
     {
         return clientsOf(partAt(point));

@@ -6,7 +6,6 @@
 
 #include <QEvent>
 #include <QMouseEvent>
-#include <QVBoxLayout>
 #include <qcustomplot.h>
 
 #include <algorithm>

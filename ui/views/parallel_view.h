@@ -22,7 +22,6 @@ struct ParallelAxis
     QString absent = {}; ///< the label below for lines without a value; empty: they have a gap
 };
 
-/// A mark on an axis with its words.
 struct ParallelTick
 {
     double y = 0;

@@ -19,20 +19,17 @@ struct PlainTable
     bool operator==(const PlainTable&) const = default;
 };
 
-/// The cell of an optional number.
 [[nodiscard]] inline QVariant cellOf(const std::optional<double>& value)
 {
     return value ? QVariant(*value) : QVariant();
 }
 
-/// Whether the cell holds a number, not a text.
 [[nodiscard]] bool isNumber(const QVariant& cell);
 
 /// The decimals with which the numbers of a column are aligned, at about four digits; absent if
 /// that would hide one of them, or there is none.
 [[nodiscard]] std::optional<int> commonDecimals(const PlainTable& table, std::size_t column);
 
-/// The data of a model under this role.
 [[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);
 
 class PlainTableModel : public QAbstractTableModel

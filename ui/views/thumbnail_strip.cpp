@@ -33,7 +33,7 @@ std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t coun
     if (kinds < 2)
         return spreadOver(matchingSamples(samples, {}), count);
     for (std::size_t i = 0; i < count; ++i) {
-        const auto kind = static_cast<std::int32_t>(i % kinds);
+        const auto kind = std::int32_t(i % kinds);
         const std::vector<std::int32_t> matching = matchingSamples(
             samples, byDomain ? SampleFilter{.domain = kind} : SampleFilter{.label = kind});
         if (matching.empty())

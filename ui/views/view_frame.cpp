@@ -12,7 +12,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace coterie::ui {
 
@@ -88,9 +87,7 @@ void ViewFrame::showTable(bool table)
     if (m_asTable && m_asTable->isChecked() != table)
         return m_asTable->setChecked(table); // calls this again
     if (table && !m_table) {
-        m_table = new QTableView(this);
-        m_table->setObjectName(QStringLiteral("numbers"));
-        m_table->setAccessibleName(tr("Numbers of this view"));
+        m_table = named(new QTableView(this), "numbers", tr("Numbers of this view"));
         m_table->setToolTip(tr("Click a title to sort; point at a number to see all digits"));
         auto* sorted = new QSortFilterProxyModel(m_table);
         sorted->setSourceModel(m_model);

@@ -8,7 +8,6 @@
 #include "ui/words.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -260,8 +259,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_leftOut, 1);
     setView(m_table, {.name = QStringLiteral("clients")});
     QMenu& menu = *frame().menu();
-    auto* columns = new QMenu(tr("C&olumns"), &menu);
-    columns->setObjectName(QStringLiteral("clientColumns"));
+    auto* columns = named(new QMenu(tr("C&olumns"), &menu), "clientColumns");
     columns->setToolTipsVisible(true);
     menu.insertMenu(menu.actions().front(), columns);
     connect(columns, &QMenu::aboutToShow, this, [this, columns] { fillColumnMenu(*columns); });

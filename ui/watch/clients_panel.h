@@ -40,7 +40,6 @@ namespace coterie::ui {
 [[nodiscard]] std::vector<double>
 bitsByNode(const RoundReport& report, bool ofEdges, std::size_t nodes);
 
-/// One client in the round on screen.
 struct ClientLine
 {
     int client = 0;

@@ -9,7 +9,6 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QMenu>
-#include <QVBoxLayout>
 
 namespace coterie::ui {
 
@@ -17,13 +16,13 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     : WatchPanel(timer, {10, 8, 8, 0}, parent)
     , m_plot(new LinePlot(this))
     , m_legend(new PlotLegend(this))
-    , m_metric(named(new QComboBox(this), "metric", tr("Metric of this plot")))
     , m_note(named(new ElidedLabel(this), "note"))
 {
     m_choice.metric = metric;
+    auto* box = named(new QComboBox(this), "metric", tr("Metric of this plot"));
     for (const MetricInfo& known : metricInfos()) {
-        m_metric->addItem(say(known.title), int(known.metric));
-        m_metric->setItemData(m_metric->count() - 1, say(known.explanation), Qt::ToolTipRole);
+        box->addItem(say(known.title), int(known.metric));
+        box->setItemData(box->count() - 1, say(known.explanation), Qt::ToolTipRole);
     }
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -33,7 +32,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
     layout()->setSpacing(2);
-    head()->addWidget(m_metric);
+    head()->addWidget(box);
     head()->addWidget(m_note, 1);
     setFrame(new ViewFrame(
         drawing,
@@ -42,9 +41,9 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         this));
     fillMenu();
 
-    connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
-        const auto chosen = static_cast<Metric>(m_metric->currentData().toInt());
-        m_metric->setToolTip(say(infoOf(chosen).explanation));
+    connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
+        const auto chosen = static_cast<Metric>(box->currentData().toInt());
+        box->setToolTip(say(infoOf(chosen).explanation));
         change(&CurveChoice::metric, chosen, true);
     });
     connect(m_plot, &LinePlot::followingEnded, this, &CurvePanel::followingEnded);
@@ -58,8 +57,8 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         else
             m_selection->choose({client});
     });
-    m_metric->setCurrentIndex(m_metric->findData(int(metric)));
-    m_metric->setToolTip(say(infoOf(metric).explanation));
+    box->setCurrentIndex(box->findData(int(metric)));
+    box->setToolTip(say(infoOf(metric).explanation));
 }
 
 template <typename Value>

@@ -5,7 +5,6 @@
 #include "ui/watch/structure_panel.h"
 
 class QAction;
-class QComboBox;
 
 namespace coterie::ui {
 
@@ -59,7 +58,6 @@ private:
 
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
-    QComboBox* m_metric = nullptr;
     ElidedLabel* m_note = nullptr;
     const RunViewModel* m_model = nullptr;
     ClientSelection* m_selection = nullptr;

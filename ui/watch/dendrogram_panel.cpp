@@ -8,7 +8,6 @@
 #include "ui/words.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -43,7 +42,6 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     , m_summary(new ElidedLabel(this))
     , m_play(new QToolButton(this))
     , m_steps(named(new QSlider(Qt::Horizontal, this), "mergeSteps", tr("Number of merges drawn")))
-    , m_player(new QTimer(this))
     , m_which(named(new QComboBox(this), "whichGrouping", tr("Groups or sampling clusters")))
     , m_ask(named(new QToolButton(this), "askWhatIf"))
     , m_whatIf(new WhatIfBar(this))
@@ -64,7 +62,8 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_steps->setRange(0, 0); // at its end, so that the first round is drawn whole
     m_steps->setToolTip(tr("Drag to see this round's merges one after another"));
     m_steps->setMaximumWidth(140);
-    m_player->setInterval(kStepMilliseconds);
+    auto* player = new QTimer(this);
+    player->setInterval(kStepMilliseconds);
     m_which->addItems({tr("Groups"), tr("Sampling clusters")});
     m_which->setToolTip(tr("Choose groups, whose clients share a model, or sampling clusters, from "
                            "which participants are drawn"));
@@ -101,13 +100,13 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
         m_view->setAxis(static_cast<MergeAxis>(m_axis->currentData().toInt()));
     });
     connect(m_steps, &QSlider::valueChanged, this, &DendrogramPanel::showSteps);
-    connect(m_play, &QToolButton::clicked, this, [this] {
+    connect(m_play, &QToolButton::clicked, this, [this, player] {
         m_steps->setValue(0);
-        m_player->start();
+        player->start();
     });
-    connect(m_player, &QTimer::timeout, this, [this] {
+    connect(player, &QTimer::timeout, this, [this, player] {
         if (m_steps->value() >= m_steps->maximum())
-            m_player->stop();
+            player->stop();
         else
             m_steps->setValue(m_steps->value() + 1);
     });

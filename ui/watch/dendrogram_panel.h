@@ -7,7 +7,6 @@
 class QComboBox;
 class QLabel;
 class QSlider;
-class QTimer;
 class QToolButton;
 
 namespace coterie::ui {
@@ -41,7 +40,6 @@ private:
     QLabel* m_summary = nullptr;
     QToolButton* m_play = nullptr;
     QSlider* m_steps = nullptr;
-    QTimer* m_player = nullptr;
     QComboBox* m_which = nullptr;
     QToolButton* m_ask = nullptr;
     WhatIfBar* m_whatIf = nullptr;

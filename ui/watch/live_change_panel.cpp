@@ -12,7 +12,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>

@@ -43,6 +43,17 @@ QString clientsInWords(const std::vector<int>& clients)
     return say("clients %1 and %2").arg(numbers.join(QStringLiteral(", ")), last);
 }
 
+/// Lines that are added or measured at once: a run may have thousands.
+constexpr int kAtOnce = 200;
+
+enum LogRole
+{
+    RoundRole = Qt::UserRole,
+    PlainRole ///< the text with minus signs that programs can read, for files
+};
+
+constexpr int kInset = 8; // of a line, at both sides
+
 } // namespace
 
 QString GroupChanges::tell(const RoundGroups& formed)
@@ -87,21 +98,6 @@ QString GroupChanges::tell(const RoundGroups& formed)
                  groupsText(std::ssize(formed.groups)));
     return changes.join(QStringLiteral("; "));
 }
-
-namespace {
-
-/// Lines that are added or measured at once: a run may have thousands.
-constexpr int kAtOnce = 200;
-
-enum LogRole
-{
-    RoundRole = Qt::UserRole,
-    PlainRole ///< the text with minus signs that programs can read, for files
-};
-
-constexpr int kInset = 8; // of a line, at both sides
-
-} // namespace
 
 /// Marks the lines of the round on screen.
 class LogPanel::Delegate final : public QStyledItemDelegate

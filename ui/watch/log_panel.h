@@ -9,7 +9,6 @@
 
 class QLabel;
 class QListWidget;
-class QListWidgetItem;
 
 namespace coterie::ui {
 
@@ -58,7 +57,6 @@ private:
     QListWidget* m_list = nullptr;
     Delegate* m_delegate = nullptr;
     QLabel* m_nothing = nullptr;
-    /// What is in the list.
     struct Shown
     {
         std::optional<std::int64_t> run;

@@ -5,7 +5,6 @@
 #include "ui/words.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -85,7 +84,6 @@ Matrix cosines(const Matrix& gram)
     return cosine;
 }
 
-/// Whether the round has a picture of this kind.
 bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
 {
     if (const std::optional<Matrix>* source = sourceOf(report, kind))

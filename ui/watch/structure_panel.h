@@ -97,7 +97,6 @@ private:
 
 /// The round of the report, or the newest of the run.
 [[nodiscard]] int roundOf(const RunCurves& run, const RoundReport* report);
-/// Each client's group colour in that round.
 [[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);
 
 } // namespace coterie::ui

@@ -7,7 +7,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -140,10 +139,10 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     , m_slider(named(new TimeLine(this), "timeLine", tr("Time line: the round on screen")))
     , m_text(named(new QLabel(this), "shownRound"))
     , m_play(actions.action(ActionId::PlayRounds))
-    , m_speed(named(new QComboBox(this), "playSpeed", tr("Rounds per second")))
     , m_player(new QTimer(this))
 {
     auto* layout = rowIn(this, 2, {10, 5, 14, 5});
+    auto* speeds = named(new QComboBox(this), "playSpeed", tr("Rounds per second"));
     const auto addButton = [&](ActionId id) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(actions.action(id));
@@ -162,12 +161,12 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     addButton(ActionId::ChangeSettings);
     layout->addSpacing(12);
     addButton(ActionId::PlayRounds)->setObjectName(QStringLiteral("playRounds"));
-    m_speed->setToolTip(tr("Choose how many rounds per second are played"));
-    m_speed->setFocusPolicy(Qt::TabFocus); // after a click, keys still go to the page
+    speeds->setToolTip(tr("Choose how many rounds per second are played"));
+    speeds->setFocusPolicy(Qt::TabFocus); // after a click, keys still go to the page
     for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
-        m_speed->addItem(tr("%1 rounds/s").arg(speed), speed);
-    m_speed->setCurrentIndex(2);
-    layout->addWidget(m_speed);
+        speeds->addItem(tr("%1 rounds/s").arg(speed), speed);
+    speeds->setCurrentIndex(2);
+    layout->addWidget(speeds);
     layout->addSpacing(6);
     layout->addWidget(m_slider, 1);
     layout->addSpacing(10);
@@ -184,11 +183,11 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     setAutoFillBackground(true);
 
     connect(m_play, &QAction::toggled, this, &TransportBar::play);
-    connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
-        setSpeed(m_speed->currentData().toDouble());
+    connect(speeds, &QComboBox::currentIndexChanged, this, [this, speeds] {
+        setSpeed(speeds->currentData().toDouble());
     });
     connect(m_player, &QTimer::timeout, this, &TransportBar::playOn);
-    setSpeed(m_speed->currentData().toDouble());
+    setSpeed(speeds->currentData().toDouble());
     connect(m_slider, &QSlider::sliderPressed, this, [this] { play(false); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
         play(false); // the user moved it: the player itself blocks this signal

@@ -11,7 +11,6 @@
 #include <vector>
 
 class QAction;
-class QComboBox;
 class QLabel;
 class QTimer;
 
@@ -37,7 +36,6 @@ struct TimeMark
 
 [[nodiscard]] std::vector<TimeMark> timeMarks(std::span<const RunEvent> events);
 
-/// A drawn mark.
 struct TimeSign
 {
     int x = 0; ///< pixels
@@ -129,7 +127,6 @@ private:
     TimeLine* m_slider = nullptr;
     QLabel* m_text = nullptr;
     QAction* m_play = nullptr;
-    QComboBox* m_speed = nullptr;
     QTimer* m_player = nullptr;
     double m_roundsPerTick = 1;
     double m_played = 0; ///< the player's place, with fractions of rounds

@@ -19,7 +19,6 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -52,7 +51,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     , m_trouble(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("troubleText")))
     , m_shown(reader)
 {
-    m_empty = new EmptyState(
+    auto* empty = new EmptyState(
         {.icon = QStringLiteral("quickstart"),
          .title = tr("Watch clients learn together"),
          .text = tr("The quickstart trains eight clients on drawn digits with two methods: each "
@@ -68,8 +67,8 @@ WatchPage::WatchPage(ActionRegistry& actions,
          .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
          .buttonIcon = QStringLiteral("quickstart")},
         this);
-    m_empty->setObjectName(QStringLiteral("welcome"));
-    connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
+    empty->setObjectName(QStringLiteral("welcome"));
+    connect(empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
     m_head = new WatchHead(m_actions, this);
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
@@ -89,7 +88,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     pageLayout->addWidget(m_docks, 1);
     pageLayout->addWidget(m_change);
     pageLayout->addWidget(m_transport);
-    m_stack->addWidget(m_empty);
+    m_stack->addWidget(empty);
     m_stack->addWidget(page);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_trouble); // also above the empty page: a run may fail before it begins

@@ -15,7 +15,6 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class CurvePanel;
-class EmptyState;
 class LiveChangePanel;
 class NoticeBar;
 class RunList;
@@ -40,7 +39,6 @@ public:
     /// `replayed`: they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
-    /// Whether stored runs are on screen.
     [[nodiscard]] bool isReplay() const { return m_replayed && m_runs && !m_runs->isEmpty(); }
     /// The round in all panels except the curves.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
@@ -94,7 +92,6 @@ private:
     RunController::State m_state = RunController::State::Idle;
 
     QStackedWidget* m_stack = nullptr;
-    EmptyState* m_empty = nullptr;
     WatchHead* m_head = nullptr;
     NoticeBar* m_trouble = nullptr;
     ClientSelection m_selection;

@@ -10,7 +10,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <QValidator>
 
 #include <algorithm>

@@ -38,6 +38,29 @@ std::optional<SketchEdit> moveEdit(const CanvasGesture& gesture,
     return movedToEdge(sketch, gesture.clients, layout.lanes[target.lane].edge);
 }
 
+/// The kind at this x of the bar.
+std::optional<std::size_t>
+kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, double x)
+{
+    const KindCounts& counts = sketch.heldBy(client);
+    double left = samplesAt(layout, x);
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        if (left < double(counts[kind]))
+            return kind;
+        left -= double(counts[kind]);
+    }
+    return std::nullopt;
+}
+
+QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
+{
+    const std::int64_t count = sketch.heldBy(client)[kind];
+    return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
+        .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
+        .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
+        .arg(countText(sketch.unheld[kind]));
+}
+
 } // namespace
 
 std::optional<SketchEdit> editOf(const CanvasGesture& gesture,
@@ -93,33 +116,6 @@ gestureText(const CanvasGesture& gesture, const PartitionSketch& sketch, const S
     }
     return edit.after == sketch && edit.limit.isEmpty() ? QString() : edit.label;
 }
-
-namespace {
-
-/// The kind at this x of the bar.
-std::optional<std::size_t>
-kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, double x)
-{
-    const KindCounts& counts = sketch.heldBy(client);
-    double left = samplesAt(layout, x);
-    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
-        if (left < double(counts[kind]))
-            return kind;
-        left -= double(counts[kind]);
-    }
-    return std::nullopt;
-}
-
-QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
-{
-    const std::int64_t count = sketch.heldBy(client)[kind];
-    return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
-        .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
-        .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
-        .arg(countText(sketch.unheld[kind]));
-}
-
-} // namespace
 
 QString clientFacts(const PartitionSketch& sketch, int client)
 {

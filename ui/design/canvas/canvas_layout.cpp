@@ -22,15 +22,52 @@ std::vector<CanvasLane> lanesOf(const PartitionSketch& sketch)
         lanes.push_back({.edge = edge, .clients = sketch.edges[edge].clients});
         std::ranges::sort(lanes.back().clients);
         for (const int client : lanes.back().clients)
-            placed[static_cast<std::size_t>(client)] = true;
+            placed[std::size_t(client)] = true;
     }
     CanvasLane rest;
     for (std::size_t client = 0; client < placed.size(); ++client)
         if (!placed[client])
-            rest.clients.push_back(static_cast<int>(client));
+            rest.clients.push_back(int(client));
     if (!rest.clients.empty())
         lanes.push_back(std::move(rest));
     return lanes;
+}
+
+CanvasHit hitInHead(const CanvasLayout& layout, const PartitionSketch& sketch, const QPointF& point)
+{
+    if (layout.startZone.contains(point))
+        return {.kind = CanvasHit::Kind::StartZone};
+    const QRectF line = layout.timeLine.adjusted(-kMarkReach, 0, kMarkReach, 0);
+    if (!line.contains(point))
+        return {};
+    for (const Arrival& arrival : sketch.arrivals)
+        if (std::abs(point.x() - xOfRound(layout, arrival.round)) <= kMarkReach)
+            return {.kind = CanvasHit::Kind::ArrivalMark, .round = arrival.round};
+    return {.kind = CanvasHit::Kind::TimeLine, .round = roundAt(layout, point.x())};
+}
+
+CanvasHit
+hitInRow(const CanvasLayout& layout, const PartitionSketch& sketch, const CanvasRow& row, double x)
+{
+    CanvasHit hit{.kind = CanvasHit::Kind::Body, .client = row.client, .lane = row.lane};
+    const QRectF bar = barOf(layout, sketch, row.client);
+    // A short bar keeps some body to grab.
+    if (x >= bar.right() - std::min(kGrip, bar.width() / 3) && x <= bar.right() + kGrip) {
+        hit.kind = CanvasHit::Kind::BarEnd;
+        return hit;
+    }
+    if (x > bar.right()) {
+        hit.kind = CanvasHit::Kind::BesideBar;
+        return hit;
+    }
+    double nearest = kGrip - 1;
+    for (const KindBorder& border : bordersOf(layout, sketch, row.client))
+        if (const double off = std::abs(x - border.x); off < nearest) {
+            nearest = off;
+            hit.kind = CanvasHit::Kind::Border;
+            hit.border = border;
+        }
+    return hit;
 }
 
 } // namespace
@@ -75,7 +112,7 @@ CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& fram
         lane.headHeight = heads ? frame.lineHeight + 8 : 0;
         y += lane.headHeight;
         for (const int client : lane.clients) {
-            layout.rowOfClient[static_cast<std::size_t>(client)] = layout.rows.size();
+            layout.rowOfClient[std::size_t(client)] = layout.rows.size();
             layout.rows.push_back({.client = client, .top = y, .lane = index});
             y += frame.rowHeight;
         }
@@ -134,9 +171,7 @@ int roundAt(const CanvasLayout& layout, double x)
 {
     const double share = (x - layout.timeLine.left()) / layout.timeLine.width();
     return std::clamp(
-        static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * (layout.rounds - 1))) + 1,
-        1,
-        layout.rounds);
+        int(std::lround(std::clamp(share, 0.0, 1.0) * (layout.rounds - 1))) + 1, 1, layout.rounds);
 }
 
 QRectF barOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client)
@@ -177,50 +212,9 @@ std::pair<std::size_t, std::size_t> visibleRows(const CanvasLayout& layout, doub
     });
     const auto end = std::ranges::partition_point(
         layout.rows, [&](const CanvasRow& row) { return row.top < scroll + seen; });
-    const auto from = static_cast<std::size_t>(first - layout.rows.begin());
-    return {from, std::max(from, static_cast<std::size_t>(end - layout.rows.begin()))};
+    const auto from = std::size_t(first - layout.rows.begin());
+    return {from, std::max(from, std::size_t(end - layout.rows.begin()))};
 }
-
-namespace {
-
-CanvasHit hitInHead(const CanvasLayout& layout, const PartitionSketch& sketch, const QPointF& point)
-{
-    if (layout.startZone.contains(point))
-        return {.kind = CanvasHit::Kind::StartZone};
-    const QRectF line = layout.timeLine.adjusted(-kMarkReach, 0, kMarkReach, 0);
-    if (!line.contains(point))
-        return {};
-    for (const Arrival& arrival : sketch.arrivals)
-        if (std::abs(point.x() - xOfRound(layout, arrival.round)) <= kMarkReach)
-            return {.kind = CanvasHit::Kind::ArrivalMark, .round = arrival.round};
-    return {.kind = CanvasHit::Kind::TimeLine, .round = roundAt(layout, point.x())};
-}
-
-CanvasHit
-hitInRow(const CanvasLayout& layout, const PartitionSketch& sketch, const CanvasRow& row, double x)
-{
-    CanvasHit hit{.kind = CanvasHit::Kind::Body, .client = row.client, .lane = row.lane};
-    const QRectF bar = barOf(layout, sketch, row.client);
-    // A short bar keeps some body to grab.
-    if (x >= bar.right() - std::min(kGrip, bar.width() / 3) && x <= bar.right() + kGrip) {
-        hit.kind = CanvasHit::Kind::BarEnd;
-        return hit;
-    }
-    if (x > bar.right()) {
-        hit.kind = CanvasHit::Kind::BesideBar;
-        return hit;
-    }
-    double nearest = kGrip - 1;
-    for (const KindBorder& border : bordersOf(layout, sketch, row.client))
-        if (const double off = std::abs(x - border.x); off < nearest) {
-            nearest = off;
-            hit.kind = CanvasHit::Kind::Border;
-            hit.border = border;
-        }
-    return hit;
-}
-
-} // namespace
 
 CanvasHit hitAt(const CanvasLayout& layout,
                 const PartitionSketch& sketch,
@@ -239,8 +233,7 @@ CanvasHit hitAt(const CanvasLayout& layout,
             continue;
         if (y < lane.top + lane.headHeight)
             return {.kind = CanvasHit::Kind::LaneHead, .lane = index};
-        const auto place =
-            static_cast<std::size_t>((y - lane.top - lane.headHeight) / layout.frame.rowHeight);
+        const auto place = std::size_t((y - lane.top - lane.headHeight) / layout.frame.rowHeight);
         const int client = lane.clients[std::min(place, lane.clients.size() - 1)];
         return hitInRow(layout, sketch, layout.rowOf(client), point.x());
     }
@@ -258,8 +251,8 @@ std::vector<int> clientsIn(const CanvasLayout& layout, double top, double bottom
 
 std::set<int> clientsBetween(const CanvasLayout& layout, int one, int other)
 {
-    const auto [from, to] = std::minmax(layout.rowOfClient[static_cast<std::size_t>(one)],
-                                        layout.rowOfClient[static_cast<std::size_t>(other)]);
+    const auto [from, to] =
+        std::minmax(layout.rowOfClient[std::size_t(one)], layout.rowOfClient[std::size_t(other)]);
     std::set<int> clients;
     for (std::size_t row = from; row <= to; ++row)
         clients.insert(layout.rows[row].client);

@@ -40,7 +40,6 @@ struct CanvasRow
     std::size_t lane = 0;
 };
 
-/// A border between two kinds of one bar.
 struct KindBorder
 {
     double x = 0;
@@ -71,7 +70,7 @@ struct CanvasLayout
 
     [[nodiscard]] const CanvasRow& rowOf(int client) const
     {
-        return rows[rowOfClient[static_cast<std::size_t>(client)]];
+        return rows[rowOfClient[std::size_t(client)]];
     }
 };
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr double kTextGap = 6;
 
-/// The number of samples and the joining round.
 QString rowFacts(const CanvasScene& scene, int client)
 {
     const std::optional<int> arrives = arrivalOf(scene.sketch, client);
@@ -68,23 +67,6 @@ QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
         behind.moveTop(scene.layout.rowsTop + kEdge);
     return behind;
 }
-
-} // namespace
-
-QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size)
-{
-    using Kind = CanvasGesture::Kind;
-    const bool alongBar = scene.gesture.kind == Kind::Resize || scene.gesture.kind == Kind::Remix;
-    QRectF place = alongBar ? besideBar(scene, size) : behindPointer(scene, size);
-    const CanvasFrame& frame = scene.layout.frame;
-    place.moveRight(std::min(place.right(), frame.width - kEdge));
-    place.moveBottom(std::min(place.bottom(), frame.height - kEdge));
-    place.moveLeft(std::max(place.left(), kEdge));
-    place.moveTop(std::max(place.top(), kEdge));
-    return place;
-}
-
-namespace {
 
 /// Draws a scene. Text is laid out once for all rows, because that costs more than drawing.
 struct ScenePainter
@@ -209,15 +191,14 @@ struct ScenePainter
         for (const Arrival& arrival : sketch.arrivals)
             label(arrival.round);
         painter.setPen(theme.faintText);
-        const int most = std::max(1, static_cast<int>(layout.timeLine.width() / 90));
+        const int most = std::max(1, int(layout.timeLine.width() / 90));
         std::vector<double> ticks = axisTicks(1, layout.rounds, most, true);
-        if (ticks.empty()
-            || xOfRound(layout, static_cast<int>(ticks.front())) > layout.timeLine.left() + 70)
+        if (ticks.empty() || xOfRound(layout, int(ticks.front())) > layout.timeLine.left() + 70)
             ticks.insert(ticks.begin(), 1);
         for (const double tick : ticks) {
-            const double x = xOfRound(layout, static_cast<int>(tick));
+            const double x = xOfRound(layout, int(tick));
             painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3));
-            label(static_cast<int>(tick));
+            label(int(tick));
         }
 
         for (const Arrival& arrival : sketch.arrivals) {
@@ -245,14 +226,14 @@ struct ScenePainter
         const QString& heldFor = sketch.heldFor;
         const double line = metrics.height();
         const QRectF title(layout.axis.left(), layout.axis.top(), layout.axis.width(), line);
-        const int most = std::max(1, static_cast<int>(layout.axis.width() / 90));
+        const int most = std::max(1, int(layout.axis.width() / 90));
         for (const double tick : axisTicks(0, double(layout.frame.fullScale), most, true)) {
             const double x = std::round(xOfSamples(layout, tick)) + 0.5;
             painter.setPen(QPen(theme.grid, 1));
             painter.drawLine(QPointF(x, layout.axis.bottom() - 3), QPointF(x, layout.frame.height));
             write(QRectF(x - 60, title.bottom(), 120, line),
                   Qt::AlignHCenter | Qt::AlignVCenter,
-                  countText(static_cast<std::int64_t>(tick)),
+                  countText(std::int64_t(tick)),
                   theme.faintText);
         }
         write(title,
@@ -411,7 +392,6 @@ struct ScenePainter
         paintGrip(byBorder ? borders[*scene.handle].x : bar.right(), bar);
     }
 
-    /// Marks where the bar ended before the drag.
     void paintFormerEnd(int client, const QRectF& bar) const
     {
         if (!scene.gesture.is(CanvasGesture::Kind::Resize))
@@ -470,7 +450,7 @@ struct ScenePainter
         painter.translate(0, layout.rowsTop - scene.scroll);
         paintLanes();
         // Rows lower than a line of text are numbered at intervals.
-        const auto every = static_cast<std::size_t>(
+        const auto every = std::size_t(
             std::max(1.0, std::ceil(layout.frame.lineHeight * 0.85 / layout.frame.rowHeight)));
         const auto [first, end] = visibleRows(layout, scene.scroll);
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -510,6 +490,19 @@ struct ScenePainter
 };
 
 } // namespace
+
+QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size)
+{
+    using Kind = CanvasGesture::Kind;
+    const bool alongBar = scene.gesture.kind == Kind::Resize || scene.gesture.kind == Kind::Remix;
+    QRectF place = alongBar ? besideBar(scene, size) : behindPointer(scene, size);
+    const CanvasFrame& frame = scene.layout.frame;
+    place.moveRight(std::min(place.right(), frame.width - kEdge));
+    place.moveBottom(std::min(place.bottom(), frame.height - kEdge));
+    place.moveLeft(std::max(place.left(), kEdge));
+    place.moveTop(std::max(place.top(), kEdge));
+    return place;
+}
 
 void paintCanvas(QPainter& painter, const CanvasScene& scene)
 {

@@ -25,9 +25,7 @@ const QString kEdgeName = QStringLiteral("edgeName");
 std::vector<ActionId> clientActions()
 {
     std::vector<ActionId> actions;
-    for (int id = static_cast<int>(ActionId::CopyClients);
-         id <= static_cast<int>(ActionId::CopyClientsPicture);
-         ++id)
+    for (int id = int(ActionId::CopyClients); id <= int(ActionId::CopyClientsPicture); ++id)
         actions.push_back(static_cast<ActionId>(id));
     return actions;
 }
@@ -70,34 +68,6 @@ private:
 
     std::function<void(const std::optional<QString>&)> m_ended;
 };
-
-} // namespace
-
-void renameLane(PartitionCanvas& canvas, std::size_t lane)
-{
-    const CanvasLayout& layout = canvas.layoutShown();
-    const CanvasLane& at = layout.lanes[lane];
-    QWidget* viewport = canvas.viewport();
-    const auto* open = viewport->findChild<QWidget*>(kEdgeName);
-    if (!at.edge || (open && !open->isHidden()))
-        return;
-    const auto ended = [&canvas, edge = *at.edge](const std::optional<QString>& name) {
-        canvas.setFocus();
-        if (name && edge < canvas.sketch().edges.size())
-            canvas.perform(renamedEdge(canvas.sketch(), edge, *name));
-    };
-    auto* field =
-        new EdgeNameField(toQString(canvas.sketch().edges[*at.edge].name), viewport, ended);
-    field->setGeometry(8,
-                       static_cast<int>(layout.rowsTop + at.top - canvas.scroll()),
-                       std::max(60, viewport->width() / 3),
-                       static_cast<int>(at.headHeight));
-    field->selectAll();
-    field->show();
-    field->setFocus();
-}
-
-namespace {
 
 bool isPossible(ActionId which, const PartitionCanvas& canvas)
 {
@@ -142,13 +112,11 @@ void walkEdges(PartitionCanvas& canvas, int direction)
     if (canvas.selected().empty() || sketch.edges.empty())
         return;
     // The lanes as drawn; the one after the last has no edge server.
-    const int edges = static_cast<int>(sketch.edges.size());
+    const int edges = int(sketch.edges.size());
     const std::optional<std::size_t> edge = edgeOf(sketch, canvas.current());
-    const int to = std::clamp((edge ? static_cast<int>(*edge) : edges) + direction, 0, edges);
-    canvas.perform(
-        movedToEdge(sketch,
-                    canvas.picked(),
-                    to == edges ? std::nullopt : std::optional(static_cast<std::size_t>(to))));
+    const int to = std::clamp((edge ? int(*edge) : edges) + direction, 0, edges);
+    canvas.perform(movedToEdge(
+        sketch, canvas.picked(), to == edges ? std::nullopt : std::optional(std::size_t(to))));
     canvas.revealCurrent();
 }
 
@@ -223,6 +191,30 @@ void addEdgeMenu(QMenu& menu, const ActionRegistry& actions, PartitionCanvas& ca
 }
 
 } // namespace
+
+void renameLane(PartitionCanvas& canvas, std::size_t lane)
+{
+    const CanvasLayout& layout = canvas.layoutShown();
+    const CanvasLane& at = layout.lanes[lane];
+    QWidget* viewport = canvas.viewport();
+    const auto* open = viewport->findChild<QWidget*>(kEdgeName);
+    if (!at.edge || (open && !open->isHidden()))
+        return;
+    const auto ended = [&canvas, edge = *at.edge](const std::optional<QString>& name) {
+        canvas.setFocus();
+        if (name && edge < canvas.sketch().edges.size())
+            canvas.perform(renamedEdge(canvas.sketch(), edge, *name));
+    };
+    auto* field =
+        new EdgeNameField(toQString(canvas.sketch().edges[*at.edge].name), viewport, ended);
+    field->setGeometry(8,
+                       int(layout.rowsTop + at.top - canvas.scroll()),
+                       std::max(60, viewport->width() / 3),
+                       int(at.headHeight));
+    field->selectAll();
+    field->show();
+    field->setFocus();
+}
 
 void connectClientActions(const ActionRegistry& actions, PartitionCanvas& canvas)
 {

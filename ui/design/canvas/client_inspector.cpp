@@ -6,7 +6,6 @@
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -41,29 +40,22 @@ QWidget* namedField(const QString& text, QWidget* field)
 
 ClientInspector::ClientInspector(PartitionCanvas& canvas)
     : m_canvas(canvas)
-    , m_who(new QLabel(this))
+    , m_who(named(new QLabel(this), "pickedClients"))
     , m_grid(new QGridLayout(this))
-    , m_samples(new QSpinBox(this))
-    , m_edge(new QComboBox(this))
-    , m_arrival(new QSpinBox(this))
+    , m_samples(named(new QSpinBox(this), "clientSamples", tr("Samples of the client")))
+    , m_edge(named(new QComboBox(this), "clientEdge", tr("Edge server of the clients")))
+    , m_arrival(named(new QSpinBox(this), "clientArrival", tr("Round at which the clients join")))
 {
     m_who->setWordWrap(true);
     m_who->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_who->setObjectName(QStringLiteral("pickedClients"));
-    m_samples->setObjectName(QStringLiteral("clientSamples"));
-    m_samples->setAccessibleName(tr("Samples of the client"));
     m_samples->setToolTip(tr("Set the samples for training, validation and test together. The mix "
                              "stays; other selected clients change in proportion."));
     m_samples->setRange(1, std::numeric_limits<int>::max());
     m_samples->setGroupSeparatorShown(true);
     m_samples->setKeyboardTracking(false); // one edit per number, not per digit
-    m_edge->setObjectName(QStringLiteral("clientEdge"));
-    m_edge->setAccessibleName(tr("Edge server of the clients"));
     m_edge->setToolTip(tr("Choose the edge server of these clients"));
     m_edge->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_edge->setMinimumContentsLength(12);
-    m_arrival->setObjectName(QStringLiteral("clientArrival"));
-    m_arrival->setAccessibleName(tr("Round at which the clients join"));
     m_arrival->setToolTip(tr("Set the round at which these clients join; 0 means from the start"));
     m_arrival->setSpecialValueText(tr("from the start"));
     m_arrival->setKeyboardTracking(false);
@@ -82,12 +74,11 @@ ClientInspector::ClientInspector(PartitionCanvas& canvas)
     });
     connect(m_edge, &QComboBox::activated, this, [this](int index) {
         const int edge = m_edge->itemData(index).toInt();
-        perform(edge == kNewEdge
-                    ? movedToNewEdge(m_canvas.sketch(), m_canvas.picked())
-                    : movedToEdge(m_canvas.sketch(),
-                                  m_canvas.picked(),
-                                  edge == kNoEdge ? std::nullopt
-                                                  : std::optional(static_cast<std::size_t>(edge))));
+        perform(edge == kNewEdge ? movedToNewEdge(m_canvas.sketch(), m_canvas.picked())
+                                 : movedToEdge(m_canvas.sketch(),
+                                               m_canvas.picked(),
+                                               edge == kNoEdge ? std::nullopt
+                                                               : std::optional(std::size_t(edge))));
     });
     connect(m_arrival, &QSpinBox::valueChanged, this, [this](int round) {
         perform(arriving(
@@ -121,7 +112,7 @@ void ClientInspector::arrange()
 {
     const QMargins margins = m_grid->contentsMargins();
     const int room = width() - margins.left() - margins.right();
-    const int count = static_cast<int>(m_fields.size());
+    const int count = int(m_fields.size());
     const auto widthIn = [&](int columns) {
         int sum = (columns - 1) * kFieldGap;
         for (int column = 0; column < columns; ++column) {
@@ -179,23 +170,23 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     std::int64_t samples = 0;
     for (const int client : clients)
         samples += sketch.size(client);
-    m_who->setText(clients.size() == 1 ? tr("Client %1").arg(m_first)
-                                       : tr("%1 clients, %2 samples")
-                                             .arg(countText(static_cast<qint64>(clients.size())),
-                                                  countText(samples)));
+    m_who->setText(clients.size() == 1
+                       ? tr("Client %1").arg(m_first)
+                       : tr("%1 clients, %2 samples")
+                             .arg(countText(qint64(clients.size())), countText(samples)));
     // With several clients the label names the one whose size is shown; the others follow in
     // proportion.
     m_fields.front()->findChild<QLabel*>()->setText(
         clients.size() == 1 ? tr("Samples") : tr("Samples of client %1").arg(m_first));
-    m_samples->setValue(static_cast<int>(sketch.size(m_first)));
+    m_samples->setValue(int(sketch.size(m_first)));
     m_edge->addItem(tr("none"), kNoEdge);
     for (std::size_t edge = 0; edge < sketch.edges.size(); ++edge)
-        m_edge->addItem(toQString(sketch.edges[edge].name), static_cast<int>(edge));
+        m_edge->addItem(toQString(sketch.edges[edge].name), int(edge));
     m_edge->addItem(tr("New edge server…"), kNewEdge);
     const std::optional<std::size_t> edge = edgeOf(sketch, m_first);
     const bool same =
         std::ranges::all_of(clients, [&](int client) { return edgeOf(sketch, client) == edge; });
-    m_edge->setCurrentIndex(!same ? -1 : edge ? static_cast<int>(*edge) + 1 : 0);
+    m_edge->setCurrentIndex(!same ? -1 : edge ? int(*edge) + 1 : 0);
     m_arrival->setRange(0, sketch.rounds);
     m_arrival->setValue(arrivalOf(sketch, m_first).value_or(0));
     arrange();

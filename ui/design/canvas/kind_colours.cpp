@@ -37,6 +37,11 @@ constexpr std::array<QRgb, 10> kKindsOnDark{0x6b63c9,
                                             0xc572c4,
                                             0xcccbc7};
 
+constexpr std::size_t kMostKindsNamed = 26;
+constexpr double kPatch = 11;
+constexpr double kEntryGap = 14;
+constexpr double kLongestName = 150;
+
 } // namespace
 
 std::vector<QColor> kindColours(std::size_t kinds, bool dark)
@@ -56,15 +61,6 @@ QColor inkOn(const QColor& colour)
     const QColor black(0x14, 0x14, 0x14);
     return contrast(black, colour) >= contrast(Qt::white, colour) ? black : QColor(Qt::white);
 }
-
-namespace {
-
-constexpr std::size_t kMostKindsNamed = 26;
-constexpr double kPatch = 11;
-constexpr double kEntryGap = 14;
-constexpr double kLongestName = 150;
-
-} // namespace
 
 KindLegend::KindLegend()
 {
@@ -116,7 +112,7 @@ int KindLegend::heightForWidth(int width) const
         return 0;
     if (m_names.size() > kMostKindsNamed)
         return line;
-    return static_cast<int>(std::ceil(places(width).back().bottom()));
+    return int(std::ceil(places(width).back().bottom()));
 }
 
 QSize KindLegend::sizeHint() const

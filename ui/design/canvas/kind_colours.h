@@ -38,7 +38,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// The position of each entry at this width.
     [[nodiscard]] std::vector<QRectF> places(double width) const;
 
     std::vector<QString> m_names;

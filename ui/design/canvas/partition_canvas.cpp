@@ -23,9 +23,8 @@ constexpr int kVeil = 140; // opacity, of 255
 
 std::set<int> within(std::set<int> clients, std::size_t count)
 {
-    std::erase_if(clients, [count](int client) {
-        return client < 0 || static_cast<std::size_t>(client) >= count;
-    });
+    std::erase_if(clients,
+                  [count](int client) { return client < 0 || std::size_t(client) >= count; });
     return clients;
 }
 
@@ -67,7 +66,7 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
     setStale(false);
     m_nothing.clear();
     m_colours = kindColours(m_sketch.kindNames.size(), isDark(palette()));
-    m_current = std::clamp(m_current, 0, std::max(0, static_cast<int>(m_sketch.clients()) - 1));
+    m_current = std::clamp(m_current, 0, std::max(0, int(m_sketch.clients()) - 1));
     if (before.clients() != m_sketch.clients() || before.kind != m_sketch.kind) {
         m_anchor = m_current;
         forgetHandle();
@@ -153,11 +152,10 @@ void PartitionCanvas::layOut()
         frame.rowHeight = fittingRowHeight(shown, height - rowsTop - 10, frame.lineHeight);
     }
     m_layout = layOutCanvas(shown, frame);
-    const int seen = std::max(1, static_cast<int>(height - m_layout.rowsTop));
+    const int seen = std::max(1, int(height - m_layout.rowsTop));
     verticalScrollBar()->setPageStep(seen);
-    verticalScrollBar()->setSingleStep(static_cast<int>(frame.rowHeight));
-    verticalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>(std::ceil(m_layout.contentHeight)) - seen));
+    verticalScrollBar()->setSingleStep(int(frame.rowHeight));
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_layout.contentHeight)) - seen));
     viewport()->update();
 }
 
@@ -251,9 +249,9 @@ void PartitionCanvas::revealCurrent()
     const double seen = m_layout.frame.height - m_layout.rowsTop;
     const double bottom = top + m_layout.frame.rowHeight;
     if (top < scroll())
-        verticalScrollBar()->setValue(static_cast<int>(std::floor(top)));
+        verticalScrollBar()->setValue(int(std::floor(top)));
     else if (bottom > scroll() + seen)
-        verticalScrollBar()->setValue(static_cast<int>(std::ceil(bottom - seen)));
+        verticalScrollBar()->setValue(int(std::ceil(bottom - seen)));
 }
 
 void PartitionCanvas::tellCurrent()
@@ -315,8 +313,7 @@ QSize PartitionCanvas::pictureSize() const
 {
     if (m_sketch.held.empty())
         return {};
-    return {viewport()->width(),
-            static_cast<int>(std::ceil(m_layout.rowsTop + m_layout.contentHeight))};
+    return {viewport()->width(), int(std::ceil(m_layout.rowsTop + m_layout.contentHeight))};
 }
 
 void PartitionCanvas::paintPicture(QPainter& painter) const

@@ -243,7 +243,7 @@ void PartitionCanvas::stretchRows(int direction, double y)
     m_rowHeight = std::clamp(
         std::round(before + direction * std::max(1.0, before / 8)), kLowestZoomed, kTallestZoomed);
     layOut();
-    verticalScrollBar()->setValue(static_cast<int>(row * m_rowHeight - at));
+    verticalScrollBar()->setValue(int(row * m_rowHeight - at));
 }
 
 void PartitionCanvas::keyPressEvent(QKeyEvent* event)
@@ -256,9 +256,9 @@ void PartitionCanvas::keyPressEvent(QKeyEvent* event)
         return;
     const Qt::KeyboardModifiers modifiers = event->modifiers();
     const int direction = event->key() == Qt::Key_Left ? -1 : 1;
-    const int page = std::max(
-        1, static_cast<int>(verticalScrollBar()->pageStep() / m_layout.frame.rowHeight) - 1);
-    const int all = static_cast<int>(m_sketch.clients());
+    const int page =
+        std::max(1, int(verticalScrollBar()->pageStep() / m_layout.frame.rowHeight) - 1);
+    const int all = int(m_sketch.clients());
     switch (event->key()) {
     case Qt::Key_Up:
         return walk(-1, modifiers);
@@ -320,19 +320,19 @@ void PartitionCanvas::nudge(int direction, bool far)
 
 void PartitionCanvas::chooseHandle(int direction)
 {
-    const auto borders = static_cast<int>(bordersOf(m_layout, m_sketch, m_current).size());
-    const int at = m_handle ? static_cast<int>(*m_handle) : borders;
+    const auto borders = int(bordersOf(m_layout, m_sketch, m_current).size());
+    const int at = m_handle ? int(*m_handle) : borders;
     const int to = std::clamp(at + direction, 0, borders);
-    m_handle = to == borders ? std::nullopt : std::optional(static_cast<std::size_t>(to));
+    m_handle = to == borders ? std::nullopt : std::optional(std::size_t(to));
     m_nudged.reset();
     viewport()->update();
 }
 
 void PartitionCanvas::walk(int rows, Qt::KeyboardModifiers modifiers)
 {
-    const auto last = static_cast<int>(m_layout.rows.size()) - 1;
-    const auto from = static_cast<int>(m_layout.rowOfClient[static_cast<std::size_t>(m_current)]);
-    const auto row = static_cast<std::size_t>(std::clamp(from + rows, 0, last));
+    const auto last = int(m_layout.rows.size()) - 1;
+    const auto from = int(m_layout.rowOfClient[std::size_t(m_current)]);
+    const auto row = std::size_t(std::clamp(from + rows, 0, last));
     const int client = m_layout.rows[row].client;
     setCurrent(client);
     if (modifiers & Qt::ShiftModifier)

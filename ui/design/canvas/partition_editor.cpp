@@ -21,7 +21,6 @@
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -153,19 +152,16 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         row->addWidget(button);
     }
     row->addSpacing(12);
-    m_title = new ElidedLabel(tools);
-    m_title->setObjectName(QStringLiteral("splitTitle"));
+    m_title = named(new ElidedLabel(tools), "splitTitle");
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_title, 1);
     row->addStretch(0); // takes the room of a hidden title
     row->addSpacing(8);
-    m_kinds = new QComboBox(tools);
-    m_kinds->setObjectName(QStringLiteral("countedBy"));
-    m_kinds->setAccessibleName(tr("Meaning of the colours"));
+    m_kinds = named(new QComboBox(tools), "countedBy", tr("Meaning of the colours"));
     m_kinds->setToolTip(tr("Choose what the colours show and what edits count"));
-    m_kinds->addItem(tr("by class"), static_cast<int>(HoldingKind::Class));
-    m_kinds->addItem(tr("by domain"), static_cast<int>(HoldingKind::Domain));
+    m_kinds->addItem(tr("by class"), int(HoldingKind::Class));
+    m_kinds->addItem(tr("by domain"), int(HoldingKind::Domain));
     m_kinds->hide();
     row->addWidget(m_kinds);
     layout->addLayout(row);
@@ -292,20 +288,15 @@ void PartitionEditor::showChecked()
     else if (checked.json && textAt(*checked.json, "/data/partition/scheme") == "byHand"
              && !valueAt(*checked.json, "/data/partition/counts")
              && !m_canvas->sketch().held.empty())
-        offerCounts();
+        m_notice->say(
+            tr("A partition by hand needs the counts of every client."),
+            {{.text = tr("Use the drawn counts"),
+              .tip = tr("Write the counts of the bars into the file"),
+              .act = [this] {
+                  takeEdit(tr("Make the partition by hand"), asByHand(m_canvas->sketch()), false);
+              }}});
     else if (!m_preview)
         forget(tr("Fix the problems in Data and Clients to see the clients."));
-}
-
-void PartitionEditor::offerCounts()
-{
-    m_notice->say(tr("A partition by hand needs the counts of every client."),
-                  {{.text = tr("Use the drawn counts"),
-                    .tip = tr("Write the counts of the bars into the file"),
-                    .act = [this] {
-                        takeEdit(
-                            tr("Make the partition by hand"), asByHand(m_canvas->sketch()), false);
-                    }}});
 }
 
 void PartitionEditor::showEvent(QShowEvent* event)
@@ -386,7 +377,7 @@ void PartitionEditor::showSketch()
     m_legend->setKinds(sketch.kindNames);
     m_inspector->showClients(sketch, m_canvas->selected());
     m_kinds->setVisible(m_preview && m_preview->dealt.hasClasses && m_preview->dealt.hasDomains);
-    m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
+    m_kinds->setCurrentIndex(m_kinds->findData(int(sketch.kind)));
     const QString whole = tr("%1, %2, partition seed %3")
                               .arg(clientCountText(sketch.clients()), sketch.datasetTitle)
                               .arg(sketch.source.partitionSeed);

@@ -84,7 +84,6 @@ private:
     QWidget* makeTools(const ActionRegistry& actions);
     void connectCanvas();
     void showChecked();
-    void offerCounts();
     void dropWish();
     void forget(const QString& sentence);
     void followDrag();

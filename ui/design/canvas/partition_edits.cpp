@@ -89,10 +89,218 @@ bool hasEdgeNamed(const PartitionSketch& sketch, const std::string& name)
     return std::ranges::find(sketch.edges, name, &EdgeServer::name) != sketch.edges.end();
 }
 
-/// An edit that has not changed anything yet.
 SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
     return {.label = label, .after = sketch, .selected = std::move(clients)};
+}
+
+/// Removes and renumbers clients everywhere. Edge servers and arrivals without clients are removed,
+/// which the edit's note says. False if it is impossible, which its limit says.
+bool removeClients(SketchEdit& edit, const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    const std::set<int> gone(clients.begin(), clients.end());
+    if (gone.size() >= sketch.clients()) {
+        edit.after = sketch;
+        edit.limit = say("At least one client must remain.");
+        return false;
+    }
+    PartitionSketch& after = edit.after;
+    std::vector<int> numberNow(sketch.clients(), -1);
+    std::size_t kept = 0;
+    for (std::size_t client = 0; client < sketch.clients(); ++client) {
+        if (gone.contains(int(client)))
+            continue;
+        numberNow[client] = int(kept);
+        std::swap(after.held[kept], after.held[client]);
+        after.trueGroups[kept++] = after.trueGroups[client];
+    }
+    after.held.resize(kept);
+    after.trueGroups.resize(kept);
+    const auto renumber = [&numberNow](auto& groups) {
+        for (auto& group : groups) {
+            for (int& client : group.clients)
+                client = numberNow[std::size_t(client)];
+            std::erase(group.clients, -1);
+        }
+    };
+    renumber(after.edges);
+    renumber(after.arrivals);
+    dropEmptyEdges(after, edit.note);
+    std::erase_if(after.arrivals, [](const Arrival& arrival) { return arrival.clients.empty(); });
+    refuseIfAllAreLate(edit, sketch);
+    return edit.limit.isEmpty();
+}
+
+/// An edit of samples, which may be locked.
+SketchEdit
+begunOnSamples(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+{
+    SketchEdit edit = begun(sketch, label, std::move(clients));
+    edit.limit = sketch.locked;
+    return edit;
+}
+
+/// Adds the counts of each kind, or subtracts them.
+void add(KindCounts& to, const KindCounts& counts, std::int64_t sign = 1)
+{
+    for (std::size_t kind = 0; kind < to.size(); ++kind)
+        to[kind] += sign * counts[kind];
+}
+
+QString kindText(const PartitionSketch& sketch, std::size_t kind)
+{
+    if (sketch.kind == HoldingKind::Sample)
+        return say("these samples");
+    return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
+}
+
+/// By client, whether it is in the list.
+std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    std::vector<bool> marks(sketch.clients(), false);
+    for (const int client : clients)
+        marks[std::size_t(client)] = true;
+    return marks;
+}
+
+/// The kind with the largest shortage, or nothing.
+std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& most)
+{
+    std::optional<std::size_t> worst;
+    for (std::size_t kind = 0; kind < wanted.size(); ++kind)
+        if (const std::int64_t lacking = wanted[kind] - most[kind];
+            lacking > 0 && (!worst || lacking > wanted[*worst] - most[*worst]))
+            worst = kind;
+    return worst;
+}
+
+QString hintFor(Missing missing)
+{
+    return missing == Missing::Refused ? say(
+               " Hold Shift to take samples from other clients, or shrink another client first.")
+                                       : QString();
+}
+
+/// Moves samples of a sketch to and from single clients.
+struct Supply
+{
+    PartitionSketch& sketch;
+    std::vector<bool> except; ///< by client, whether none are taken from it for others
+    Missing missing;
+
+    /// Takes samples of one kind from the other clients in proportion to what they hold; each keeps
+    /// at least one. Returns how many it took.
+    std::int64_t takeFromOthers(std::size_t kind, std::int64_t wanted)
+    {
+        KindCounts has(sketch.clients(), 0);
+        KindCounts most(sketch.clients(), 0);
+        for (std::size_t other = 0; other < sketch.clients(); ++other) {
+            if (except[other])
+                continue;
+            has[other] = sketch.held[other][kind];
+            most[other] = std::min(has[other], sumOf(sketch.held[other]) - 1);
+        }
+        const KindCounts given = apportionedWithin(has, most, wanted);
+        for (std::size_t other = 0; other < sketch.clients(); ++other)
+            sketch.held[other][kind] -= given[other];
+        return sumOf(given);
+    }
+
+    /// Gives a client more samples of a kind, unassigned ones first. Returns how many it got.
+    std::int64_t give(int client, std::size_t kind, std::int64_t wanted)
+    {
+        std::int64_t got = std::min(wanted, sketch.unheld[kind]);
+        sketch.unheld[kind] -= got;
+        if (got < wanted && missing == Missing::TakenFromOthers)
+            got += takeFromOthers(kind, wanted - got);
+        sketch.heldBy(client)[kind] += got;
+        return got;
+    }
+
+    void release(int client, std::size_t kind, std::int64_t count)
+    {
+        sketch.heldBy(client)[kind] -= count;
+        sketch.unheld[kind] += count;
+    }
+
+    /// The most samples of each kind that a client could hold.
+    [[nodiscard]] KindCounts mostOf(int client) const
+    {
+        KindCounts most = sketch.heldBy(client);
+        add(most, sketch.unheld);
+        if (missing == Missing::Refused)
+            return most;
+        for (std::size_t other = 0; other < sketch.clients(); ++other) {
+            if (except[other])
+                continue;
+            const std::int64_t spare = sumOf(sketch.held[other]) - 1;
+            for (std::size_t kind = 0; kind < most.size(); ++kind)
+                most[kind] += std::min(sketch.held[other][kind], spare);
+        }
+        return most;
+    }
+
+    /// Brings the client as close to these counts as possible.
+    void reach(int client, const KindCounts& wanted)
+    {
+        for (std::size_t kind = 0; kind < wanted.size(); ++kind) {
+            const std::int64_t more = wanted[kind] - sketch.heldBy(client)[kind];
+            if (more < 0)
+                release(client, kind, -more);
+            else if (more > 0)
+                give(client, kind, more);
+        }
+    }
+
+    /// Resizes one client as far as possible; returns the limit it met.
+    QString resize(int client, std::int64_t total)
+    {
+        const KindCounts mix = sketch.heldBy(client);
+        const KindCounts most = mostOf(client);
+        if (const KindCounts wanted = apportioned(mix, total); !scarcest(wanted, most)) {
+            reach(client, wanted);
+            return {};
+        }
+        // The current size works, the wanted one does not. Counts grow with the total up to
+        // rounding, so bisection ends at a feasible size.
+        std::int64_t works = sumOf(mix);
+        std::int64_t fails = total;
+        while (fails - works > 1) {
+            const std::int64_t middle = works + (fails - works) / 2;
+            (scarcest(apportioned(mix, middle), most) ? fails : works) = middle;
+        }
+        const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
+        reach(client, apportioned(mix, works));
+        return say("Client %1 can hold at most %2 samples in its mix. No more of %3 is available.")
+                   .arg(client)
+                   .arg(countText(works), kindText(sketch, *scarce))
+               + hintFor(missing);
+    }
+};
+
+/// An edit that changes the number of clients, which needs a partition by hand.
+SketchEdit
+begunByHand(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+{
+    SketchEdit edit = begunOnSamples(sketch, label, std::move(clients));
+    if (edit.limit.isEmpty() && sketch.kind == HoldingKind::Sample)
+        edit.limit = say("%1 has neither classes nor domains, so clients cannot be added or "
+                         "removed here. Change the number of clients in the partition scheme.")
+                         .arg(sketch.datasetTitle);
+    return edit;
+}
+
+/// Adds a client at the end with the edge server, arrival and true group of another.
+void addLike(PartitionSketch& sketch, int client, KindCounts counts)
+{
+    const auto added = int(sketch.clients());
+    sketch.held.push_back(std::move(counts));
+    sketch.trueGroups.push_back(sketch.trueGroups[std::size_t(client)]);
+    if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
+        sketch.edges[*edge].clients.push_back(added);
+    for (Arrival& arrival : sketch.arrivals)
+        if (isIn(arrival.clients, client))
+            arrival.clients.push_back(added);
 }
 
 } // namespace
@@ -186,229 +394,6 @@ arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::op
     return edit;
 }
 
-namespace {
-
-/// Removes and renumbers clients everywhere. Edge servers and arrivals without clients are removed,
-/// which the edit's note says. False if it is impossible, which its limit says.
-bool removeClients(SketchEdit& edit, const PartitionSketch& sketch, const std::vector<int>& clients)
-{
-    const std::set<int> gone(clients.begin(), clients.end());
-    if (gone.size() >= sketch.clients()) {
-        edit.after = sketch;
-        edit.limit = say("At least one client must remain.");
-        return false;
-    }
-    PartitionSketch& after = edit.after;
-    std::vector<int> numberNow(sketch.clients(), -1);
-    std::size_t kept = 0;
-    for (std::size_t client = 0; client < sketch.clients(); ++client) {
-        if (gone.contains(static_cast<int>(client)))
-            continue;
-        numberNow[client] = static_cast<int>(kept);
-        std::swap(after.held[kept], after.held[client]);
-        after.trueGroups[kept++] = after.trueGroups[client];
-    }
-    after.held.resize(kept);
-    after.trueGroups.resize(kept);
-    const auto renumber = [&numberNow](auto& groups) {
-        for (auto& group : groups) {
-            for (int& client : group.clients)
-                client = numberNow[static_cast<std::size_t>(client)];
-            std::erase(group.clients, -1);
-        }
-    };
-    renumber(after.edges);
-    renumber(after.arrivals);
-    dropEmptyEdges(after, edit.note);
-    std::erase_if(after.arrivals, [](const Arrival& arrival) { return arrival.clients.empty(); });
-    refuseIfAllAreLate(edit, sketch);
-    return edit.limit.isEmpty();
-}
-
-/// An edit of samples, which may be locked.
-SketchEdit
-begunOnSamples(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
-{
-    SketchEdit edit = begun(sketch, label, std::move(clients));
-    edit.limit = sketch.locked;
-    return edit;
-}
-
-/// Adds the counts of each kind, or subtracts them.
-void add(KindCounts& to, const KindCounts& counts, std::int64_t sign = 1)
-{
-    for (std::size_t kind = 0; kind < to.size(); ++kind)
-        to[kind] += sign * counts[kind];
-}
-
-QString kindText(const PartitionSketch& sketch, std::size_t kind)
-{
-    if (sketch.kind == HoldingKind::Sample)
-        return say("these samples");
-    return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
-}
-
-/// By client, whether it is in the list.
-std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& clients)
-{
-    std::vector<bool> marks(sketch.clients(), false);
-    for (const int client : clients)
-        marks[static_cast<std::size_t>(client)] = true;
-    return marks;
-}
-
-/// Takes samples of one kind from the other clients in proportion to what they hold; each keeps at
-/// least one. Returns how many it took.
-std::int64_t takeFromOthers(PartitionSketch& sketch,
-                            const std::vector<bool>& except,
-                            std::size_t kind,
-                            std::int64_t wanted)
-{
-    KindCounts has(sketch.clients(), 0);
-    KindCounts most(sketch.clients(), 0);
-    for (std::size_t other = 0; other < sketch.clients(); ++other) {
-        if (except[other])
-            continue;
-        has[other] = sketch.held[other][kind];
-        most[other] = std::min(has[other], sumOf(sketch.held[other]) - 1);
-    }
-    const KindCounts given = apportionedWithin(has, most, wanted);
-    for (std::size_t other = 0; other < sketch.clients(); ++other)
-        sketch.held[other][kind] -= given[other];
-    return sumOf(given);
-}
-
-/// Gives a client more samples of a kind, unassigned ones first. Returns how many it got.
-std::int64_t give(PartitionSketch& sketch,
-                  int client,
-                  const std::vector<bool>& except,
-                  std::size_t kind,
-                  std::int64_t wanted,
-                  Missing missing)
-{
-    const std::int64_t free = std::min(wanted, sketch.unheld[kind]);
-    sketch.unheld[kind] -= free;
-    std::int64_t got = free;
-    if (got < wanted && missing == Missing::TakenFromOthers)
-        got += takeFromOthers(sketch, except, kind, wanted - got);
-    sketch.heldBy(client)[kind] += got;
-    return got;
-}
-
-void release(PartitionSketch& sketch, int client, std::size_t kind, std::int64_t count)
-{
-    sketch.heldBy(client)[kind] -= count;
-    sketch.unheld[kind] += count;
-}
-
-/// The most samples of each kind that a client could hold.
-KindCounts
-mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& except, Missing missing)
-{
-    KindCounts most = sketch.heldBy(client);
-    add(most, sketch.unheld);
-    if (missing == Missing::Refused)
-        return most;
-    for (std::size_t other = 0; other < sketch.clients(); ++other) {
-        if (except[other])
-            continue;
-        const std::int64_t spare = sumOf(sketch.held[other]) - 1;
-        for (std::size_t kind = 0; kind < most.size(); ++kind)
-            most[kind] += std::min(sketch.held[other][kind], spare);
-    }
-    return most;
-}
-
-/// The kind with the largest shortage, or nothing.
-std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& most)
-{
-    std::optional<std::size_t> worst;
-    for (std::size_t kind = 0; kind < wanted.size(); ++kind)
-        if (const std::int64_t lacking = wanted[kind] - most[kind];
-            lacking > 0 && (!worst || lacking > wanted[*worst] - most[*worst]))
-            worst = kind;
-    return worst;
-}
-
-/// Brings the client as close to these counts as possible.
-void reach(PartitionSketch& sketch,
-           int client,
-           const std::vector<bool>& except,
-           const KindCounts& wanted,
-           Missing missing)
-{
-    for (std::size_t kind = 0; kind < wanted.size(); ++kind) {
-        const std::int64_t more = wanted[kind] - sketch.heldBy(client)[kind];
-        if (more < 0)
-            release(sketch, client, kind, -more);
-        else if (more > 0)
-            give(sketch, client, except, kind, more, missing);
-    }
-}
-
-QString hintFor(Missing missing)
-{
-    return missing == Missing::Refused ? say(
-               " Hold Shift to take samples from other clients, or shrink another client first.")
-                                       : QString();
-}
-
-/// Resizes one client as far as possible; returns the limit it met.
-QString resizeOne(PartitionSketch& sketch,
-                  int client,
-                  const std::vector<bool>& except,
-                  std::int64_t total,
-                  Missing missing)
-{
-    const KindCounts mix = sketch.heldBy(client);
-    const KindCounts most = mostOf(sketch, client, except, missing);
-    if (const KindCounts wanted = apportioned(mix, total); !scarcest(wanted, most)) {
-        reach(sketch, client, except, wanted, missing);
-        return {};
-    }
-    // The current size works, the wanted one does not. Counts grow with the total up to rounding,
-    // so bisection ends at a feasible size.
-    std::int64_t works = sumOf(mix);
-    std::int64_t fails = total;
-    while (fails - works > 1) {
-        const std::int64_t middle = works + (fails - works) / 2;
-        (scarcest(apportioned(mix, middle), most) ? fails : works) = middle;
-    }
-    const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
-    reach(sketch, client, except, apportioned(mix, works), missing);
-    return say("Client %1 can hold at most %2 samples in its mix. No more of %3 is available.")
-               .arg(client)
-               .arg(countText(works), kindText(sketch, *scarce))
-           + hintFor(missing);
-}
-
-/// An edit that changes the number of clients, which needs a partition by hand.
-SketchEdit
-begunByHand(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
-{
-    SketchEdit edit = begunOnSamples(sketch, label, std::move(clients));
-    if (edit.limit.isEmpty() && sketch.kind == HoldingKind::Sample)
-        edit.limit = say("%1 has neither classes nor domains, so clients cannot be added or "
-                         "removed here. Change the number of clients in the partition scheme.")
-                         .arg(sketch.datasetTitle);
-    return edit;
-}
-
-/// Adds a client at the end with the edge server, arrival and true group of another.
-void addLike(PartitionSketch& sketch, int client, KindCounts counts)
-{
-    const auto added = static_cast<int>(sketch.clients());
-    sketch.held.push_back(std::move(counts));
-    sketch.trueGroups.push_back(sketch.trueGroups[static_cast<std::size_t>(client)]);
-    if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
-        sketch.edges[*edge].clients.push_back(added);
-    for (Arrival& arrival : sketch.arrivals)
-        if (isIn(arrival.clients, client))
-            arrival.clients.push_back(added);
-}
-
-} // namespace
-
 SketchEdit resized(const PartitionSketch& sketch,
                    const std::vector<int>& clients,
                    int dragged,
@@ -418,7 +403,9 @@ SketchEdit resized(const PartitionSketch& sketch,
     SketchEdit edit = begunOnSamples(sketch, say("Resize %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
-    const std::vector<bool> except = marked(sketch, clients);
+    // Overrides can only reduce, and a partition by hand needs kinds.
+    const bool onlyShrinks = sketch.kind == HoldingKind::Sample && !sketch.source.isByHand();
+    Supply supply{edit.after, marked(sketch, clients), onlyShrinks ? Missing::Refused : missing};
     const std::int64_t before = sketch.size(dragged);
     total = std::max<std::int64_t>(1, total);
     for (const int client : clients) {
@@ -427,19 +414,18 @@ SketchEdit resized(const PartitionSketch& sketch,
             client == dragged
                 ? total
                 : std::max<std::int64_t>(1, (2 * own * total + before) / (2 * before));
-        if (sketch.kind == HoldingKind::Sample && !sketch.source.isByHand()) {
-            // Overrides can only reduce, and a partition by hand needs kinds.
+        if (onlyShrinks) {
             const std::int64_t most =
-                std::max(own, sketch.source.sizesByScheme[static_cast<std::size_t>(client)]);
+                std::max(own, sketch.source.sizesByScheme[std::size_t(client)]);
             if (wanted > most)
                 edit.limit = say("Client %1 can hold at most %2 samples, its share by the scheme, "
                                  "because %3 has neither classes nor domains.")
                                  .arg(client)
                                  .arg(countText(most), sketch.datasetTitle);
-            (void)resizeOne(edit.after, client, except, std::min(wanted, most), Missing::Refused);
+            (void)supply.resize(client, std::min(wanted, most));
             continue;
         }
-        if (const QString limit = resizeOne(edit.after, client, except, wanted, missing);
+        if (const QString limit = supply.resize(client, wanted);
             !limit.isEmpty() && (edit.limit.isEmpty() || client == dragged))
             edit.limit = limit;
     }
@@ -460,9 +446,9 @@ SketchEdit remixed(const PartitionSketch& sketch,
     const std::size_t grows = more > 0 ? left : right;
     const std::size_t shrinks = more > 0 ? right : left;
     const std::int64_t wanted = std::min(std::abs(more), sketch.heldBy(client)[shrinks]);
-    const std::int64_t got =
-        give(edit.after, client, marked(sketch, {client}), grows, wanted, missing);
-    release(edit.after, client, shrinks, got);
+    Supply supply{edit.after, marked(sketch, {client}), missing};
+    const std::int64_t got = supply.give(client, grows, wanted);
+    supply.release(client, shrinks, got);
     if (got < wanted)
         edit.limit = say("Client %1 can hold at most %2 samples of %3. No more available.")
                          .arg(client)
@@ -480,11 +466,11 @@ SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients
     std::vector<int> added;
     for (const int client : clients) {
         const KindCounts wanted = sketch.heldBy(client);
-        const auto copy = static_cast<int>(after.clients());
+        const auto copy = int(after.clients());
         addLike(after, client, KindCounts(wanted.size(), 0));
         added.push_back(copy);
-        const std::vector<bool> except = marked(after, {copy, client});
-        const KindCounts most = mostOf(after, copy, except, missing);
+        Supply supply{after, marked(after, {copy, client}), missing};
+        const KindCounts most = supply.mostOf(copy);
         if (const std::optional<std::size_t> kind = scarcest(wanted, most)) {
             edit.limit =
                 say("A copy of client %1 needs %2 samples of %3, but only %4 are available.")
@@ -495,7 +481,7 @@ SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients
                        : QString());
             return edit;
         }
-        reach(after, copy, except, wanted, missing);
+        supply.reach(copy, wanted);
     }
     edit.after = std::move(after);
     edit.selected = std::move(added);
@@ -520,7 +506,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
             roundUp = odd ? !roundUp : roundUp;
         }
         add(edit.after.heldBy(client), half, -1);
-        edit.selected.push_back(static_cast<int>(edit.after.clients()));
+        edit.selected.push_back(int(edit.after.clients()));
         addLike(edit.after, client, std::move(half));
     }
     return edit;
@@ -538,8 +524,8 @@ SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients
     std::erase(others, first);
     for (const int other : others) {
         add(edit.after.heldBy(first), sketch.heldBy(other));
-        int& group = edit.after.trueGroups[static_cast<std::size_t>(first)];
-        if (group != sketch.trueGroups[static_cast<std::size_t>(other)])
+        int& group = edit.after.trueGroups[std::size_t(first)];
+        if (group != sketch.trueGroups[std::size_t(other)])
             group = -1;
     }
     if (removeClients(edit, sketch, others))
@@ -555,8 +541,8 @@ SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& client
     for (const int client : clients)
         add(edit.after.unheld, sketch.heldBy(client));
     if (removeClients(edit, sketch, clients))
-        edit.selected = {std::min(*std::ranges::min_element(clients),
-                                  static_cast<int>(edit.after.clients()) - 1)};
+        edit.selected = {
+            std::min(*std::ranges::min_element(clients), int(edit.after.clients()) - 1)};
     return edit;
 }
 

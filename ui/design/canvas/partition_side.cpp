@@ -37,12 +37,10 @@ Histogram histogramOf(std::span<const std::int64_t> values, int most)
             if (!fits(histogram.width))
                 histogram.width = factor * power;
     const double first = std::floor(double(low) / histogram.width);
-    for (int bin = 0; bin < static_cast<int>(binsOf(histogram.width)); ++bin)
+    for (int bin = 0; bin < int(binsOf(histogram.width)); ++bin)
         histogram.bins.push_back({.low = (first + bin) * histogram.width, .count = 0});
     for (const std::int64_t value : values)
-        ++histogram
-              .bins[static_cast<std::size_t>(std::floor(double(value) / histogram.width) - first)]
-              .count;
+        ++histogram.bins[std::size_t(std::floor(double(value) / histogram.width) - first)].count;
     for (const HistogramBin& bin : histogram.bins)
         histogram.tallest = std::max(histogram.tallest, bin.count);
     return histogram;
@@ -52,6 +50,13 @@ namespace {
 
 constexpr int kMostBins = 24;
 constexpr double kWidestColumn = 44;
+
+constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
+
+QString shortNumber(double value)
+{
+    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
+}
 
 } // namespace
 
@@ -113,7 +118,7 @@ protected:
         const double low = m_histogram.bins.front().low;
         const double high = m_histogram.bins.back().low + m_histogram.width;
         painter.setPen(theme.faintText);
-        const int most = std::max(1, static_cast<int>(room.width() / 60));
+        const int most = std::max(1, int(room.width() / 60));
         const bool isSingle = m_histogram.bins.size() == 1; // all clients have one size
         const std::vector<double> ticks =
             isSingle ? std::vector<double>{low} : axisTicks(low, high, most, true);
@@ -159,8 +164,8 @@ private:
         const QRectF room = area();
         if (m_histogram.bins.empty() || point.x() < room.left() || point.x() >= room.right())
             return {};
-        const auto place = static_cast<std::size_t>((point.x() - room.left()) / room.width()
-                                                    * double(m_histogram.bins.size()));
+        const auto place =
+            std::size_t((point.x() - room.left()) / room.width() * double(m_histogram.bins.size()));
         const HistogramBin& bin = m_histogram.bins[std::min(place, m_histogram.bins.size() - 1)];
         const QString clients = clientCountText(bin.count);
         if (m_histogram.width == 1)
@@ -176,20 +181,10 @@ private:
     Histogram m_histogram;
 };
 
-namespace {
-
-constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
-
-QString shortNumber(double value)
-{
-    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
-}
-
-} // namespace
-
 PartitionSide::PartitionSide()
     : m_histogram(new SizeHistogram)
-    , m_distances(new MatrixView(this))
+    , m_distances(
+          named(new MatrixView(this), "distances", tr("Distances between the clients' mixes")))
 {
     auto* numbers = new QGridLayout;
     numbers->setColumnStretch(1, 1);
@@ -227,8 +222,6 @@ PartitionSide::PartitionSide()
                  "means equal, 1 means nothing in common. It is the total variation, ½ Σ |p − q| "
                  "over the shares p and q of the two clients' samples"));
 
-    m_distances->setAccessibleName(tr("Distances between the clients' mixes"));
-    m_distances->setObjectName(QStringLiteral("distances"));
     m_distances->setAutoFillBackground(false);
     connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
     const auto tell = [this](const QString& sentence) { emit troubled(sentence); };

@@ -112,7 +112,7 @@ QString kindWord(HoldingKind kind)
 
 QString clientCountText(std::size_t clients)
 {
-    return counted(static_cast<qsizetype>(clients), say("1 client"), say("%1 clients"));
+    return counted(qsizetype(clients), say("1 client"), say("%1 clients"));
 }
 
 QString clientsText(const std::vector<int>& clients)

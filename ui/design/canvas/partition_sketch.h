@@ -49,11 +49,8 @@ struct PartitionSketch
     SketchSource source;
 
     [[nodiscard]] std::size_t clients() const { return held.size(); }
-    [[nodiscard]] const KindCounts& heldBy(int client) const
-    {
-        return held[static_cast<std::size_t>(client)];
-    }
-    [[nodiscard]] KindCounts& heldBy(int client) { return held[static_cast<std::size_t>(client)]; }
+    [[nodiscard]] const KindCounts& heldBy(int client) const { return held[std::size_t(client)]; }
+    [[nodiscard]] KindCounts& heldBy(int client) { return held[std::size_t(client)]; }
     [[nodiscard]] std::int64_t size(int client) const { return sumOf(heldBy(client)); }
     bool operator==(const PartitionSketch&) const = default;
 };

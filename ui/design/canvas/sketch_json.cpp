@@ -24,9 +24,9 @@ std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int cli
     // Overrides of size drop random samples; only for a single kind the result is certain.
     const auto kinds = std::ranges::count_if(held, [](std::int64_t count) { return count > 0; });
     const std::int64_t size = sumOf(held);
-    if (kinds > 1 || size > sketch.source.sizesByScheme[static_cast<std::size_t>(client)])
+    if (kinds > 1 || size > sketch.source.sizesByScheme[std::size_t(client)])
         return std::nullopt;
-    return ClientOverride{.client = client, .samples = static_cast<int>(size), .classCounts = {}};
+    return ClientOverride{.client = client, .samples = int(size), .classCounts = {}};
 }
 
 /// The overrides with those of the changed clients replaced, or nothing if impossible.
@@ -34,7 +34,7 @@ std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& 
                                                          const PartitionSketch& after)
 {
     std::vector<ClientOverride> overrides = after.source.overrides;
-    for (int client = 0; client < static_cast<int>(after.clients()); ++client) {
+    for (int client = 0; client < int(after.clients()); ++client) {
         if (before.heldBy(client) == after.heldBy(client))
             continue;
         const std::optional<ClientOverride> change = overrideFor(after, client);
@@ -119,9 +119,8 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
     edit.changes.push_back(listChange("overrides", after));
     if (!source.seedVaries)
         return {};
-    edit.changes.push_back(
-        {.pointer = "/partitionSeed",
-         .value = JsonNode::fromWhole(static_cast<std::int64_t>(source.partitionSeed))});
+    edit.changes.push_back({.pointer = "/partitionSeed",
+                            .value = JsonNode::fromWhole(std::int64_t(source.partitionSeed))});
     source.seedVaries = false;
     return say("All seeds now use the partition of seed %1, because your counts were made for it.")
         .arg(source.partitionSeed);
@@ -136,7 +135,7 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
     }
     // Generated edge servers stay generated unless somebody was moved.
     if (before.clients() != edit.after.clients()) {
-        const int most = static_cast<int>(edit.after.clients());
+        const int most = int(edit.after.clients());
         if (source.generatedEdges->count <= most)
             return {};
         source.generatedEdges->count = most;
