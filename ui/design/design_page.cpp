@@ -115,7 +115,17 @@ DesignPage::DesignPage(ExperimentDocument& document,
     m_columns = makeSplitter(left, right, 1);
     columnIn(this, 0)->addWidget(m_columns);
 
-    connectActions();
+    for (int place = 0; place < kDesignSections; ++place) {
+        const auto section = static_cast<DesignSection>(place);
+        QAction* action = m_actions.action(sectionAction(section));
+        connect(action, &QAction::triggered, this, [this, section] {
+            m_actions.action(ActionId::ShowDesign)->trigger();
+            showSection(section);
+        });
+        connect(&m_document, &ExperimentDocument::opened, action, [action] {
+            action->setEnabled(true); // an experiment is open
+        });
+    }
     connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
     connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
     connect(m_presence, &DataPresence::arrived, m_files, &ExperimentList::reload);
@@ -220,21 +230,6 @@ QWidget* DesignPage::makeHead()
     return head;
 }
 
-void DesignPage::connectActions()
-{
-    for (int place = 0; place < kDesignSections; ++place) {
-        const auto section = static_cast<DesignSection>(place);
-        QAction* action = m_actions.action(sectionAction(section));
-        connect(action, &QAction::triggered, this, [this, section] {
-            m_actions.action(ActionId::ShowDesign)->trigger();
-            showSection(section);
-        });
-        connect(&m_document, &ExperimentDocument::opened, action, [action] {
-            action->setEnabled(true); // an experiment is open
-        });
-    }
-}
-
 void DesignPage::reloadTemplates()
 {
     m_files->reload();
@@ -333,7 +328,10 @@ void DesignPage::showOpened()
 void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
-    m_list->setProblems(problemsPerSection(checked.problems));
+    std::array<int, kDesignSections> problems{};
+    for (const Error& problem : checked.problems)
+        ++problems[std::size_t(sectionOf(problem.place))];
+    m_list->setProblems(problems);
     m_problems->show(checked.problems, [&](const Error& problem) {
         return problemInWords(problem, checked.json.get(), m_registry);
     });

@@ -69,7 +69,6 @@ private:
     [[nodiscard]] QWidget* makeHead();
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
-    void connectActions();
     void refreshSection();
     void showBroken();
     void showOpened();

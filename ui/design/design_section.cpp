@@ -73,12 +73,4 @@ DesignSection sectionOf(std::string_view place)
                                                                       : DesignSection::Json;
 }
 
-std::array<int, kDesignSections> problemsPerSection(const Problems& problems)
-{
-    std::array<int, kDesignSections> counts{};
-    for (const Error& problem : problems)
-        ++counts[std::size_t(sectionOf(problem.place))];
-    return counts;
-}
-
 } // namespace coterie::ui

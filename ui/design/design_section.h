@@ -43,6 +43,5 @@ static_assert(sectionAction(DesignSection::Json) == ActionId::ShowJsonSection);
 
 /// The part in which a problem at this place is solved.
 [[nodiscard]] DesignSection sectionOf(std::string_view place);
-[[nodiscard]] std::array<int, kDesignSections> problemsPerSection(const Problems& problems);
 
 } // namespace coterie::ui

@@ -138,11 +138,6 @@ DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder)
     connect(&m_document, &ExperimentDocument::opened, this, &DraftKeeper::keep);
 }
 
-DraftKeeper::~DraftKeeper()
-{
-    drop();
-}
-
 void DraftKeeper::keep()
 {
     if (!m_document.isModified())

@@ -60,7 +60,7 @@ class DraftKeeper final : public QObject
 
 public:
     DraftKeeper(ExperimentDocument& document, const QString& folder);
-    ~DraftKeeper() override;
+    ~DraftKeeper() override { drop(); }
 
     /// Looks for drafts of earlier windows; emits `found` if there is one.
     void lookForDrafts();

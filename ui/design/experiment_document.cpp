@@ -73,8 +73,6 @@ ExperimentDocument::ExperimentDocument(const Registry& registry)
     m_pause.setInterval(kTypingPauseMs);
 }
 
-ExperimentDocument::~ExperimentDocument() = default;
-
 void ExperimentDocument::open(const QString& path)
 {
     read([path] {
@@ -223,11 +221,6 @@ void ExperimentDocument::showText(const QString& text, bool typed)
         check();
     }
     emit edited();
-}
-
-bool ExperimentDocument::isChecking() const
-{
-    return m_rest.isActive() || m_checking.isBusy();
 }
 
 void ExperimentDocument::check()

@@ -23,7 +23,6 @@ class ExperimentDocument final : public QObject
 
 public:
     explicit ExperimentDocument(const Registry& registry);
-    ~ExperimentDocument() override;
 
     void open(const QString& path);
     /// Starts an experiment without a file; `opened` follows.
@@ -58,7 +57,7 @@ public:
     /// An experiment without a file.
     [[nodiscard]] bool isNew() const { return m_path.isEmpty() && !m_text.isEmpty(); }
     /// The text has changed and is not checked yet.
-    [[nodiscard]] bool isChecking() const;
+    [[nodiscard]] bool isChecking() const { return m_rest.isActive() || m_checking.isBusy(); }
     /// Valid and checked, so it can be run.
     [[nodiscard]] bool isRunnable() const { return m_checked.experiment && !isChecking(); }
     [[nodiscard]] const CheckedExperiment& checked() const { return m_checked; }

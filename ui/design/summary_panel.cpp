@@ -227,11 +227,6 @@ SummaryPanel::SummaryPanel(ExperimentDocument& document, std::shared_ptr<RunData
     renew();
 }
 
-SummaryPanel::~SummaryPanel()
-{
-    m_stop.request_stop();
-}
-
 void SummaryPanel::setBusy(bool busy)
 {
     if (m_busy == busy)

@@ -44,7 +44,7 @@ class SummaryPanel final : public QWidget
 public:
     /// `runData` may be shared.
     SummaryPanel(ExperimentDocument& document, std::shared_ptr<RunData> runData);
-    ~SummaryPanel() override;
+    ~SummaryPanel() override { m_stop.request_stop(); }
 
     /// During a run nothing is tried, because that would disturb it; counting continues.
     void setBusy(bool busy);

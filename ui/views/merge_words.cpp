@@ -24,21 +24,18 @@ QString groupName(int colour, std::size_t clients, bool isCluster)
     return clients == 1 ? say("alone") : say("group %1").arg(colour + 1);
 }
 
-QString allMembersText(std::span<const int> members)
+QString allMembersText(std::span<const int> members, const char* between)
 {
     QStringList numbers;
     for (const int member : members)
         numbers << QString::number(member);
-    return numbers.join(QLatin1Char(' '));
+    return numbers.join(QLatin1String(between));
 }
 
 QString membersText(std::span<const int> members)
 {
     constexpr std::size_t kShown = 8;
-    QStringList numbers;
-    for (std::size_t i = 0; i < std::min(members.size(), kShown); ++i)
-        numbers << QString::number(members[i]);
-    QString text = numbers.join(QStringLiteral(", "));
+    QString text = allMembersText(members.first(std::min(members.size(), kShown)), ", ");
     if (members.size() > kShown)
         text += say(", … %1 clients").arg(members.size());
     return QLatin1Char('{') + text + QLatin1Char('}');

@@ -12,7 +12,7 @@ namespace coterie::ui {
 /// "{0, 3, 7}", or of a long list "{0, 3, 7, … 41 clients}".
 [[nodiscard]] QString membersText(std::span<const int> members);
 /// All of them, "0 3 7".
-[[nodiscard]] QString allMembersText(std::span<const int> members);
+[[nodiscard]] QString allMembersText(std::span<const int> members, const char* between = " ");
 /// What one merge joined and why: "{0, 1} + {4}: gain +0.0596 = more data +0.067, less alike
 /// −0.0071". `merge` is an index; −1 is the refused merge.
 [[nodiscard]] QString mergeText(const Grouping& grouping, int clients, int merge);

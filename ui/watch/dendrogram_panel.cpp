@@ -192,7 +192,18 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         m_whatIf->setAnswer(tr("As recorded: %1").arg(groupingText(*report.grouping)));
         return std::nullopt;
     }
-    askWhatIf(run, report);
+    const Question question{.run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};
+    if (m_asked != question) {
+        m_asked = question;
+        m_job.run([plan = run.planAt(report.round),
+                   facts = run.facts,
+                   held = heldReport(),
+                   wish = question.wish] { return whatIf(*plan, facts, *held, wish); },
+                  [this, question](const Result<Grouping>& answer) {
+                      m_answer.emplace(question, answer);
+                      markDirty();
+                  });
+    }
     if (!m_answer || m_answer->first.run != run.title.id || m_answer->first.round != report.round)
         return std::nullopt;
     const Result<Grouping>& answer = m_answer->second;
@@ -205,22 +216,6 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
                             .arg(groupsText(std::ssize(answer->groups)),
                                  groupsText(std::ssize(report.grouping->groups))));
     return *answer;
-}
-
-void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
-{
-    const Question question{.run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};
-    if (m_asked == question)
-        return;
-    m_asked = question;
-    m_job.run([plan = run.planAt(report.round),
-               facts = run.facts,
-               held = heldReport(),
-               wish = question.wish] { return whatIf(*plan, facts, *held, wish); },
-              [this, question](const Result<Grouping>& answer) {
-                  m_answer.emplace(question, answer);
-                  markDirty();
-              });
 }
 
 PlainTable DendrogramPanel::table() const

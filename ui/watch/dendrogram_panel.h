@@ -33,7 +33,6 @@ private:
     void colourTheCut();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,
                                                         const RoundReport& report);
-    void askWhatIf(const RunCurves& run, const RoundReport& report);
 
     DendrogramView* m_view = nullptr;
     QComboBox* m_axis = nullptr;

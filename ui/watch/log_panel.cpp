@@ -36,11 +36,9 @@ QString clientsInWords(const std::vector<int>& clients)
         return say("client %1").arg(clients.front());
     if (clients.size() > kMostNamed)
         return say("%1 clients").arg(countText(qint64(clients.size())));
-    QStringList numbers;
-    for (const int client : clients)
-        numbers << QString::number(client);
-    const QString last = numbers.takeLast();
-    return say("clients %1 and %2").arg(numbers.join(QStringLiteral(", ")), last);
+    const auto butLast = std::span(clients).first(clients.size() - 1);
+    return say("clients %1 and %2")
+        .arg(allMembersText(butLast, ", "), QString::number(clients.back()));
 }
 
 /// Lines that are added or measured at once: a run may have thousands.

@@ -268,11 +268,6 @@ MatrixKind MatrixPanel::kind() const
     return static_cast<MatrixKind>(m_kind->currentData().toInt());
 }
 
-MatrixOrder MatrixPanel::order() const
-{
-    return static_cast<MatrixOrder>(m_order->currentData().toInt());
-}
-
 /// Until the user chooses a kind: the first that the method reports. It stays as long as rounds
 /// report it, except that of round 0, in which nothing has trained yet.
 void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& report)
@@ -327,7 +322,8 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
             showReportedKind(*run, *report);
         if (!m_orderIsChosen)
             showJoinedTogether(*run, report->round);
-        picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());
+        const auto order = static_cast<MatrixOrder>(m_order->currentData().toInt());
+        picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order);
     }
     if (picture)
         m_view->setPicture(std::move(*picture));

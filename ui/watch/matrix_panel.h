@@ -67,7 +67,6 @@ private:
     void showJoinedTogether(const RunCurves& run, int round);
     /// Enables the difference to another round, or says why it is not available.
     void allowHolding(bool hasRound);
-    [[nodiscard]] MatrixOrder order() const;
 
     MatrixView* m_view = nullptr;
     QComboBox* m_kind = nullptr;

@@ -78,14 +78,9 @@ void StructurePanel::setRun(const RunViewModel* runs, std::optional<std::int64_t
     markDirty();
 }
 
-const RunCurves* StructurePanel::run() const
-{
-    return m_runs && m_run ? m_runs->find(*m_run) : nullptr;
-}
-
 void StructurePanel::refresh()
 {
-    const RunCurves* shown = run();
+    const RunCurves* shown = m_runs && m_run ? m_runs->find(*m_run) : nullptr;
     const bool areSeveral = shown && m_runs->runs().size() > 1;
     const QString name = areSeveral ? shown->title.fullLabel() : QString();
     m_ofRun->setVisible(areSeveral);

@@ -76,7 +76,6 @@ protected:
     /// `run` and `report` may each be null.
     virtual void show(const RunCurves* run, const RoundReport* report) = 0;
     [[nodiscard]] ClientSelection& selection() const { return m_subject.selection; }
-    [[nodiscard]] const RunCurves* run() const;
     /// A view that is a table itself has no picture but its name.
     void setView(QWidget* view, PictureSource picture);
     /// A view that shows the selected clients, and in which clients can be selected.

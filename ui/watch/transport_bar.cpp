@@ -36,7 +36,6 @@ std::vector<TimeMark> timeMarks(std::span<const RunEvent> events)
 
 namespace {
 
-constexpr int kSign = 7;        // pixels: height and width of a mark
 constexpr int kHandleReach = 5; // how near the mouse must be
 constexpr int kMostSentences = 5;
 
@@ -58,16 +57,6 @@ void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const
 }
 
 } // namespace
-
-QSize TimeLine::sizeHint() const
-{
-    return QSlider::sizeHint() + QSize(0, kSign);
-}
-
-QSize TimeLine::minimumSizeHint() const
-{
-    return QSlider::minimumSizeHint() + QSize(0, kSign);
-}
 
 void TimeLine::setEvents(const RunCurves* run)
 {

@@ -64,6 +64,8 @@ template <typename PlaceOf>
     return signs;
 }
 
+inline constexpr int kSign = 7; ///< pixels: height and width of a mark
+
 /// The rounds as a slider with marks for events: above it a diamond for a setting that the user
 /// changed, below it a triangle for a warning and a tick for anything else. Pointing at a mark
 /// shows its text.
@@ -83,8 +85,11 @@ public:
     [[nodiscard]] int placeOf(int round) const;
     /// The texts of the marks near this place.
     [[nodiscard]] QString explanation(int x) const;
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return QSlider::sizeHint() + QSize(0, kSign); }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return QSlider::minimumSizeHint() + QSize(0, kSign);
+    }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

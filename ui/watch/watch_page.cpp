@@ -75,7 +75,22 @@ WatchPage::WatchPage(ActionRegistry& actions,
     connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
     connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
     m_trouble->setObjectName(QStringLiteral("trouble"));
-    buildDocks();
+    const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
+    m_docks =
+        new WatchDocks([&](const DockEntry& entry) { return entry.make(subject, this); }, this);
+    m_curves = m_docks->findChildren<CurvePanel*>();
+    m_structure = m_docks->findChildren<StructurePanel*>();
+    m_list = m_docks->findChild<RunList*>();
+    for (const CurvePanel* panel : m_curves)
+        connect(panel, &CurvePanel::followingEnded, this, [this] {
+            m_actions.action(ActionId::Follow)->setChecked(false);
+        });
+    for (const StructurePanel* panel : m_structure)
+        connect(panel, &StructurePanel::roundChosen, this, &WatchPage::choosePlace);
+    connect(m_list, &RunList::runChosen, this, [this] {
+        chooseClients();
+        lookAtRun();
+    });
     m_transport = new TransportBar(m_actions, this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
     m_change = new LiveChangePanel(this);
@@ -96,31 +111,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     connectActions();
     connect(&m_shown, &ShownRound::changed, this, &WatchPage::offerView);
     connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
-}
-
-WatchPage::~WatchPage()
-{
-    m_timer.forget(*this);
-}
-
-void WatchPage::buildDocks()
-{
-    const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
-    m_docks =
-        new WatchDocks([&](const DockEntry& entry) { return entry.make(subject, this); }, this);
-    m_curves = m_docks->findChildren<CurvePanel*>();
-    m_structure = m_docks->findChildren<StructurePanel*>();
-    m_list = m_docks->findChild<RunList*>();
-    for (const CurvePanel* panel : m_curves)
-        connect(panel, &CurvePanel::followingEnded, this, [this] {
-            m_actions.action(ActionId::Follow)->setChecked(false);
-        });
-    for (const StructurePanel* panel : m_structure)
-        connect(panel, &StructurePanel::roundChosen, this, &WatchPage::choosePlace);
-    connect(m_list, &RunList::runChosen, this, [this] {
-        chooseClients();
-        lookAtRun();
-    });
 }
 
 void WatchPage::choosePlace(std::optional<int> round)

@@ -34,7 +34,7 @@ public:
               RefreshTimer& timer,
               StoreReader& reader,
               QWidget* parent = nullptr);
-    ~WatchPage() override;
+    ~WatchPage() override { m_timer.forget(*this); }
 
     /// `replayed`: they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
@@ -68,7 +68,6 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void buildDocks();
     void connectActions();
     /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);

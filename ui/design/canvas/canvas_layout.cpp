@@ -52,12 +52,8 @@ hitInRow(const CanvasLayout& layout, const PartitionSketch& sketch, const Canvas
     CanvasHit hit{.kind = CanvasHit::Kind::Body, .client = row.client, .lane = row.lane};
     const QRectF bar = barOf(layout, sketch, row.client);
     // A short bar keeps some body to grab.
-    if (x >= bar.right() - std::min(kGrip, bar.width() / 3) && x <= bar.right() + kGrip) {
-        hit.kind = CanvasHit::Kind::BarEnd;
-        return hit;
-    }
-    if (x > bar.right()) {
-        hit.kind = CanvasHit::Kind::BesideBar;
+    if (x >= bar.right() - std::min(kGrip, bar.width() / 3)) {
+        hit.kind = x <= bar.right() + kGrip ? CanvasHit::Kind::BarEnd : CanvasHit::Kind::BesideBar;
         return hit;
     }
     double nearest = kGrip - 1;

@@ -1,6 +1,5 @@
 #include "ui/design/canvas/canvas_painter.h"
 
-#include "ui/design/canvas/kind_colours.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace coterie::ui {
 
@@ -112,10 +110,14 @@ struct ScenePainter
         paintDragBubble();
     }
 
+    /// Black or white, whichever is legible on each colour.
     static std::vector<QColor> inksOn(const std::vector<QColor>& colours)
     {
+        const QColor black(0x14, 0x14, 0x14);
+        const QColor white(Qt::white);
         std::vector<QColor> inks;
-        std::ranges::transform(colours, std::back_inserter(inks), inkOn);
+        for (const QColor& colour : colours)
+            inks.push_back(contrast(black, colour) >= contrast(white, colour) ? black : white);
         return inks;
     }
 

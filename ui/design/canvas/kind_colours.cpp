@@ -56,12 +56,6 @@ std::vector<QColor> kindColours(std::size_t kinds, bool dark)
     return colours;
 }
 
-QColor inkOn(const QColor& colour)
-{
-    const QColor black(0x14, 0x14, 0x14);
-    return contrast(black, colour) >= contrast(Qt::white, colour) ? black : QColor(Qt::white);
-}
-
 KindLegend::KindLegend()
 {
     setObjectName(QStringLiteral("kindLegend"));
@@ -76,9 +70,7 @@ void KindLegend::setKinds(std::vector<QString> names)
         return;
     m_names = std::move(names);
     m_colours = kindColours(m_names.size(), isDark(palette()));
-    QStringList spoken;
-    for (const QString& name : m_names)
-        spoken << name;
+    const QStringList spoken(m_names.begin(), m_names.end());
     setAccessibleName(
         tr("Colours, in the order of the bars: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
@@ -113,11 +105,6 @@ int KindLegend::heightForWidth(int width) const
     if (m_names.size() > kMostKindsNamed)
         return line;
     return int(std::ceil(places(width).back().bottom()));
-}
-
-QSize KindLegend::sizeHint() const
-{
-    return {360, heightForWidth(360)};
 }
 
 QSize KindLegend::minimumSizeHint() const

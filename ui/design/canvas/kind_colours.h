@@ -13,8 +13,6 @@ namespace coterie::ui {
 /// One colour per kind (class or domain). Up to ten are distinct for colour-blind eyes; more are
 /// steps of a scale that differ in lightness.
 [[nodiscard]] std::vector<QColor> kindColours(std::size_t kinds, bool dark);
-/// Black or white, whichever is legible on the colour.
-[[nodiscard]] QColor inkOn(const QColor& colour);
 
 /// The legend of classes or domains in as many lines as needed; very many kinds become a scale with
 /// named ends.
@@ -28,7 +26,7 @@ public:
     void setKinds(std::vector<QString> names);
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
-    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {360, heightForWidth(360)}; }
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// Paints it at this size, whatever its own size is.
     void paintInto(QPainter& painter, const QSize& size) const;

@@ -329,11 +329,6 @@ void PartitionCanvas::resizeEvent(QResizeEvent* event)
     layOut();
 }
 
-void PartitionCanvas::scrollContentsBy(int, int)
-{
-    viewport()->update();
-}
-
 bool PartitionCanvas::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {

@@ -101,7 +101,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
+    void scrollContentsBy(int, int) override { viewport()->update(); }
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 

@@ -91,7 +91,23 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     columnIn(this)->addWidget(m_splitter);
     setMinimumSize(kLeastWidth,
                    kLowest); // otherwise the page would be as wide as both side by side
-    connectCanvas();
+    connect(m_canvas, &PartitionCanvas::said, this, &PartitionEditor::say);
+    connect(m_canvas, &PartitionCanvas::edited, this, &PartitionEditor::takeEdit);
+    connect(m_canvas, &PartitionCanvas::dragged, this, &PartitionEditor::followDrag);
+    connect(m_canvas, &PartitionCanvas::dragDropped, this, &PartitionEditor::showStatistics);
+    connect(m_ahead, &DragStatistics::arrived, this, [this](const auto& statistics) {
+        m_side->setStatistics(statistics);
+        m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected());
+    });
+    connect(
+        m_canvas, &PartitionCanvas::selectionChanged, this, [this](const std::set<int>& picked) {
+            m_side->setSelected(picked);
+            m_inspector->showClients(m_canvas->sketch(), picked);
+        });
+    connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
+    connect(m_side, &PartitionSide::troubled, this, [this](const QString& sentence) {
+        say(sentence, false);
+    });
     connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
         savePictureAs(*this, picture(), [this](const QString& trouble) { say(trouble, false); });
     });
@@ -174,27 +190,6 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         }
     });
     return tools;
-}
-
-void PartitionEditor::connectCanvas()
-{
-    connect(m_canvas, &PartitionCanvas::said, this, &PartitionEditor::say);
-    connect(m_canvas, &PartitionCanvas::edited, this, &PartitionEditor::takeEdit);
-    connect(m_canvas, &PartitionCanvas::dragged, this, &PartitionEditor::followDrag);
-    connect(m_canvas, &PartitionCanvas::dragDropped, this, &PartitionEditor::showStatistics);
-    connect(m_ahead, &DragStatistics::arrived, this, [this](const auto& statistics) {
-        m_side->setStatistics(statistics);
-        m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected());
-    });
-    connect(
-        m_canvas, &PartitionCanvas::selectionChanged, this, [this](const std::set<int>& picked) {
-            m_side->setSelected(picked);
-            m_inspector->showClients(m_canvas->sketch(), picked);
-        });
-    connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
-    connect(m_side, &PartitionSide::troubled, this, [this](const QString& sentence) {
-        say(sentence, false);
-    });
 }
 
 /// The legend above all bars.

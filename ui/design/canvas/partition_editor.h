@@ -82,7 +82,6 @@ private:
 
     [[nodiscard]] PictureSource picture();
     QWidget* makeTools(const ActionRegistry& actions);
-    void connectCanvas();
     void showChecked();
     void dropWish();
     void forget(const QString& sentence);

@@ -148,6 +148,21 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
     return say("The file now lists the clients of each edge server.");
 }
 
+/// The statistics after the drag, computed by the engine from the text with the edit. Nothing if it
+/// cannot be written.
+std::optional<PartitionStatistics>
+statisticsAfter(const DragWish& wish, const Registry& registry, RunData& data)
+{
+    const auto text = spliceJson(wish.text, written(wish.before, wish.edit).changes);
+    if (!text)
+        return std::nullopt;
+    const auto clients = checkExperiment(text->toStdString(), registry).clients;
+    if (!clients)
+        return std::nullopt;
+    auto preview = previewPartition(data, clients->run, wish.kind);
+    return preview ? std::optional(std::move(preview->statistics)) : std::nullopt;
+}
+
 } // namespace
 
 std::vector<JsonChange> asByHand(const PartitionSketch& sketch)
@@ -170,19 +185,6 @@ WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit)
     if (before.arrivals != edit.after.arrivals)
         result.changes.push_back(listChange("arrivals", edit.after));
     return result;
-}
-
-std::optional<PartitionStatistics>
-statisticsAfter(const DragWish& wish, const Registry& registry, RunData& data)
-{
-    const auto text = spliceJson(wish.text, written(wish.before, wish.edit).changes);
-    if (!text)
-        return std::nullopt;
-    const auto clients = checkExperiment(text->toStdString(), registry).clients;
-    if (!clients)
-        return std::nullopt;
-    auto preview = previewPartition(data, clients->run, wish.kind);
-    return preview ? std::optional(std::move(preview->statistics)) : std::nullopt;
 }
 
 DragStatistics::DragStatistics(const Registry& registry,

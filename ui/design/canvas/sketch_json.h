@@ -38,11 +38,6 @@ struct DragWish
     std::optional<HoldingKind> kind;
 };
 
-/// The statistics after the drag, computed by the engine from the text with the edit. Nothing if it
-/// cannot be written.
-[[nodiscard]] std::optional<PartitionStatistics>
-statisticsAfter(const DragWish& wish, const Registry& registry, RunData& data);
-
 /// Computes statistics during a drag, off the GUI thread, one position at a time and at most once
 /// per screen refresh.
 class DragStatistics final : public QObject
