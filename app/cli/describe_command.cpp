@@ -116,8 +116,8 @@ std::string coded(std::string_view text)
 /// Limits of a billion and more only keep numbers in the range of their type.
 std::string allowedText(ParameterDescriptor parameter)
 {
-    if (parameter.maximum >= fields::kMost)
-        parameter.maximum = kNoLimit;
+    if (parameter.range.maximum >= fields::kMost)
+        parameter.range.maximum = kNoLimit;
     if (parameter.type != ParameterType::Word)
         return parameter.allowed();
     return joined(parameter.words, ", ", &coded);

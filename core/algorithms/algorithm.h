@@ -77,6 +77,15 @@ private:
     std::vector<Kept> m_kept;
 };
 
+/// The only list of algorithms in the program, in the order it shows them. To add one: a file in
+/// this folder that defines its entry, and its name here.
+#define COTERIE_ALGORITHMS                                                                         \
+    kIndependent, kFedAvg, kCentralised, kHcct, kHcctE, kHcctP, kFedPer, kMaxFl, kFedFa, kIfca,    \
+        kFlsc, kGivenGroups, kAllForOne, kDitto, kCobo, kWgaBc, kApfl, kHierFavg, kSFedHp,         \
+        kPFedMe, kPFedGp, kPerFedAvg, kFedAmp, kHeurFedAmp, kScaffold, kFedDyn, kAssumptionOne
+
+extern const MadePart<Algorithm> COTERIE_ALGORITHMS;
+
 /// The algorithm a plan names; the plan has been validated, so the name is known.
 [[nodiscard]] std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan);
 

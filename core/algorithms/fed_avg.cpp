@@ -12,4 +12,12 @@ void FedAvg::round(Federation& federation, RoundReport& report)
     reportAverage(federation, report, trained.clients, weights);
 }
 
+constexpr MadePart<Algorithm> kFedAvg = madeAs<Algorithm, FedAvg, FedAvgParameters>(
+    {.name = "fedavg",
+     .title = "FedAvg",
+     .meaning = "Every participant trains the global model on its own data; the results are "
+                "averaged into the next one.",
+     .paper = "McMahan et al. 2017",
+     .parameters = kFedAvgParameters});
+
 } // namespace coterie

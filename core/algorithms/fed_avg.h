@@ -26,12 +26,4 @@ public:
     void round(Federation& federation, RoundReport& report) override;
 };
 
-inline constexpr auto kFedAvg = madeAs<Algorithm, FedAvg, FedAvgParameters>(
-    {.name = "fedavg",
-     .title = "FedAvg",
-     .meaning = "Every participant trains the global model on its own data; the results are "
-                "averaged into the next one.",
-     .paper = "McMahan et al. 2017",
-     .parameters = kFedAvgParameters});
-
 } // namespace coterie

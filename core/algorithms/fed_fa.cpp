@@ -53,4 +53,11 @@ void FedFa::round(Federation& federation, RoundReport& report)
         namedValues("inaccuracyWeight", federation.clients(), trained.clients, weights));
 }
 
+constexpr MadePart<Algorithm> kFedFa = madeAs<Algorithm, FedFa>(
+    {.name = "fedfa",
+     .title = "FedFA",
+     .meaning = "FedAvg in which a client counts more, the worse the global model performs on its "
+                "training data.",
+     .paper = "Huang et al. 2020, as used in HCCT"});
+
 } // namespace coterie

@@ -18,11 +18,4 @@ public:
     void round(Federation& federation, RoundReport& report) override;
 };
 
-inline constexpr auto kFedFa = madeAs<Algorithm, FedFa>(
-    {.name = "fedfa",
-     .title = "FedFA",
-     .meaning = "FedAvg in which a client counts more, the worse the global model performs on its "
-                "training data.",
-     .paper = "Huang et al. 2020, as used in HCCT"});
-
 } // namespace coterie

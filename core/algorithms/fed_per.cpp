@@ -1,23 +1,66 @@
-#include "core/algorithms/fed_per.h"
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/personal_head.h"
+
+#include <array>
+#include <optional>
 
 namespace coterie {
+namespace {
 
-void FedPer::round(Federation& federation, RoundReport& report)
+struct FedPerParameters
 {
-    const Trained trained = federation.train(m_models.rows, report); // LOCAL((body, head_i))
-    report.collaboration = identityMatrix(federation.clients());
-    m_models.keep(trained.clients, trained.ends);
-    if (trained.clients.empty() || m_head->isEverything())
-        return;
-    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
-    const ModelRows mean = averaged(federation, trained.ends, weights); // body = WAVG(bodies)
-    ModelRows next = ModelRows::empty(federation.clients(), mean);
-    for (std::size_t client = 0; client < federation.clients(); ++client)
-        next.copyRow(client, mean, 0);
-    m_head->keep(next, m_models.rows);
-    m_models.rows = next;
-    const auto body = static_cast<double>(m_head->bodyParameters());
-    reportAverage(federation, report, trained.clients, weights, body);
-}
+    std::size_t headLayers = 1;
+    Aggregation aggregation = Aggregation::BySize;
+};
+
+constexpr std::array kFedPerParameters{
+    bind<&FedPerParameters::headLayers>(kHeadLayersParameter),
+    bind<&FedPerParameters::aggregation>(kAggregationParameter),
+};
+
+/// One body for all clients, a head for each: LOCAL((body, head_i)), then body = WAVG(bodies)
+/// (ALGORITHMS §6.12). An empty head is FedAvg, a head of all layers is Independent.
+class FedPer final : public Configured<PersonalModelsAlgorithm, FedPerParameters>
+{
+public:
+    using Configured::Configured;
+
+    void start(Federation& federation) override
+    {
+        m_head.emplace(federation.network(), m_parameters.headLayers);
+        m_models.start(federation);
+    }
+    void round(Federation& federation, RoundReport& report) override
+    {
+        const Trained trained = federation.train(m_models.rows, report); // LOCAL((body, head_i))
+        report.collaboration = identityMatrix(federation.clients());
+        m_models.keep(trained.clients, trained.ends);
+        if (trained.clients.empty() || m_head->isEverything())
+            return;
+        const std::vector<double> weights =
+            participantWeights(federation, m_parameters.aggregation);
+        const ModelRows mean = averaged(federation, trained.ends, weights); // body = WAVG(bodies)
+        ModelRows next = ModelRows::empty(federation.clients(), mean);
+        for (std::size_t client = 0; client < federation.clients(); ++client)
+            next.copyRow(client, mean, 0);
+        m_head->keep(next, m_models.rows);
+        m_models.rows = next;
+        const auto body = static_cast<double>(m_head->bodyParameters());
+        reportAverage(federation, report, trained.clients, weights, body);
+    }
+
+private:
+    std::optional<PersonalHead> m_head;
+};
+
+} // namespace
+
+constexpr MadePart<Algorithm> kFedPer = madeAs<Algorithm, FedPer, FedPerParameters>(
+    {.name = "fedper",
+     .title = "FedPer",
+     .meaning = "FedAvg on all but the last layers, which stay with their clients.",
+     .paper = "Arivazhagan et al. 2019",
+     .parameters = kFedPerParameters});
 
 } // namespace coterie

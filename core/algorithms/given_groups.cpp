@@ -88,4 +88,12 @@ void GivenGroups::round(Federation& federation, RoundReport& report)
     report.grouping = Grouping{.groups = m_groups, .stopReason = "The groups were given."};
 }
 
+constexpr MadePart<Algorithm> kGivenGroups = madeAs<Algorithm, GivenGroups, GivenGroupsParameters>(
+    {.name = "groups",
+     .title = "Given groups",
+     .meaning = "Groups that are given and stay, each of which trains one model: a pattern to "
+                "compare with, or the oracle.",
+     .paper = "HCCT, Table 2",
+     .parameters = kGivenGroupsParameters});
+
 } // namespace coterie

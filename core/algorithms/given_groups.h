@@ -38,12 +38,4 @@ private:
     Groups m_groups;
 };
 
-inline constexpr auto kGivenGroups = madeAs<Algorithm, GivenGroups, GivenGroupsParameters>(
-    {.name = "groups",
-     .title = "Given groups",
-     .meaning = "Groups that are given and stay, each of which trains one model: a pattern to "
-                "compare with, or the oracle.",
-     .paper = "HCCT, Table 2",
-     .parameters = kGivenGroupsParameters});
-
 } // namespace coterie

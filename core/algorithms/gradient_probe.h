@@ -48,7 +48,7 @@ inline constexpr ParameterDescriptor kInnerIterationsParameter{
     .name = "innerIterations",
     .title = "Steps between refreshes",
     .type = ParameterType::Integer,
-    .minimum = 1,
+    .range = atLeast(1),
     .defaultNumber = 50,
     .unit = "steps",
     .meaning = "Steps between two refreshes of the weights; a round begins with one",

@@ -501,4 +501,26 @@ at::Tensor similarityVectors(const Trained& trained,
     return updates.to(at::kCPU).contiguous();
 }
 
+constexpr MadePart<Algorithm> kHcct = madeAs<Algorithm, Hcct, HcctParameters>(
+    {.name = "hcct",
+     .title = "HCCT",
+     .meaning = "Groups form bottom-up while the value of more data outweighs the loss of "
+                "similarity; each group trains one model.",
+     .paper = "Sun, Kountouris, Zhang: How to Collaborate",
+     .parameters = kHcctParameters});
+
+constexpr MadePart<Algorithm> kHcctE = madeAs<Algorithm, Hcct, HcctParameters>(
+    {.name = "hcctE",
+     .title = "HCCT-E",
+     .meaning = "HCCT that compares updates in the one layer in which clients differ most.",
+     .paper = "Sun, Kountouris, Zhang: How to Collaborate, §5.2",
+     .parameters = kHcctEParameters});
+
+constexpr MadePart<Algorithm> kHcctP = madeAs<Algorithm, Hcct, HcctParameters>(
+    {.name = "hcctP",
+     .title = "HCCT-P",
+     .meaning = "HCCT whose groups share all but the last layer, which stays with its client.",
+     .paper = "Sun, Kountouris, Zhang: How to Collaborate, §5.1",
+     .parameters = kHcctPParameters});
+
 } // namespace coterie

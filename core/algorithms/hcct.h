@@ -39,8 +39,7 @@ inline constexpr auto kHcctEParameters = joinedTables(
         bind<&HcctParameters::layer>(
             {.name = "layer",
              .title = "Layer compared",
-             .minimum = 0,
-             .maximum = 1000,
+             .range = between(0, 1000),
              .meaning = "Number of the linear or convolutional layer to compare, counted from 1; "
                         "0: the one with the largest score after the first round",
              .symbol = "l*",
@@ -115,27 +114,5 @@ private:
     std::vector<bool> m_known;            ///< whether a client has sent one
     std::optional<std::size_t> m_layer;   ///< of m_layers
 };
-
-inline constexpr auto kHcct = madeAs<Algorithm, Hcct, HcctParameters>(
-    {.name = "hcct",
-     .title = "HCCT",
-     .meaning = "Groups form bottom-up while the value of more data outweighs the loss of "
-                "similarity; each group trains one model.",
-     .paper = "Sun, Kountouris, Zhang: How to Collaborate",
-     .parameters = kHcctParameters});
-
-inline constexpr auto kHcctE = madeAs<Algorithm, Hcct, HcctParameters>(
-    {.name = "hcctE",
-     .title = "HCCT-E",
-     .meaning = "HCCT that compares updates in the one layer in which clients differ most.",
-     .paper = "Sun, Kountouris, Zhang: How to Collaborate, §5.2",
-     .parameters = kHcctEParameters});
-
-inline constexpr auto kHcctP = madeAs<Algorithm, Hcct, HcctParameters>(
-    {.name = "hcctP",
-     .title = "HCCT-P",
-     .meaning = "HCCT whose groups share all but the last layer, which stays with its client.",
-     .paper = "Sun, Kountouris, Zhang: How to Collaborate, §5.1",
-     .parameters = kHcctPParameters});
 
 } // namespace coterie

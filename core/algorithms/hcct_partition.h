@@ -58,7 +58,7 @@ inline constexpr std::array kHcctCommon{
     bind<&HcctParameters::alpha>(
         {.name = "alpha",
          .title = "Data hunger",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Value of more data to a client: a larger α gives larger groups. Not used if "
                     "each client has its own",
          .symbol = "α",
@@ -67,7 +67,7 @@ inline constexpr std::array kHcctCommon{
     bind<&HcctParameters::clientAlphas>(
         {.name = "clientAlphas",
          .title = "Data hunger by client",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "One α per client instead of one for all; empty: alpha",
          .symbol = "αᵢ",
          .equation = "HCCT eq. (9)"}),
@@ -81,7 +81,7 @@ inline constexpr std::array kHcctCommon{
          .equation = "HCCT eq. (9)"}),
     bind<&HcctParameters::beta>({.name = "beta",
                                  .title = "Added to utilities",
-                                 .minimum = 0,
+                                 .range = atLeast(0),
                                  .meaning = "Added to every reported utility; it changes no group",
                                  .symbol = "β",
                                  .equation = "HCCT eq. (9)"}),
@@ -94,8 +94,7 @@ inline constexpr std::array kHcctCommon{
     bind<&HcctParameters::repartitionEvery>(
         {.name = "repartitionEvery",
          .title = "Form groups every",
-         .minimum = 0,
-         .maximum = 1e9,
+         .range = between(0, 1e9),
          .unit = "rounds",
          .meaning = "Rounds between two partitions into groups; 0: one partition, before the "
                     "second round",
@@ -111,8 +110,7 @@ inline constexpr std::array kHcctCommon{
     bind<&HcctParameters::fixedGroups>(
         {.name = "fixedGroups",
          .title = "Fixed number of groups",
-         .minimum = 0,
-         .maximum = 1e9,
+         .range = between(0, 1e9),
          .unit = "groups",
          .meaning = "Merges until exactly this many groups are left, with gain or loss; 0: the "
                     "number is a result",

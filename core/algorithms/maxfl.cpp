@@ -218,4 +218,13 @@ std::unique_ptr<Algorithm> makeMaxFl(const NamedPart& part, const ParameterSet& 
     return std::make_unique<MaxFl>(parameters);
 }
 
+constexpr MadePart<Algorithm> kMaxFl{
+    {.name = "maxfl",
+     .title = "MAXFL",
+     .meaning = "Only clients that find the global model appealing, compared with what they reach "
+                "alone, contribute to it.",
+     .paper = "Cho et al. 2022, as used in HCCT",
+     .parameters = kMaxFlParameters},
+    &makeMaxFl};
+
 } // namespace coterie

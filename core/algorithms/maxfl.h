@@ -30,7 +30,7 @@ inline constexpr std::array kMaxFlParameters{
          .equation = "HCCT §7.1; MAXFL"}),
     bind<&MaxFlParameters::thresholdFactor>(
         {.name = "thresholdFactor",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "hcct: a client takes part if F_i(w) is below this times ‖v_i − w‖²; 0: no "
                     "client does. Before the first round, v_i learns alone for the E·T epochs of a "
                     "whole run, at the first round's learning rate",
@@ -38,8 +38,7 @@ inline constexpr std::array kMaxFlParameters{
     bind<&MaxFlParameters::warmupSteps>(
         {.name = "warmupSteps",
          .title = "Warm-up steps",
-         .minimum = 1,
-         .maximum = 1e9,
+         .range = between(1, 1e9),
          .unit = "steps",
          .meaning = "canonical: local steps that set a client's threshold ρ_i",
          .symbol = "ρᵢ",
@@ -47,14 +46,13 @@ inline constexpr std::array kMaxFlParameters{
     bind<&MaxFlParameters::epsilon>(
         {.name = "epsilon",
          .title = "Guard against zero",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "canonical: keeps the division by the sum of the weights finite",
          .symbol = "ε",
          .equation = "MAXFL"}),
     bind<&MaxFlParameters::globalRate>({.name = "globalRate",
                                         .title = "Server's step",
-                                        .minimum = 0,
+                                        .range = atLeast(0),
                                         .meaning = "canonical: the server's step",
                                         .symbol = "η_g",
                                         .equation = "MAXFL"}),
@@ -70,14 +68,5 @@ inline constexpr std::array kMaxFlParameters{
 /// mode called canonical.
 [[nodiscard]] std::unique_ptr<Algorithm> makeMaxFl(const NamedPart& part,
                                                    const ParameterSet& given);
-
-inline constexpr MadePart<Algorithm> kMaxFl{
-    {.name = "maxfl",
-     .title = "MAXFL",
-     .meaning = "Only clients that find the global model appealing, compared with what they reach "
-                "alone, contribute to it.",
-     .paper = "Cho et al. 2022, as used in HCCT",
-     .parameters = kMaxFlParameters},
-    &makeMaxFl};
 
 } // namespace coterie

@@ -117,8 +117,7 @@ inline constexpr std::array<std::string_view, 2> kInitWords{"distinct", "same"};
 
 inline constexpr ParameterDescriptor kModelCountParameter{
     .name = "models",
-    .minimum = 1,
-    .maximum = 1e6,
+    .range = between(1, 1e6),
     .unit = "models",
     .meaning = "Number of models on the server",
     .symbol = "K",

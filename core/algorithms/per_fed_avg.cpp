@@ -85,4 +85,14 @@ void PerFedAvg::adapt(Federation& federation)
         .buffers = m_model.row.buffers.repeat({signedSize(federation.clients()), 1})}; // u_i
 }
 
+constexpr MadePart<Algorithm> kPerFedAvg = madeAs<Algorithm, PerFedAvg, PerFedAvgParameters>(
+    {.name = "perfedavg",
+     .title = "Per-FedAvg",
+     .meaning =
+         "The clients search for a common model that one step on a client's own data makes "
+         "good for that client. The method steps by the arm's learning rate alone: momentum, "
+         "Adam and weight decay do not count.",
+     .paper = "Fallah et al. 2020",
+     .parameters = kPerFedAvgParameters});
+
 } // namespace coterie

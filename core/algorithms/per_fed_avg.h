@@ -21,7 +21,7 @@ inline constexpr std::array kPerFedAvgParameters{
     bind<&PerFedAvgParameters::innerRate>(
         {.name = "innerRate",
          .title = "Inner learning rate",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Length of the step that makes the global model personal; β, that of the "
                     "global model, is the arm's learning rate",
          .symbol = "α",
@@ -91,15 +91,5 @@ private:
     MetaStep m_step;
     PersonalModels m_personal; ///< u_i
 };
-
-inline constexpr auto kPerFedAvg = madeAs<Algorithm, PerFedAvg, PerFedAvgParameters>(
-    {.name = "perfedavg",
-     .title = "Per-FedAvg",
-     .meaning =
-         "The clients search for a common model that one step on a client's own data makes "
-         "good for that client. The method steps by the arm's learning rate alone: momentum, "
-         "Adam and weight decay do not count.",
-     .paper = "Fallah et al. 2020",
-     .parameters = kPerFedAvgParameters});
 
 } // namespace coterie

@@ -48,8 +48,7 @@ private:
 inline constexpr ParameterDescriptor kHeadLayersParameter{
     .name = "headLayers",
     .title = "Private layers",
-    .minimum = 0,
-    .maximum = 1000,
+    .range = between(0, 1000),
     .defaultNumber = 1,
     .unit = "layers",
     .meaning = "Linear and convolutional layers, counted from the output, that stay private",

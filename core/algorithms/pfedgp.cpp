@@ -132,4 +132,12 @@ ModelsInUse PFedGp::models() const
     return models;
 }
 
+constexpr MadePart<Algorithm> kPFedGp = madeAs<Algorithm, PFedGp, PFedGpParameters>(
+    {.name = "pfedgp",
+     .title = "pFedGP",
+     .meaning = "The clients learn common features. Each client classifies them with a Gaussian "
+                "process on its own samples, which never leaves it.",
+     .paper = "Achituve et al. 2021",
+     .parameters = pfedgp::kParameters});
+
 } // namespace coterie

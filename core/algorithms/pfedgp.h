@@ -54,52 +54,46 @@ using Tree = GaussianTreeSettings;
 inline constexpr std::array kParameters{
     bind<&All::head, &Head::tree, &Tree::kernel, &RbfKernel::outputScale>(
         {.name = "outputScale",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "The kernel's value for two equal samples; it limits how far a probability can "
                     "move away from ½",
          .symbol = "s",
          .equation = "pFedGP"}),
     bind<&All::head, &Head::tree, &Tree::kernel, &RbfKernel::lengthScale>(
         {.name = "lengthScale",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "Distance in feature space beyond which samples say little about each other",
          .symbol = "ℓ",
          .equation = "pFedGP"}),
     bind<&All::head, &Head::tree, &Tree::jitter>(
         {.name = "jitter",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "Added to the diagonal of the kernel matrix, which equal samples would make "
                     "singular"}),
     bind<&All::head, &Head::tree, &Tree::gibbsSteps>(
         {.name = "gibbsSteps",
          .title = "Steps of a Gibbs chain",
-         .minimum = 1,
-         .maximum = 1000,
+         .range = between(1, 1000),
          .unit = "steps",
          .meaning = "Steps of a Gibbs chain before its weights are used",
          .equation = "pFedGP"}),
     bind<&All::head, &Head::tree, &Tree::chains>(
         {.name = "chains",
          .title = "Chains in training",
-         .minimum = 1,
-         .maximum = 10000,
+         .range = between(1, 10000),
          .unit = "chains",
          .meaning = "Gibbs chains averaged for a prediction in training",
          .equation = "pFedGP"}),
     bind<&All::head, &Head::testChains>(
         {.name = "testChains",
          .title = "Chains in evaluation",
-         .minimum = 1,
-         .maximum = 10000,
+         .range = between(1, 10000),
          .unit = "chains",
          .meaning = "Gibbs chains averaged for a prediction in evaluation"}),
     bind<&All::head, &Head::mostKnown>(
         {.name = "mostKnown",
          .title = "Samples predicted from",
-         .minimum = 0,
+         .range = atLeast(0),
          .unit = "samples",
          .meaning = "Training samples of a client that an evaluation predicts from, in the "
                     "proportions of its classes. The time grows with their cube. 0: all, as in the "
@@ -107,16 +101,13 @@ inline constexpr std::array kParameters{
     bind<&All::head, &Head::askedShare>(
         {.name = "predictShare",
          .title = "Share predicted",
-         .minimum = 0,
-         .maximum = 1,
-         .minimumExcluded = true,
-         .maximumExcluded = true,
+         .range = above(0).below(1),
          .meaning = "Share of each class in a mini-batch that is predicted from the rest; a "
                     "mini-batch as large as the client's data contains all of it",
          .equation = "pFedGP"}),
     bind<&All::longestGradient>(
         {.name = "longestGradient",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "A longer gradient is cut to this length; 0: gradients are not cut"}),
     bind<&All::aggregation>(kAggregationParameter),
 };
@@ -146,13 +137,5 @@ private:
     GaussianHead m_head;
     std::size_t m_bodyParameters = 0; ///< of the extractor, without the output layer
 };
-
-inline constexpr auto kPFedGp = madeAs<Algorithm, PFedGp, PFedGpParameters>(
-    {.name = "pfedgp",
-     .title = "pFedGP",
-     .meaning = "The clients learn common features. Each client classifies them with a Gaussian "
-                "process on its own samples, which never leaves it.",
-     .paper = "Achituve et al. 2021",
-     .parameters = pfedgp::kParameters});
 
 } // namespace coterie

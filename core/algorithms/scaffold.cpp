@@ -1,60 +1,108 @@
-#include "core/algorithms/scaffold.h"
-
 #include "core/algorithms/aggregation.h"
+#include "core/algorithms/algorithm.h"
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
+#include <array>
 
 namespace coterie {
+namespace {
 
-std::optional<Error> Scaffold::problemWith(const RunPlan& plan, const Network&, std::size_t) const
+struct ScaffoldParameters
 {
-    // (w − w_i)/(K_i·η) is a mean of gradients only where each step is one gradient times η.
-    if (makeOptimizer(plan.local.optimizer)->memoryRows() == 0)
-        return std::nullopt;
-    return fail("/algorithm/name",
-                "scaffold: needs SGD without momentum; with " + plan.local.optimizer.name
-                    + " as it is set, control variates are not gradients")
-        .error;
-}
+    double serverStep = 1; ///< η_g
+};
 
-void Scaffold::start(Federation& federation)
-{
-    m_model.start(federation);
-    const at::Tensor& row = m_model.row.parameters;
-    m_server = at::zeros({row.size(1)}, row.options());
-    m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
-}
+constexpr std::array kScaffoldParameters{
+    bind<&ScaffoldParameters::serverStep>(
+        {.name = "serverStep",
+         .range = above(0),
+         .meaning = "Step of the server along the participants' mean change",
+         .symbol = "η_g",
+         .equation = "SCAFFOLD Algorithm 1"}),
+};
 
-void Scaffold::round(Federation& federation, RoundReport& report)
+/// One model and control variates against client drift: a client's gradient is corrected by the
+/// difference between the server's estimate of the mean gradient and its own (Karimireddy et al.
+/// 2020, Algorithm 1, option II; ALGORITHMS §6.9).
+class Scaffold final : public Configured<GlobalModelAlgorithm, ScaffoldParameters>
 {
-    const GradientTerm correction([&](const LocalPoint& point, at::Tensor& gradient) {
-        gradient.sub_(rowsAt(point, m_clients)).add_(m_server); // ∇ − c_i + c
-    });
-    const Trained trained =
-        federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &correction});
-    if (trained.clients.empty())
-        return;
-    const at::Tensor model = m_model.row.parameters[0];
-    at::Tensor changes = at::zeros_like(m_server); // Σ_S c_i' − c_i
-    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
-        if (path == 0)
-            continue; // no samples, so no gradient
-        const at::Tensor end = trained.ends.parameters[signedSize(j)];
-        const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
-        m_clients[signedSize(trained.clients[j])].add_(change);
-        changes.add_(change);
+public:
+    explicit Scaffold(const ScaffoldParameters& parameters)
+        : Configured(parameters)
+    {
+        keeps("serverControl", m_server);
+        keeps("clientControls", m_clients);
     }
-    const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
-    ModelRows next = averaged(federation, trained.ends, weights);
-    if (m_parameters.serverStep != 1) // w + η_g·mean_S(w_i − w)
-        next.parameters = m_model.row.parameters
-                          + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
-    m_model.row = next;
-    m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
-    const double scalars = 2 * static_cast<double>(federation.facts().parameters); // and a variate
-    reportAverage(federation, report, trained.clients, weights, scalars);
-}
+
+    /// Refuses optimisers with a memory.
+    [[nodiscard]] std::optional<Error>
+    problemWith(const RunPlan& plan, const Network&, std::size_t) const override
+    {
+        // (w − w_i)/(K_i·η) is a mean of gradients only where each step is one gradient times η.
+        if (makeOptimizer(plan.local.optimizer)->memoryRows() == 0)
+            return std::nullopt;
+        return fail("/algorithm/name",
+                    "scaffold: needs SGD without momentum; with " + plan.local.optimizer.name
+                        + " as it is set, control variates are not gradients")
+            .error;
+    }
+
+    void start(Federation& federation) override
+    {
+        m_model.start(federation);
+        const at::Tensor& row = m_model.row.parameters;
+        m_server = at::zeros({row.size(1)}, row.options());
+        m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
+    }
+
+    void round(Federation& federation, RoundReport& report) override
+    {
+        const GradientTerm correction([&](const LocalPoint& point, at::Tensor& gradient) {
+            gradient.sub_(rowsAt(point, m_clients)).add_(m_server); // ∇ − c_i + c
+        });
+        const Trained trained = federation.train(
+            jobsFromOneModel(federation), m_model.row, report, {.term = &correction});
+        if (trained.clients.empty())
+            return;
+        const at::Tensor model = m_model.row.parameters[0];
+        at::Tensor changes = at::zeros_like(m_server); // Σ_S c_i' − c_i
+        for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+            const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
+            if (path == 0)
+                continue; // no samples, so no gradient
+            const at::Tensor end = trained.ends.parameters[signedSize(j)];
+            const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
+            m_clients[signedSize(trained.clients[j])].add_(change);
+            changes.add_(change);
+        }
+        const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
+        ModelRows next = averaged(federation, trained.ends, weights);
+        if (m_parameters.serverStep != 1) // w + η_g·mean_S(w_i − w)
+            next.parameters =
+                m_model.row.parameters
+                + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
+        m_model.row = next;
+        m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
+        const double scalars =
+            2 * static_cast<double>(federation.facts().parameters); // and a variate
+        reportAverage(federation, report, trained.clients, weights, scalars);
+    }
+
+private:
+    at::Tensor m_server;  ///< c [P]
+    at::Tensor m_clients; ///< c_i [clients, P]
+};
+
+} // namespace
+
+constexpr MadePart<Algorithm> kScaffold = madeAs<Algorithm, Scaffold, ScaffoldParameters>(
+    {.name = "scaffold",
+     .title = "SCAFFOLD",
+     .meaning = "FedAvg with control variates: the difference between the mean gradient and the "
+                "client's own, as estimated so far, corrects every local step. Twice the traffic. "
+                "The arm's optimiser must be SGD without momentum.",
+     .paper = "Karimireddy et al. 2020",
+     .parameters = kScaffoldParameters});
 
 } // namespace coterie

@@ -325,4 +325,16 @@ void SFedHp::shrinkGammas(double clientSparsity, int roundsDone)
         m_gammas[1] = std::min(m_gammas[1], m_parameters.gammaTiny);
 }
 
+constexpr MadePart<Algorithm> kSFedHp = madeAs<Algorithm, SFedHp, SFedHpParameters>(
+    {.name = "sfedhp",
+     .title = "sFedHP",
+     .meaning = "Clients keep personal models near their edge server's, edge servers near the "
+                "global one; a penalty can make all of them sparse and cheap to send. Local work "
+                "is the inner steps of one mini-batch in each edge round; the arm's local steps "
+                "and epochs do not count. Without edge servers, one serves all clients. An edge "
+                "server's clients count alike, unless a sampler weighs them or draws one twice; "
+                "edge servers always count alike.",
+     .paper = "sFedHP",
+     .parameters = kSFedHpParameters});
+
 } // namespace coterie

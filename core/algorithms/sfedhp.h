@@ -58,8 +58,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::selectedEdges>(
         {.name = "selectedEdges",
          .title = "Edges averaged",
-         .minimum = 0,
-         .maximum = 1000000,
+         .range = between(0, 1000000),
          .unit = "edges",
          .meaning = "Edge servers that the cloud averages, drawn each round; 0: all of them",
          .symbol = "S",
@@ -67,8 +66,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::edgeRounds>(
         {.name = "edgeRounds",
          .title = "Edge rounds",
-         .minimum = 1,
-         .maximum = 1000000,
+         .range = between(1, 1000000),
          .unit = "edge rounds",
          .meaning = "Rounds between clients and edge server before the cloud averages",
          .symbol = "R",
@@ -76,8 +74,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::innerSteps>(
         {.name = "innerSteps",
          .title = "Inner steps",
-         .minimum = 1,
-         .maximum = 1000000,
+         .range = between(1, 1000000),
          .unit = "steps",
          .meaning = "Steps of a client on one mini-batch to solve its inner problem",
          .symbol = "K",
@@ -85,8 +82,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::edgeLearningRate>(
         {.name = "edgeLearningRate",
          .title = "Edge learning rate",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "Step of an edge's model towards its clients' models; the step of the clients, "
                     "η₂, is the arm's learning rate",
          .symbol = "η₁",
@@ -94,7 +90,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::lambda1>(
         {.name = "lambda1",
          .title = "Pull on the clients' models",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Pull of the edge's personal model on its clients' models",
          .symbol = "λ₁",
          .equation = "sFedHP eq. (3)",
@@ -102,8 +98,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::lambda2>(
         {.name = "lambda2",
          .title = "Pull of the global model",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "Pull of the edge's copy of the global model on its personal one",
          .symbol = "λ₂",
          .equation = "sFedHP eq. (3)",
@@ -111,7 +106,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::gamma1>(
         {.name = "gamma1",
          .title = "Penalty on clients",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning =
              "Weight of the smooth ℓ₁ penalty on clients' models; 0 in both penalties: FedHP",
          .symbol = "γ₁",
@@ -119,27 +114,26 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::gamma2>(
         {.name = "gamma2",
          .title = "Penalty on edges",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Weight of the smooth ℓ₁ penalty on edges' copies of the global model",
          .symbol = "γ₂",
          .equation = "sFedHP eq. (3)"}),
     bind<&SFedHpParameters::rho>({.name = "rho",
                                   .title = "Width of the penalty",
-                                  .minimum = 0,
-                                  .minimumExcluded = true,
+                                  .range = above(0),
                                   .meaning = "Width over which the penalty is smooth",
                                   .symbol = "ρ",
                                   .equation = "sFedHP eq. (4)"}),
     bind<&SFedHpParameters::beta>({.name = "beta",
                                    .title = "Weight of the mean",
-                                   .minimum = 0,
+                                   .range = atLeast(0),
                                    .meaning = "Share of the edges' mean in the next global model",
                                    .symbol = "β",
                                    .equation = "sFedHP Algorithm 1"}),
     bind<&SFedHpParameters::nu>(
         {.name = "nu",
          .title = "Stop at a gradient of",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning =
              "A client's solve stops when the squared gradient falls to this; 0: after K steps",
          .symbol = "ν",
@@ -161,12 +155,12 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::weightDecayTheta>(
         {.name = "weightDecayTheta",
          .title = "Weight decay",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "ℓ₂ term of the clients' loss: this times the model is added to its gradient",
          .equation = "sFedHP §V-B"}),
     bind<&SFedHpParameters::zeroTol>({.name = "zeroTol",
                                       .title = "Counts as zero",
-                                      .minimum = 0,
+                                      .range = atLeast(0),
                                       .meaning = "Entries up to this size count as zero",
                                       .equation = "sFedHP Remark 1"}),
     bind<&SFedHpParameters::gammaPolicy>(
@@ -178,19 +172,18 @@ inline constexpr std::array kSFedHpParameters{
          .equation = "sFedHP §V-B"}),
     bind<&SFedHpParameters::gammaTiny>({.name = "gammaTiny",
                                         .title = "Tiny penalty",
-                                        .minimum = 0,
+                                        .range = atLeast(0),
                                         .meaning = "Weight of a penalty once it is tiny",
                                         .equation = "sFedHP §V-B"}),
     bind<&SFedHpParameters::gammaSparsity>(
         {.name = "gammaSparsity",
          .title = "Sparse below",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Clients are sparse once their share of non-zero entries is below this",
          .equation = "sFedHP §V-B"}),
     bind<&SFedHpParameters::gammaRounds>({.name = "gammaRounds",
                                           .title = "Enough rounds",
-                                          .minimum = 0,
-                                          .maximum = 1000000,
+                                          .range = between(0, 1000000),
                                           .unit = "rounds",
                                           .meaning = "Rounds after which penalties can become tiny",
                                           .equation = "sFedHP §V-B"}),
@@ -209,7 +202,7 @@ inline constexpr std::array kSFedHpParameters{
     bind<&SFedHpParameters::bitsPerNumber>(
         {.name = "bitsPerNumber",
          .title = "Bits per number",
-         .minimum = 1,
+         .range = atLeast(1),
          .meaning = "Bits of a non-zero entry; other methods count 32",
          .equation = "sFedHP Remark 1"}),
     bind<&SFedHpParameters::trainSelectedOnly>(
@@ -293,17 +286,5 @@ private:
     ModelRows m_centres;          ///< φ_i as last seen, one row per edge server
     std::vector<double> m_gammas; ///< γ₁ and γ₂, the current weights of both penalties (§V-B)
 };
-
-inline constexpr auto kSFedHp = madeAs<Algorithm, SFedHp, SFedHpParameters>(
-    {.name = "sfedhp",
-     .title = "sFedHP",
-     .meaning = "Clients keep personal models near their edge server's, edge servers near the "
-                "global one; a penalty can make all of them sparse and cheap to send. Local work "
-                "is the inner steps of one mini-batch in each edge round; the arm's local steps "
-                "and epochs do not count. Without edge servers, one serves all clients. An edge "
-                "server's clients count alike, unless a sampler weighs them or draws one twice; "
-                "edge servers always count alike.",
-     .paper = "sFedHP",
-     .parameters = kSFedHpParameters});
 
 } // namespace coterie

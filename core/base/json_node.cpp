@@ -119,17 +119,6 @@ JsonNode* JsonNode::find(std::string_view name)
     return const_cast<JsonNode*>(std::as_const(*this).find(name));
 }
 
-void JsonNode::numberInOrder()
-{
-    std::size_t next = 0;
-    const auto visit = [&next](JsonNode& node, const auto& self) -> void {
-        node.order = next++;
-        for (JsonNode& item : node.items)
-            self(item, self);
-    };
-    visit(*this, visit);
-}
-
 void JsonNode::sortKeys()
 {
     for (JsonNode& item : items)

@@ -62,8 +62,6 @@ struct JsonNode
     [[nodiscard]] const JsonNode* find(std::string_view name) const;
     [[nodiscard]] JsonNode* find(std::string_view name);
 
-    /// Sets `order` as a parser of the written file would.
-    void numberInOrder();
     /// Sorts the keys of every object.
     void sortKeys();
 };

@@ -26,20 +26,18 @@ inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"
 inline constexpr ParameterDescriptor kTestShare =
     bind<&DataSettings::testShare>({.name = "share",
                                     .title = "Test share",
-                                    .minimum = 0,
-                                    .maximum = 1,
+                                    .range = between(0, 1),
                                     .meaning = "Share of every client's samples kept for testing"});
 inline constexpr ParameterDescriptor kValidationShare = bind<&DataSettings::validationShare>(
     {.name = "share",
      .title = "Validation share",
-     .minimum = 0,
-     .maximum = 1,
+     .range = between(0, 1),
      .meaning = "Share of every client's samples kept for choosing the best round"});
 
 /// A whole number without a field of its own.
 [[nodiscard]] consteval ParameterDescriptor wholeFrom(double minimum, double maximum = kMost)
 {
-    return {.name = {}, .type = ParameterType::Integer, .minimum = minimum, .maximum = maximum};
+    return {.name = {}, .type = ParameterType::Integer, .range = between(minimum, maximum)};
 }
 inline constexpr ParameterDescriptor kClient = wholeFrom(0); ///< the first one has number 0
 inline constexpr ParameterDescriptor kSamples = wholeFrom(1);
@@ -48,42 +46,36 @@ inline constexpr ParameterDescriptor kSeed = wholeFrom(0, kLargestSeed);
 inline constexpr ParameterDescriptor kEdgeCount = bind<&GeneratedEdges::count>(
     {.name = "count",
      .title = "Edge servers",
-     .minimum = 1,
-     .maximum = kMost,
+     .range = between(1, kMost),
      .meaning = "Number of edge servers; the clients are divided evenly among them"});
 inline constexpr ParameterDescriptor kEdgeScheme =
     bind<&GeneratedEdges::scheme>({.name = "scheme", .words = kEdgeSchemes});
 inline constexpr ParameterDescriptor kBatch =
     bind<&LocalSettings::batch>({.name = "batch",
                                  .title = "Batch size",
-                                 .minimum = 1,
-                                 .maximum = kMost,
+                                 .range = between(1, kMost),
                                  .unit = "samples",
                                  .meaning = "Samples in one local step"});
 inline constexpr ParameterDescriptor kLocalEpochs =
     bind<&LocalSettings::localEpochs>({.name = "localEpochs",
-                                       .minimum = 1,
-                                       .maximum = kMost,
+                                       .range = between(1, kMost),
                                        .meaning = "Passes over a client's data in one round"});
 inline constexpr ParameterDescriptor kLocalSteps =
     bind<&LocalSettings::localSteps>({.name = "localSteps",
-                                      .minimum = 1,
-                                      .maximum = kMost,
+                                      .range = between(1, kMost),
                                       .defaultNumber = 1,
                                       .meaning = "Local steps of a client in one round"});
 inline constexpr ParameterDescriptor kRounds{.name = "rounds",
                                              .title = "Rounds",
                                              .type = ParameterType::Integer,
-                                             .minimum = 1,
-                                             .maximum = kMost,
+                                             .range = between(1, kMost),
                                              .defaultNumber = 10,
                                              .meaning = "Communication rounds",
                                              .live = true};
 inline constexpr ParameterDescriptor kEvaluateEvery = bind<&SharedSettings::evaluateEvery>(
     {.name = "evaluateEvery",
      .title = "Evaluate every",
-     .minimum = 1,
-     .maximum = kMost,
+     .range = between(1, kMost),
      .unit = "rounds",
      .meaning = "Rounds between two measurements on the test sets",
      .live = true});
@@ -91,8 +83,7 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches =
     bind<&SharedSettings::trainEvaluationBatches>(
         {.name = "trainEvaluationBatches",
          .title = "Training batches measured",
-         .minimum = 0,
-         .maximum = kMost,
+         .range = between(0, kMost),
          .unit = "batches",
          .meaning =
              "Batches of each training set on which the clients' models are measured too; a large "
@@ -101,12 +92,11 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches =
 inline constexpr ParameterDescriptor kCheckpointSeconds =
     bind<&SharedSettings::checkpointSeconds>({.name = "checkpointSeconds",
                                               .title = "Checkpoint every",
-                                              .minimum = 0,
-                                              .maximum = 86400,
+                                              .range = between(0, 86400),
                                               .unit = "s",
                                               .meaning = "The most work that a crash can lose"});
 inline constexpr ParameterDescriptor kReferenceMean{.name = {}};
-inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .minimum = 0};
+inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .range = atLeast(0)};
 
 inline constexpr ParameterDescriptor kName{.name = "name",
                                            .type = ParameterType::Text,
@@ -154,16 +144,14 @@ inline constexpr ParameterDescriptor kDropLast =
                                     .meaning = "Leave out a short last batch"});
 inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                             .type = ParameterType::RealList,
-                                            .minimum = 0,
-                                            .maximum = kLargestSeed,
+                                            .range = between(0, kLargestSeed),
                                             .defaultWord = "1",
                                             .meaning = "Every arm runs once with each seed"};
 inline constexpr ParameterDescriptor kPartitionSeed{
     .name = "partitionSeed",
     .title = "Seed of the partition",
     .type = ParameterType::Integer,
-    .minimum = 0,
-    .maximum = kLargestSeed,
+    .range = between(0, kLargestSeed),
     .meaning = "Seed of the partition alone, so that all seeds share one partition"};
 inline constexpr ParameterDescriptor kReferenceSource{
     .name = "source",

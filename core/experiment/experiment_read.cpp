@@ -202,7 +202,7 @@ public:
         , m_once(once)
     {
         if (limits.clients)
-            m_wanted.maximum = *limits.clients - 1;
+            m_wanted.range.maximum = *limits.clients - 1;
     }
 
     [[nodiscard]] std::optional<int> read(const JsonCursor& cursor)
@@ -308,7 +308,7 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
         return edges;
     ParameterDescriptor count = fields::kEdgeCount;
     if (limits.clients)
-        count.maximum = *limits.clients;
+        count.range.maximum = *limits.clients;
     if (cursor.need("count", count.allowed()))
         readBound(&edges, cursor, count);
     readBound(&edges, cursor, fields::kEdgeScheme);
@@ -319,8 +319,7 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
 {
     const ParameterDescriptor round{.name = "round",
                                     .type = ParameterType::Integer,
-                                    .minimum = 1,
-                                    .maximum = static_cast<double>(limits.rounds)};
+                                    .range = between(1, static_cast<double>(limits.rounds))};
     std::vector<Arrival> arrivals;
     ClientNumbers numbers(limits, "a client without another arrival");
     for (const JsonCursor& item : list.items("a list of arrivals")) {

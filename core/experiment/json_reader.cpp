@@ -35,13 +35,6 @@ std::string described(const JsonNode& node)
     return inQuotes(std::string_view(node.text).substr(0, end)) + "…";
 }
 
-bool inRange(double value, const ParameterDescriptor& wanted)
-{
-    const bool low = wanted.minimumExcluded ? value > wanted.minimum : value >= wanted.minimum;
-    const bool high = wanted.maximumExcluded ? value < wanted.maximum : value <= wanted.maximum;
-    return low && high;
-}
-
 } // namespace
 
 void ProblemLog::add(std::size_t order, Error error)
@@ -234,7 +227,7 @@ std::optional<double> JsonCursor::number(const ParameterDescriptor& wanted) cons
         refuse("a finite number");
         return std::nullopt;
     }
-    if (!inRange(m_node->number, wanted)) {
+    if (!wanted.range.contains(m_node->number)) {
         refuse(wanted.allowed());
         return std::nullopt;
     }
@@ -244,11 +237,11 @@ std::optional<double> JsonCursor::number(const ParameterDescriptor& wanted) cons
 std::optional<ParameterValue> JsonCursor::integer(const ParameterDescriptor& wanted) const
 {
     const bool isNumber = m_node->kind == JsonNode::Kind::Number;
-    if (isNumber && m_node->isWhole && inRange(m_node->number, wanted))
+    if (isNumber && m_node->isWhole && wanted.range.contains(m_node->number))
         return ParameterValue(m_node->whole);
     const bool huge = isNumber && !m_node->isWhole && std::abs(m_node->number) >= 0x1p53;
-    refuse(huge && wanted.maximum == kNoLimit ? "a whole number that fits in 64 bits"
-                                              : wanted.allowed(),
+    refuse(huge && wanted.range.maximum == kNoLimit ? "a whole number that fits in 64 bits"
+                                                    : wanted.allowed(),
            isNumber ? ErrorKind::NotAllowed : ErrorKind::WrongType);
     return std::nullopt;
 }

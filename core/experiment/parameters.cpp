@@ -50,36 +50,33 @@ std::string limitText(double limit, ParameterType type)
     return std::to_string(static_cast<std::int64_t>(limit));
 }
 
-std::string range(const ParameterDescriptor& parameter)
+std::string limitsText(const ParameterDescriptor& parameter)
 {
-    const bool low = parameter.minimum > -kNoLimit;
-    const bool high = parameter.maximum < kNoLimit;
-    const std::string minimum = limitText(parameter.minimum, parameter.type);
-    const std::string maximum = limitText(parameter.maximum, parameter.type);
-    if (low && high) {
-        if (!parameter.minimumExcluded && !parameter.maximumExcluded)
-            return "from " + minimum + " to " + maximum;
-        std::string text = parameter.minimumExcluded ? "more than " : "at least ";
-        text += minimum;
-        text += parameter.maximumExcluded ? " and less than " : " and at most ";
-        return text + maximum;
-    }
+    const NumberRange& range = parameter.range;
+    const bool low = range.minimum > -kNoLimit;
+    const bool high = range.maximum < kNoLimit;
+    const std::string minimum = limitText(range.minimum, parameter.type);
+    const std::string maximum = limitText(range.maximum, parameter.type);
+    if (low && high && !range.minimumExcluded && !range.maximumExcluded)
+        return "from " + minimum + " to " + maximum;
+    std::string text;
     if (low)
-        return (parameter.minimumExcluded ? "more than " : "at least ") + minimum;
+        text = (range.minimumExcluded ? "more than " : "at least ") + minimum;
+    if (low && high)
+        text += " and ";
     if (high)
-        return (parameter.maximumExcluded ? "less than " : "at most ") + maximum;
-    return {};
+        text += (range.maximumExcluded ? "less than " : "at most ") + maximum;
+    return text;
 }
 
 /// "a whole number from 1 to 10", "a list of numbers, each at least 0"
 std::string
 ranged(std::string_view kind, std::string_view each, const ParameterDescriptor& parameter)
 {
-    const std::string limits = range(parameter);
+    const std::string limits = limitsText(parameter);
     if (limits.empty())
         return std::string(kind);
-    const bool isFromTo = parameter.minimum > -kNoLimit && parameter.maximum < kNoLimit
-                          && !parameter.minimumExcluded && !parameter.maximumExcluded;
+    const bool isFromTo = limits.starts_with("from ");
     return std::string(kind) + (each.empty() && isFromTo ? " " : ", ") + std::string(each) + limits;
 }
 
@@ -152,7 +149,7 @@ std::string ParameterDescriptor::allowed(bool saysNumber) const
 {
     switch (type) {
     case ParameterType::Real: {
-        const std::string limits = range(*this);
+        const std::string limits = limitsText(*this);
         return saysNumber || limits.empty() ? ranged("a number", {}, *this) : limits;
     }
     case ParameterType::Integer:

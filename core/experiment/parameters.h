@@ -99,6 +99,42 @@ enum class ParameterType
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
+/// The numbers that a parameter allows, as in `above(0).atMost(1)`.
+struct NumberRange
+{
+    double minimum = -kNoLimit; ///< inclusive unless excluded
+    double maximum = kNoLimit;
+    bool minimumExcluded = false;
+    bool maximumExcluded = false;
+
+    [[nodiscard]] constexpr NumberRange atMost(double limit) const
+    {
+        return {minimum, limit, minimumExcluded, false};
+    }
+    [[nodiscard]] constexpr NumberRange below(double limit) const
+    {
+        return {minimum, limit, minimumExcluded, true};
+    }
+    [[nodiscard]] constexpr bool contains(double number) const
+    {
+        return (minimumExcluded ? number > minimum : number >= minimum)
+               && (maximumExcluded ? number < maximum : number <= maximum);
+    }
+};
+
+[[nodiscard]] constexpr NumberRange atLeast(double limit)
+{
+    return {.minimum = limit};
+}
+[[nodiscard]] constexpr NumberRange above(double limit)
+{
+    return {.minimum = limit, .minimumExcluded = true};
+}
+[[nodiscard]] constexpr NumberRange between(double minimum, double maximum)
+{
+    return {.minimum = minimum, .maximum = maximum};
+}
+
 /// Everything there is to say about one parameter, said once: JSON validation, --set, the Design
 /// page's form, tooltips and `coterie-cli describe` are all built from this. bind() gives it the
 /// struct member that it fills, with the member's type and default.
@@ -107,10 +143,7 @@ struct ParameterDescriptor
     std::string_view name;       ///< the JSON key, lowerCamel
     std::string_view title = {}; ///< beside a field; empty: the name, spelled out
     ParameterType type = ParameterType::Real;
-    double minimum = -kNoLimit; ///< numbers: inclusive unless excluded
-    double maximum = kNoLimit;
-    bool minimumExcluded = false;
-    bool maximumExcluded = false;
+    NumberRange range = {};            ///< of numbers
     double defaultNumber = 0;          ///< Real, Integer, Boolean (0 or 1)
     std::string_view defaultWord = {}; ///< Word, Text; RealList: "0.1, 0.5" (empty: no numbers)
     std::span<const std::string_view> words = {}; ///< Word: the allowed ones

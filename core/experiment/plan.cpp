@@ -238,12 +238,12 @@ constexpr ParameterDescriptor kModelOfArm = bind<&RunPlan::modelOfArm>({.name = 
 constexpr std::array kPlanFields{
     bind<&RunPlan::experimentName>({.name = "experiment"}),
     bind<&RunPlan::profile>({.name = "profile", .words = fields::kProfiles}),
-    bind<&RunPlan::armIndex>({.name = "armIndex", .minimum = 0, .maximum = fields::kMost}),
+    bind<&RunPlan::armIndex>({.name = "armIndex", .range = between(0, fields::kMost)}),
     bind<&RunPlan::armName>({.name = "arm"}),
     bind<&RunPlan::rounds>(fields::kRounds),
-    bind<&RunPlan::seed>({.name = "seed", .minimum = 0, .maximum = fields::kLargestSeed}),
+    bind<&RunPlan::seed>({.name = "seed", .range = between(0, fields::kLargestSeed)}),
     bind<&RunPlan::partitionSeed>(
-        {.name = "partitionSeed", .minimum = 0, .maximum = fields::kLargestSeed}),
+        {.name = "partitionSeed", .range = between(0, fields::kLargestSeed)}),
     kModelOfArm};
 
 /// A plan without the shared settings and its sweep.

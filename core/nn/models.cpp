@@ -135,8 +135,7 @@ Layers unet3dLayers(const Sizes& sizes)
 constexpr std::array kHeadParameters{
     bind<&ModelParameters::head>({.name = "head",
                                   .title = "Width of the head",
-                                  .minimum = 1,
-                                  .maximum = 4096,
+                                  .range = between(1, 4096),
                                   .unit = "neurons",
                                   .meaning = "width of the layer before the output layer",
                                   .profileCodeNumber = 256})};

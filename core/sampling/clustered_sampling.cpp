@@ -45,7 +45,7 @@ constexpr std::array kClusteredSamplingParameters{
     bind<&ClusteredSamplingParameters::warmUp>(
         {.name = "warmUp",
          .title = "Warm-up rounds",
-         .minimum = 0,
+         .range = atLeast(0),
          .unit = "rounds",
          .meaning = "Rounds of draws in proportion to the clients' samples, "
                     "before updates are clustered",

@@ -40,9 +40,7 @@ constexpr std::array kDivFlParameters{
     bind<&DivFlParameters::subsample>(
         {.name = "subsample",
          .title = "Share compared",
-         .minimum = 0,
-         .maximum = 1,
-         .minimumExcluded = true,
+         .range = above(0).atMost(1),
          .meaning = "Share of the clients that each greedy choice compares, at least as many as "
                     "take part; 1: all of them",
          .equation = "released code"}),

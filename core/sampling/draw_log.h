@@ -64,7 +64,7 @@ private:
 inline constexpr ParameterDescriptor kCountParameter{
     .name = "count",
     .title = "Participants",
-    .minimum = 1,
+    .range = atLeast(1),
     .unit = "clients",
     .meaning = "Clients that take part in a round; all if there are fewer",
     .symbol = "K",
@@ -85,8 +85,7 @@ inline constexpr double kRightAngle = 1.5707963267948966;
 inline constexpr ParameterDescriptor kZeroNormAngleParameter{
     .name = "zeroNormAngle",
     .title = "Angle to no update",
-    .minimum = 0,
-    .maximum = 3.141592653589793,
+    .range = between(0, 3.141592653589793),
     .unit = "radians",
     .meaning = "Angle to an update without length, such as that of a client not yet seen",
     .profileCodeNumber = 0};

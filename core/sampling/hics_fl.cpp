@@ -355,7 +355,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::count>(kCountParameter),
     bind<&HicsFlParameters::clusters>(
         {.name = "clusters",
-         .minimum = 0,
+         .range = atLeast(0),
          .unit = "clusters",
          .meaning = "Number of clusters; 0: as many as participants, as in all of the paper's "
                     "experiments",
@@ -363,8 +363,7 @@ constexpr std::array kHicsFlParameters{
          .equation = "HiCS-FL Algorithm 1"}),
     bind<&HicsFlParameters::temperature>(
         {.name = "temperature",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "Temperature of the softmax that turns a bias update into a distribution; it "
                     "depends on the learning rate and the local steps",
          .symbol = "T",
@@ -373,8 +372,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::lambda>(
         {.name = "lambda",
          .title = "Weight of the angle",
-         .minimum = 0,
-         .maximum = 1,
+         .range = between(0, 1),
          .meaning =
              "Weight of the angle between updates in the distance; 1 − λ weighs the difference "
              "of the entropies",
@@ -384,7 +382,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::gamma0>(
         {.name = "gamma0",
          .title = "Preference at the start",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning =
              "How strongly clusters of high entropy are preferred at the start; falls linearly "
              "to 0",
@@ -393,7 +391,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::annealRounds>(
         {.name = "annealRounds",
          .title = "Preference ends after",
-         .minimum = 0,
+         .range = atLeast(0),
          .unit = "rounds",
          .meaning = "Round in which γ reaches 0; 0: the run's last round",
          .symbol = "𝒯",
@@ -444,7 +442,7 @@ constexpr std::array kHicsFlParameters{
     bind<&HicsFlParameters::varianceGate>(
         {.name = "varGate",
          .title = "Least variance",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Uses clustered sampling in rounds where the variance of the estimated "
                     "entropies is at least this; 0: never",
          .equation = "released code",

@@ -20,7 +20,7 @@ constexpr std::array kPowDParameters{
     bind<&PowDParameters::count>(kCountParameter),
     bind<&PowDParameters::candidates>(
         {.name = "candidates",
-         .minimum = 0,
+         .range = atLeast(0),
          .unit = "clients",
          .meaning =
              "Clients that report their loss, at least as many as take part and at most all; "
@@ -30,7 +30,7 @@ constexpr std::array kPowDParameters{
     bind<&PowDParameters::candidateFactor>(
         {.name = "candidateFactor",
          .title = "Candidates per participant",
-         .minimum = 0,
+         .range = atLeast(0),
          .meaning = "Candidates for each participant, where no number of candidates is set; 0: "
                     "every client is a candidate (ideal)",
          .symbol = "d/K",

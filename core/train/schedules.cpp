@@ -24,9 +24,7 @@ struct Exponential
 
 constexpr std::array kExponentialParameters{
     bind<&Exponential::factor>({.name = "factor",
-                                .minimum = 0,
-                                .maximum = 1,
-                                .minimumExcluded = true,
+                                .range = above(0).atMost(1),
                                 .meaning = "η of round t is η₀·factorᵗ, t from 0",
                                 .symbol = "ρ"}),
 };
@@ -47,18 +45,16 @@ struct Stepwise
 constexpr std::array kStepwiseParameters{
     bind<&Stepwise::every>({.name = "every",
                             .title = "Change every",
-                            .minimum = 1,
+                            .range = atLeast(1),
                             .unit = "rounds",
                             .meaning = "Rounds between two changes",
                             .symbol = "s"}),
     bind<&Stepwise::factor>({.name = "factor",
-                             .minimum = 0,
-                             .maximum = 1,
-                             .minimumExcluded = true,
+                             .range = above(0).atMost(1),
                              .meaning = "Each change multiplies η by this factor",
                              .symbol = "γ"}),
     bind<&Stepwise::floor>(
-        {.name = "floor", .minimum = 0, .meaning = "η never falls below this; 0: no limit"}),
+        {.name = "floor", .range = atLeast(0), .meaning = "η never falls below this; 0: no limit"}),
 };
 
 struct Inverse
@@ -72,8 +68,7 @@ constexpr std::array kInverseParameters{
     bind<&Inverse::mu>(
         {.name = "mu",
          .title = "Speed of decay",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "η of round t is η₀/(μ·(t + 1)), the rate that convergence proofs assume",
          .symbol = "μ"}),
 };

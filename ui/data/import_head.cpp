@@ -82,7 +82,8 @@ QWidget* PartFields::makeField(const ParameterDescriptor& parameter)
     }
     case ParameterType::Integer: {
         auto* number = new QSpinBox(this);
-        number->setRange(static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum));
+        number->setRange(static_cast<int>(parameter.range.minimum),
+                         static_cast<int>(parameter.range.maximum));
         number->setValue(static_cast<int>(std::get<std::int64_t>(value)));
         number->setKeyboardTracking(false);
         number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

@@ -57,16 +57,17 @@ double rounded(double value, int digits)
 std::optional<SliderScale> SliderScale::of(const ParameterDescriptor& descriptor)
 {
     const bool whole = descriptor.type == ParameterType::Integer;
-    if ((!whole && descriptor.type != ParameterType::Real) || descriptor.minimum < 0
-        || descriptor.minimum == -kNoLimit)
+    if ((!whole && descriptor.type != ParameterType::Real) || descriptor.range.minimum < 0
+        || descriptor.range.minimum == -kNoLimit)
         return std::nullopt;
-    SliderScale scale{.low = descriptor.minimum, .high = descriptor.maximum, .whole = whole};
+    SliderScale scale{
+        .low = descriptor.range.minimum, .high = descriptor.range.maximum, .whole = whole};
     const double usual = std::max(descriptor.defaultNumber, whole ? 1.0 : 0.01);
     if (scale.high > usual * kSpan) {
         scale.high = usual * kSpan;
         scale.logarithmic = true;
         scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kSpan, scale.low);
-    } else if (descriptor.minimumExcluded) {
+    } else if (descriptor.range.minimumExcluded) {
         scale.low += (scale.high - scale.low) / kSteps;
     }
     return scale.low < scale.high ? std::optional(scale) : std::nullopt;

@@ -31,16 +31,14 @@ void drawDigit(std::int32_t digit,
 constexpr std::array kParameters{
     bind<&GlyphDigitsParameters::samples>(
         {.name = "samples",
-         .minimum = 10,
-         .maximum = 1'000'000,
+         .range = between(10, 1'000'000),
          .unit = "samples",
          .meaning = "how many digits are drawn; fewer are the beginning of more"}),
     bind<&GlyphDigitsParameters::seed>(
         seedParameter("which digits are drawn; the runs of an experiment share them")),
     bind<&GlyphDigitsParameters::noise>(
         {.name = "noise",
-         .minimum = 0,
-         .maximum = 1,
+         .range = between(0, 1),
          .meaning = "standard deviation of the pixel noise, as a share of full ink"}),
 };
 

@@ -226,13 +226,11 @@ constexpr std::array<std::string_view, 3> kShapes{"28x28x3", "28x28x1", "32x32x3
 
 constexpr std::array kParameters{
     bind<&GlyphDomainsParameters::samples>({.name = "samples",
-                                            .minimum = 10,
-                                            .maximum = 200'000,
+                                            .range = between(10, 200'000),
                                             .unit = "samples",
                                             .meaning = "to train on, of each of the five domains"}),
     bind<&GlyphDomainsParameters::test>({.name = "testSamples",
-                                         .minimum = 0,
-                                         .maximum = 200'000,
+                                         .range = between(0, 200'000),
                                          .unit = "samples",
                                          .meaning = "in the official test set, of each domain"}),
     bind<&GlyphDomainsParameters::shape>({.name = "shape",

@@ -372,19 +372,16 @@ Samples drawn(const ShapesParameters& parameters, std::size_t count, bool test)
 constexpr std::array kParameters{
     bind<&ShapesParameters::samples>(
         {.name = "samples",
-         .minimum = 10,
-         .maximum = 1'000'000,
+         .range = between(10, 1'000'000),
          .unit = "samples",
          .meaning = "pictures to train on; fewer are the beginning of more"}),
     bind<&ShapesParameters::test>({.name = "testSamples",
-                                   .minimum = 0,
-                                   .maximum = 1'000'000,
+                                   .range = between(0, 1'000'000),
                                    .unit = "samples",
                                    .meaning = "pictures in the official test set"}),
     bind<&ShapesParameters::difficulty>(
         {.name = "difficulty",
-         .minimum = 0,
-         .maximum = 1,
+         .range = between(0, 1),
          .meaning = "0: large, upright, plain and clear; 1: small, turned, in noise, on strong "
                     "texture and partly covered"}),
     bind<&ShapesParameters::seed>(

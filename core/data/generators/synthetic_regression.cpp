@@ -33,34 +33,29 @@ std::vector<std::vector<double>> optimaOf(const SyntheticRegressionParameters& p
 constexpr std::array kParameters{
     bind<&SyntheticRegressionParameters::dimension>(
         {.name = "dimension",
-         .minimum = 1,
-         .maximum = 10'000,
+         .range = between(1, 10'000),
          .meaning = "numbers in a sample; the paper has 2 and 10",
          .symbol = "d",
          .equation = "All-for-one, synthetic data"}),
     bind<&SyntheticRegressionParameters::clients>(
         {.name = "clients",
-         .minimum = 1,
-         .maximum = 10'000,
+         .range = between(1, 10'000),
          .unit = "clients",
          .meaning = "how many clients, each with an optimum and a stream of its own",
          .symbol = "N"}),
     bind<&SyntheticRegressionParameters::clusters>(
         {.name = "clusters",
-         .minimum = 1,
-         .maximum = 10'000,
+         .range = between(1, 10'000),
          .meaning = "how many optima; client i belongs to cluster i mod clusters"}),
     bind<&SyntheticRegressionParameters::range>(
         {.name = "range",
          .title = "Range of the optima",
-         .minimum = 0,
-         .maximum = 1e6,
+         .range = between(0, 1e6),
          .meaning = "the clusters' optima are uniform from −range to range"}),
     bind<&SyntheticRegressionParameters::variation>(
         {.name = "variation",
          .title = "Spread in a cluster",
-         .minimum = 0,
-         .maximum = 1e6,
+         .range = between(0, 1e6),
          .meaning = "standard deviation of a client's optimum around its cluster's; "
                     "Fig. 1 has one cluster and 0.001 to 1",
          .symbol = "v",
@@ -72,21 +67,18 @@ constexpr std::array kParameters{
          .meaning = "the targets have a constant term, drawn as the optimum is"}),
     bind<&SyntheticRegressionParameters::noise>(
         {.name = "noise",
-         .minimum = 0,
-         .maximum = 1e6,
+         .range = between(0, 1e6),
          .meaning = "standard deviation of the targets around their mean"}),
     bind<&SyntheticRegressionParameters::epoch>(
         {.name = "epoch",
          .title = "Samples of an epoch",
-         .minimum = 1,
-         .maximum = 10'000'000,
+         .range = between(1, 10'000'000),
          .unit = "samples",
          .meaning = "what counts as a client's epoch, and as its size; every step "
                     "draws fresh samples"}),
     bind<&SyntheticRegressionParameters::testSamples>(
         {.name = "testSamples",
-         .minimum = 1,
-         .maximum = 10'000,
+         .range = between(1, 10'000),
          .unit = "samples",
          .meaning = "test samples of a client, never trained on and drawn anew for "
                     "every round's evaluation; the paper has 25 batches of 2"}),

@@ -46,22 +46,19 @@ constexpr std::array kParameters{
     bind<&TabularClinicsParameters::sizes>(
         {.name = "sizes",
          .title = "Sizes of the clinics",
-         .minimum = 2,
-         .maximum = 1'000'000,
+         .range = between(2, 1'000'000),
          .defaultWord = "303, 261, 46, 130",
          .unit = "patients",
          .meaning = "patients of each clinic; as many clinics as numbers"}),
     bind<&TabularClinicsParameters::shift>(
         {.name = "shift",
          .title = "Shift of the features",
-         .minimum = 0,
-         .maximum = 100,
+         .range = between(0, 100),
          .meaning = "how far the clinics' mean features lie apart, in standard "
                     "deviations of a feature"}),
     bind<&TabularClinicsParameters::disagreement>(
         {.name = "disagreement",
-         .minimum = 0,
-         .maximum = 100,
+         .range = between(0, 100),
          .meaning = "how far the clinics' coefficients lie apart, as a share of the "
                     "common ones; 0: one model is right for all"}),
     bind<&TabularClinicsParameters::seed>(

@@ -170,8 +170,7 @@ void scan(const SampleShape& shape,
 constexpr ParameterDescriptor extent(std::string_view name)
 {
     return {.name = name,
-            .minimum = 8,
-            .maximum = 256,
+            .range = between(8, 256),
             .unit = "voxels",
             .meaning =
                 "of a scan; the network needs a multiple of 4, and time grows with all three"};
@@ -180,8 +179,7 @@ constexpr ParameterDescriptor extent(std::string_view name)
 constexpr std::array kParameters{
     bind<&VolumesParameters::samples>(
         {.name = "samples",
-         .minimum = 3,
-         .maximum = 10'000,
+         .range = between(3, 10'000),
          .unit = "scans",
          .meaning = "of all centres together; fewer are the beginning of more"}),
     bind<&VolumesParameters::depth>(extent("depth")),

@@ -23,8 +23,7 @@ constexpr std::array kParameters{
     bind<&ByHandParameters::clients>(kClientsParameter),
     bind<&ByHandParameters::counts>({.name = "counts",
                                      .title = "Samples by client",
-                                     .minimum = 0,
-                                     .maximum = kMostSamples,
+                                     .range = between(0, kMostSamples),
                                      .unit = "samples",
                                      .meaning = "samples of each class for client 0, then for "
                                                 "client 1, …, before the test share is taken",
@@ -38,8 +37,7 @@ constexpr std::array kParameters{
     bind<&ByHandParameters::groups>(
         {.name = "groups",
          .title = "True groups",
-         .minimum = -1,
-         .maximum = kMostSamples,
+         .range = between(-1, kMostSamples),
          .meaning = "the group each client truly belongs to (−1: none), for measures of group "
                     "quality; empty if unknown"}),
     bind<&ByHandParameters::test>(

@@ -20,8 +20,7 @@ constexpr std::array kClustersParameters{
     bind<&ClustersParameters::clients>(kClientsParameter),
     bind<&ClustersParameters::clusters>(
         {.name = "clusters",
-         .minimum = 1,
-         .maximum = 100'000,
+         .range = between(1, 100'000),
          .unit = "clusters",
          .meaning = "blocks of neighbouring classes; client i has those of cluster i mod clusters",
          .equation = "All-for-one Def. S1"}),
@@ -90,10 +89,7 @@ constexpr std::array kTwoTasksParameters{
     bind<&TwoTasksParameters::share>(
         {.name = "share",
          .title = "First client's share",
-         .minimum = 0,
-         .maximum = 1,
-         .minimumExcluded = true,
-         .maximumExcluded = true,
+         .range = above(0).below(1),
          .meaning = "client 0's share of the samples of the first half of the classes"}),
     bind<&TwoTasksParameters::test>(testParameter(
         "official: each client is tested on all official test samples of its classes; share: on "

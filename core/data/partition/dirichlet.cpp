@@ -37,16 +37,14 @@ constexpr std::array kParameters{
     bind<&DirichletParameters::alpha>(
         {.name = "alpha",
          .title = "Concentration",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning =
              "concentration: small gives every client few classes, large makes clients alike",
          .symbol = "α"}),
     bind<&DirichletParameters::alphas>(
         {.name = "alphas",
          .title = "Several concentrations",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "instead of alpha: the data are split into equal parts, one for each number, "
                     "and equally many clients share each part; the first part's clients come first",
          .symbol = "α"}),
@@ -58,8 +56,7 @@ constexpr std::array kParameters{
     bind<&DirichletParameters::minimumShare>(
         {.name = "minimumShare",
          .title = "Smallest share",
-         .minimum = 0,
-         .maximum = 1,
+         .range = between(0, 1),
          .meaning = "every client also gets at least this share of an even split, of training and "
                     "of dealt test samples (0.2 in HiCS-FL's code)"}),
     bind<&DirichletParameters::quota>(
@@ -70,8 +67,7 @@ constexpr std::array kParameters{
     bind<&DirichletParameters::attempts>(
         {.name = "attempts",
          .title = "Draws at most",
-         .minimum = 1,
-         .maximum = 10'000,
+         .range = between(1, 10'000),
          .meaning = "how often the draw is repeated before the scheme gives up"}),
     bind<&DirichletParameters::topUp>(
         {.name = "topUp",

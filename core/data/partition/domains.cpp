@@ -28,8 +28,7 @@ constexpr ParameterDescriptor kTest = testParameter(
 constexpr std::array kDomainsParameters{
     bind<&DomainsParameters::clientsPerDomain>(
         {.name = "clientsPerDomain",
-         .minimum = 1,
-         .maximum = 100'000,
+         .range = between(1, 100'000),
          .unit = "clients",
          .meaning = "how many clients share a domain; clients are ordered by domain"}),
     bind<&DomainsParameters::samples>(

@@ -25,15 +25,13 @@ constexpr std::array kParameters{
     bind<&LabelDirichletParameters::alphaLow>(
         {.name = "alphaLow",
          .title = "First concentration",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "concentration of the first client's labels",
          .symbol = "α"}),
     bind<&LabelDirichletParameters::alphaHigh>(
         {.name = "alphaHigh",
          .title = "Last concentration",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "concentration of the last client's; those between lie evenly on a "
                     "logarithmic scale",
          .symbol = "α"}),

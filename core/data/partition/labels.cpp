@@ -23,8 +23,7 @@ constexpr std::array kLabelsParameters{
     bind<&LabelsParameters::clients>(kClientsParameter),
     bind<&LabelsParameters::labelsPerClient>(
         {.name = "labelsPerClient",
-         .minimum = 1,
-         .maximum = 100'000,
+         .range = between(1, 100'000),
          .unit = "classes",
          .meaning = "client u owns this many classes: u, u + 1, … (mod the number of classes)"}),
     bind<&LabelsParameters::trainPerClass>(samplesParameter(
@@ -188,8 +187,7 @@ constexpr std::array kShardsParameters{
     bind<&ShardsParameters::clients>(kClientsParameter),
     bind<&ShardsParameters::shards>(
         {.name = "shards",
-         .minimum = 1,
-         .maximum = kMostSamples,
+         .range = between(1, kMostSamples),
          .unit = "shards",
          .meaning = "equal pieces into which the samples, sorted by class, are cut"}),
     bind<&ShardsParameters::equal>({.name = "sizes",

@@ -81,8 +81,7 @@ extern const PartitionScheme COTERIE_PARTITION_SCHEMES;
 inline constexpr double kMostSamples = 2'147'483'647; ///< what an index can count
 
 inline constexpr ParameterDescriptor kClientsParameter{.name = "clients",
-                                                       .minimum = 1,
-                                                       .maximum = 100'000,
+                                                       .range = between(1, 100'000),
                                                        .unit = "clients",
                                                        .meaning = "how many clients share the data",
                                                        .symbol = "N"};
@@ -94,8 +93,7 @@ inline constexpr ParameterDescriptor kClientsParameter{.name = "clients",
 {
     return {.name = name,
             .title = title,
-            .minimum = minimum,
-            .maximum = kMostSamples,
+            .range = between(minimum, kMostSamples),
             .unit = "samples",
             .meaning = meaning};
 }

@@ -17,8 +17,7 @@ constexpr double kLargestSide = 4096;
 
 constexpr ParameterDescriptor side(std::string_view name, std::string_view meaning)
 {
-    return {
-        .name = name, .minimum = 1, .maximum = kLargestSide, .unit = "pixels", .meaning = meaning};
+    return {.name = name, .range = between(1, kLargestSide), .unit = "pixels", .meaning = meaning};
 }
 
 struct PadParameters
@@ -73,8 +72,7 @@ struct RandomCropFlipParameters
 constexpr std::array kRandomCropFlipParameters{
     bind<&RandomCropFlipParameters::padding>(
         {.name = "padding",
-         .minimum = 0,
-         .maximum = kLargestSide,
+         .range = between(0, kLargestSide),
          .unit = "pixels",
          .meaning =
              "added on every side, black, before a crop of the old size is taken at random"}),

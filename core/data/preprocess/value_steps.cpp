@@ -40,8 +40,7 @@ constexpr std::array kNormaliseParameters{
     bind<&NormaliseParameters::deviation>(
         {.name = "std",
          .title = "Standard deviation",
-         .minimum = 0,
-         .minimumExcluded = true,
+         .range = above(0),
          .meaning = "divided by: one number, or one per channel; empty: the training samples' own "
                     "standard deviation",
          .symbol = "σ"}),

@@ -40,16 +40,14 @@ constexpr std::array<std::string_view, 2> kMissing{"refuse", "leaveOut"};
 constexpr std::array kParameters{
     bind<&DigitDomainsParameters::samples>(
         {.name = "samples",
-         .minimum = 1,
-         .maximum = 59'000,
+         .range = between(1, 59'000),
          .unit = "samples",
          .meaning =
              "to train on, of each domain; a domain with fewer gets some of its test samples",
          .equation = "FedBN, as HCCT uses it"}),
     bind<&DigitDomainsParameters::testSamples>(
         {.name = "testSamples",
-         .minimum = 0,
-         .maximum = 26'032,
+         .range = between(0, 26'032),
          .unit = "samples",
          .meaning = "in the official test set, of each domain; 0: all there are"}),
     bind<&DigitDomainsParameters::leaveOut>(

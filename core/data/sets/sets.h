@@ -43,7 +43,7 @@ describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train
 [[nodiscard]] constexpr ParameterDescriptor seedParameter(std::string_view meaning)
 {
     constexpr double kLargest = 9'007'199'254'740'992.0; // that a JSON reader keeps exact
-    return {.name = "seed", .minimum = 0, .maximum = kLargest, .meaning = meaning};
+    return {.name = "seed", .range = between(0, kLargest), .meaning = meaning};
 }
 
 /// What sample number `client` of a generated data set is drawn from.

@@ -1,5 +1,4 @@
 #include "core/algorithms/fed_fa.h"
-#include "core/algorithms/flsc.h"
 #include "core/algorithms/maxfl.h"
 #include "core/algorithms/model_sets.h"
 #include "tests/core/algorithms/plane_bed.h"
@@ -379,13 +378,12 @@ private Q_SLOTS:
 
     void flscStandsAsItIsDescribed()
     {
-        const FlscParameters plain;
-        const auto described = [](std::string_view name) {
-            return findParameter(kFlscParameters, name)->defaultValue();
+        const NamedPart& flsc = *findPart(registry().algorithms, "flsc");
+        const auto described = [&flsc](std::string_view name) {
+            return findParameter(flsc.parameters, name)->defaultValue();
         };
-        QVERIFY(described("models") == ParameterValue(static_cast<std::int64_t>(plain.models)));
-        QVERIFY(described("perClient")
-                == ParameterValue(static_cast<std::int64_t>(plain.perClient)));
+        QVERIFY(described("models") == ParameterValue(std::int64_t{5}));
+        QVERIFY(described("perClient") == ParameterValue(std::int64_t{2}));
     }
 
     void flscGroupsOverlapAndBothModelsAreTested()

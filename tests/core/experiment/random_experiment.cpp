@@ -40,8 +40,10 @@ private:
 
     double real(const ParameterDescriptor& descriptor)
     {
-        const double low = std::isfinite(descriptor.minimum) ? descriptor.minimum : -1e6;
-        const double high = std::isfinite(descriptor.maximum) ? descriptor.maximum : low + 1e3;
+        const double low =
+            std::isfinite(descriptor.range.minimum) ? descriptor.range.minimum : -1e6;
+        const double high =
+            std::isfinite(descriptor.range.maximum) ? descriptor.range.maximum : low + 1e3;
         const double value = m_stream.uniform(low, high);
         if (maybe(0.3) && std::ceil(value) <= high)
             return std::ceil(value);
@@ -54,11 +56,12 @@ private:
         case ParameterType::Real:
             return real(descriptor);
         case ParameterType::Integer: {
-            const bool bounded = std::isfinite(descriptor.maximum);
-            const auto low = std::isfinite(descriptor.minimum)
-                                 ? static_cast<std::int64_t>(descriptor.minimum)
+            const bool bounded = std::isfinite(descriptor.range.maximum);
+            const auto low = std::isfinite(descriptor.range.minimum)
+                                 ? static_cast<std::int64_t>(descriptor.range.minimum)
                                  : std::int64_t{-1000};
-            return from(low, bounded ? static_cast<std::int64_t>(descriptor.maximum) : low + 5000);
+            return from(low,
+                        bounded ? static_cast<std::int64_t>(descriptor.range.maximum) : low + 5000);
         }
         case ParameterType::Boolean:
             return maybe();

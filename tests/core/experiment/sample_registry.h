@@ -15,15 +15,14 @@ inline constexpr std::array kFedAvg{ParameterDescriptor{
 inline constexpr std::array kHcct{
     ParameterDescriptor{.name = "alpha",
                         .type = ParameterType::Real,
-                        .minimum = 0,
+                        .range = atLeast(0),
                         .defaultNumber = 80,
                         .symbol = "α",
                         .equation = "HCCT eq. (11)",
                         .live = true},
     ParameterDescriptor{.name = "every",
                         .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10,
+                        .range = between(1, 10),
                         .defaultNumber = 1,
                         .profileCodeNumber = 5},
     ParameterDescriptor{.name = "similarity",
@@ -35,78 +34,68 @@ inline constexpr std::array kHcct{
     ParameterDescriptor{.name = "note", .type = ParameterType::Text, .defaultWord = "none"},
     ParameterDescriptor{.name = "levels",
                         .type = ParameterType::RealList,
-                        .minimum = 0,
+                        .range = atLeast(0),
                         .defaultWord = "0.1, 0.5"}};
 inline constexpr std::array kRandom{ParameterDescriptor{.name = "share",
                                                         .type = ParameterType::Real,
-                                                        .minimum = 0,
-                                                        .maximum = 1,
-                                                        .minimumExcluded = true,
+                                                        .range = above(0).atMost(1),
                                                         .defaultNumber = 0.5}};
 inline constexpr std::array kProximal{ParameterDescriptor{
-    .name = "strength", .type = ParameterType::Real, .minimum = 0, .required = true}};
+    .name = "strength", .type = ParameterType::Real, .range = atLeast(0), .required = true}};
 inline constexpr std::array kSgd{
     ParameterDescriptor{.name = "learningRate",
                         .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
+                        .range = above(0),
                         .defaultNumber = 0.1},
-    ParameterDescriptor{
-        .name = "momentum", .type = ParameterType::Real, .minimum = 0, .maximum = 1},
-    ParameterDescriptor{.name = "weightDecay", .type = ParameterType::Real, .minimum = 0}};
+    ParameterDescriptor{.name = "momentum", .type = ParameterType::Real, .range = between(0, 1)},
+    ParameterDescriptor{.name = "weightDecay", .type = ParameterType::Real, .range = atLeast(0)}};
 inline constexpr std::array kAdam{ParameterDescriptor{.name = "learningRate",
                                                       .type = ParameterType::Real,
-                                                      .minimum = 0,
-                                                      .minimumExcluded = true,
+                                                      .range = above(0),
                                                       .defaultNumber = 0.001},
                                   ParameterDescriptor{.name = "beta1",
                                                       .type = ParameterType::Real,
-                                                      .minimum = 0,
-                                                      .maximum = 1,
+                                                      .range = between(0, 1),
                                                       .defaultNumber = 0.9}};
-inline constexpr std::array kExponential{ParameterDescriptor{.name = "factor",
-                                                             .type = ParameterType::Real,
-                                                             .minimum = 0,
-                                                             .maximum = 1,
-                                                             .minimumExcluded = true,
-                                                             .required = true}};
+inline constexpr std::array kExponential{ParameterDescriptor{
+    .name = "factor", .type = ParameterType::Real, .range = above(0).atMost(1), .required = true}};
 inline constexpr std::array kStep{
     ParameterDescriptor{
-        .name = "every", .type = ParameterType::Integer, .minimum = 1, .defaultNumber = 10},
+        .name = "every", .type = ParameterType::Integer, .range = atLeast(1), .defaultNumber = 10},
     ParameterDescriptor{
-        .name = "factor", .type = ParameterType::Real, .minimum = 0, .defaultNumber = 0.5}};
+        .name = "factor", .type = ParameterType::Real, .range = atLeast(0), .defaultNumber = 0.5}};
 inline constexpr std::array kGlyphDigits{
     ParameterDescriptor{.name = "samples",
                         .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 1'000'000,
+                        .range = between(1, 1'000'000),
                         .defaultNumber = 10'000},
     ParameterDescriptor{.name = "seed", .type = ParameterType::Integer, .defaultNumber = 1}};
 inline constexpr std::array kIdx{
     ParameterDescriptor{.name = "folder", .type = ParameterType::Text, .required = true}};
 inline constexpr std::array kIid{ParameterDescriptor{
-    .name = "clients", .type = ParameterType::Integer, .minimum = 1, .defaultNumber = 10}};
+    .name = "clients", .type = ParameterType::Integer, .range = atLeast(1), .defaultNumber = 10}};
 inline constexpr std::array kDirichlet{
-    ParameterDescriptor{
-        .name = "clients", .type = ParameterType::Integer, .minimum = 1, .defaultNumber = 10},
-    ParameterDescriptor{.name = "alpha",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 0.5},
-    ParameterDescriptor{
-        .name = "minimum", .type = ParameterType::Integer, .minimum = 0, .defaultNumber = 10}};
-inline constexpr std::array kDomains{
-    ParameterDescriptor{.name = "clientsPerDomain",
+    ParameterDescriptor{.name = "clients",
                         .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .defaultNumber = 2},
+                        .range = atLeast(1),
+                        .defaultNumber = 10},
     ParameterDescriptor{
-        .name = "samples", .type = ParameterType::Integer, .minimum = 1, .defaultNumber = 185}};
+        .name = "alpha", .type = ParameterType::Real, .range = above(0), .defaultNumber = 0.5},
+    ParameterDescriptor{.name = "minimum",
+                        .type = ParameterType::Integer,
+                        .range = atLeast(0),
+                        .defaultNumber = 10}};
+inline constexpr std::array kDomains{ParameterDescriptor{.name = "clientsPerDomain",
+                                                         .type = ParameterType::Integer,
+                                                         .range = atLeast(1),
+                                                         .defaultNumber = 2},
+                                     ParameterDescriptor{.name = "samples",
+                                                         .type = ParameterType::Integer,
+                                                         .range = atLeast(1),
+                                                         .defaultNumber = 185}};
 inline constexpr std::array kMlp{
-    ParameterDescriptor{.name = "hidden", .type = ParameterType::RealList, .minimum = 1},
-    ParameterDescriptor{
-        .name = "dropout", .type = ParameterType::Real, .minimum = 0, .maximum = 0.9}};
+    ParameterDescriptor{.name = "hidden", .type = ParameterType::RealList, .range = atLeast(1)},
+    ParameterDescriptor{.name = "dropout", .type = ParameterType::Real, .range = between(0, 0.9)}};
 inline constexpr std::array kNormalise{
     ParameterDescriptor{.name = "mean", .type = ParameterType::Real, .defaultNumber = 0.5}};
 

@@ -48,8 +48,8 @@ struct Bound
 };
 
 constexpr std::array kBound{
-    bind<&Bound::width>({.name = "width", .minimum = 0}),
-    bind<&Bound::count>({.name = "count", .minimum = 1}),
+    bind<&Bound::width>({.name = "width", .range = atLeast(0)}),
+    bind<&Bound::count>({.name = "count", .range = atLeast(1)}),
     bind<&Bound::filled>({.name = "filled"}),
     bind<&Bound::right>({.name = "side", .words = kSides}),
     bind<&Bound::shape>({.name = "shape", .words = kShapes}),
@@ -204,18 +204,16 @@ void tst_Parameters::allowedSaysTheRangeInWords_data()
             QTest::newRow(name) << QString::fromStdString(parameter.allowed()) << QString(wanted);
         };
     row("any", {.name = "x"}, "a number");
-    row("at least", {.name = "x", .minimum = 0}, "at least 0");
-    row("more than", {.name = "x", .minimum = 0, .minimumExcluded = true}, "more than 0");
-    row("at most", {.name = "x", .maximum = 2.5}, "at most 2.5");
-    row("between", {.name = "x", .minimum = 0, .maximum = 1}, "from 0 to 1");
-    row("half open",
-        {.name = "x", .minimum = 0, .maximum = 1, .minimumExcluded = true},
-        "more than 0 and at most 1");
+    row("at least", {.name = "x", .range = atLeast(0)}, "at least 0");
+    row("more than", {.name = "x", .range = above(0)}, "more than 0");
+    row("at most", {.name = "x", .range = NumberRange().atMost(2.5)}, "at most 2.5");
+    row("between", {.name = "x", .range = between(0, 1)}, "from 0 to 1");
+    row("half open", {.name = "x", .range = above(0).atMost(1)}, "more than 0 and at most 1");
     row("whole",
-        {.name = "x", .type = ParameterType::Integer, .minimum = 1, .maximum = 10},
+        {.name = "x", .type = ParameterType::Integer, .range = between(1, 10)},
         "a whole number from 1 to 10");
     row("whole at least",
-        {.name = "x", .type = ParameterType::Integer, .minimum = 1},
+        {.name = "x", .type = ParameterType::Integer, .range = atLeast(1)},
         "a whole number, at least 1");
     row("boolean", {.name = "x", .type = ParameterType::Boolean}, "true or false");
     row("text", {.name = "x", .type = ParameterType::Text}, "text");
@@ -223,7 +221,7 @@ void tst_Parameters::allowedSaysTheRangeInWords_data()
         {.name = "x", .type = ParameterType::Word, .words = sample::kSimilarities},
         "one of: cosine, sign, distance");
     row("list",
-        {.name = "x", .type = ParameterType::RealList, .minimum = 0},
+        {.name = "x", .type = ParameterType::RealList, .range = atLeast(0)},
         "a list of numbers, each at least 0");
 }
 

@@ -228,8 +228,8 @@ void FormTest::slidersCoverTheRange()
         double last = -1;
         for (int step = 0; step <= SliderScale::kSteps; ++step) {
             const double value = scale->valueAt(step);
-            QVERIFY(value >= parameter.minimum && value <= parameter.maximum);
-            QVERIFY(!parameter.minimumExcluded || value > parameter.minimum);
+            QVERIFY(value >= parameter.range.minimum && value <= parameter.range.maximum);
+            QVERIFY(!parameter.range.minimumExcluded || value > parameter.range.minimum);
             QVERIFY2(value >= last, std::string(parameter.name).c_str());
             QVERIFY(!scale->whole || value == std::round(value));
             QVERIFY(shortestText(value).size() <= 8); // reads well in the field
