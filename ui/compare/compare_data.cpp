@@ -121,9 +121,8 @@ SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
     return spread;
 }
 
-TargetLine roundsToTargetOf(const ComparedArm& arm, double target, Better better)
+ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better)
 {
-    TargetLine line;
     std::vector<std::optional<int>> raw;
     std::vector<std::optional<int>> smooth;
     for (const MetricCurve& curve : arm.curves) {
@@ -137,10 +136,13 @@ TargetLine roundsToTargetOf(const ComparedArm& arm, double target, Better better
         raw.push_back(roundsToTarget(points, target, better));
         smooth.push_back(roundsToTarget(smoothed(points), target, better));
     }
-    line.measured = raw.size();
-    line.raw = reachedRounds(raw);
-    line.smoothed = reachedRounds(smooth);
-    return line;
+    return {.arm = arm.summary.arm,
+            .sweep = arm.summary.sweep,
+            .measured = raw.size(),
+            .raw = reachedRounds(raw),
+            .smoothed = reachedRounds(smooth),
+            .speedUp = {},
+            .smoothedSpeedUp = {}};
 }
 
 } // namespace coterie::ui

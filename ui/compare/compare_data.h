@@ -60,15 +60,7 @@ struct SeedSpread
 };
 [[nodiscard]] SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves);
 
-/// Rounds to a target of one arm, by its measured and its smoothed curves.
-struct TargetLine
-{
-    std::size_t measured = 0; ///< runs that have the metric
-    ReachedRounds raw;
-    ReachedRounds smoothed;
-
-    bool operator==(const TargetLine&) const = default;
-};
-[[nodiscard]] TargetLine roundsToTargetOf(const ComparedArm& arm, double target, Better better);
+/// Without a speed-up.
+[[nodiscard]] ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better);
 
 } // namespace coterie::ui

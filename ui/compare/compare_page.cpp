@@ -296,8 +296,12 @@ bool ComparePage::hasProgressed(const RunRow& now) const
 void ComparePage::readAgainIfOutdated()
 {
     constexpr int kMost = 64 * kFirstPatience;
-    if (!isVisible() || !isOutdated() || m_soon->isActive() || m_patience > kMost)
+    if (!isVisible() || m_soon->isActive() || m_patience > kMost)
         return;
+    const RunRow* run = m_model->find(m_followed);
+    const RunStatus other = m_paused ? RunStatus::Running : RunStatus::Paused;
+    if (!run || (run->status != other && run->status != RunStatus::Queued))
+        return; // up to date
     m_soon->start(m_patience);
     m_patience *= 2;
 }
@@ -325,8 +329,10 @@ void ComparePage::tell(const QString& sentence, bool withUndo)
 {
     std::vector<NoticeBar::Choice> choices;
     if (QAction* undo = m_actions.action(ActionId::UndoRunEdit); withUndo)
-        choices.push_back(
-            {.text = tr("Undo"), .tip = undo->toolTip(), .act = [undo] { undo->trigger(); }});
+        choices.push_back({.text = tr("Undo"),
+                           .tip = undo->toolTip(),
+                           .act = [undo] { undo->trigger(); },
+                           .action = undo});
     m_message->say(sentence, choices);
 }
 
@@ -352,16 +358,6 @@ void ComparePage::followPause(bool paused)
 {
     m_paused = paused;
     refreshSoon();
-}
-
-/// Whether the list does not show yet that the followed run is running or paused.
-bool ComparePage::isOutdated() const
-{
-    const RunRow* run = m_model->find(m_followed);
-    if (!run)
-        return false;
-    const RunStatus other = m_paused ? RunStatus::Running : RunStatus::Paused;
-    return run->status == other || run->status == RunStatus::Queued;
 }
 
 std::vector<std::int64_t> ComparePage::chosenRuns() const

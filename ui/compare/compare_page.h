@@ -72,7 +72,6 @@ private:
     void connectActions();
     void takeRuns(const std::vector<RunRow>& runs);
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
-    [[nodiscard]] bool isOutdated() const;
     void readAgainIfOutdated();
     void showCount();
     void tell(const QString& sentence, bool withUndo);

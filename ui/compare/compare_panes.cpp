@@ -83,18 +83,16 @@ PlainTable parallelTable(const ParallelView& view)
     return table;
 }
 
-/// Lays out the view under a row with its controls and its menu.
-void fillPane(QWidget* pane, ViewFrame* frame, QWidget* controls = nullptr)
+/// A field beside its label.
+QWidget* labelled(const QString& text, QWidget* field)
 {
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 8, 2);
-    if (controls)
-        head->addWidget(controls);
-    head->addStretch(1);
-    head->addWidget(frame->button());
-    auto* layout = columnIn(pane, 0);
-    layout->addLayout(head);
-    layout->addWidget(frame, 1);
+    auto* pair = new QWidget(field->parentWidget());
+    auto* label = new QLabel(text, pair);
+    label->setBuddy(field);
+    auto* layout = rowIn(pair);
+    layout->addWidget(label);
+    layout->addWidget(field);
+    return pair;
 }
 
 } // namespace
@@ -159,14 +157,21 @@ void ComparePanes::showMetricBox()
     m_metricBox->setVisible(!holds(m_paper) && !holds(m_best));
 }
 
-void ComparePanes::addPane(QWidget* view,
-                           ViewFrame* frame,
-                           const QString& title,
-                           const QString& tip)
+/// A tab with the view under a row with its controls and its menu.
+void ComparePanes::addPane(
+    QWidget* pane, ViewFrame* frame, const QString& title, const QString& tip, QWidget* controls)
 {
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 8, 2);
+    if (controls)
+        head->addWidget(controls);
+    head->addStretch(1);
+    head->addWidget(frame->button());
+    auto* layout = columnIn(pane, 0);
+    layout->addLayout(head);
+    layout->addWidget(frame, 1);
     m_frames.push_back(frame);
-    const int tab = m_tabs->addTab(view, title);
-    m_tabs->setTabToolTip(tab, tip);
+    m_tabs->setTabToolTip(m_tabs->addTab(pane, title), tip);
 }
 
 void ComparePanes::addTable(CompareTableView*& view,
@@ -179,8 +184,7 @@ void ComparePanes::addTable(CompareTableView*& view,
     view = new CompareTableView(QLatin1String(name), title, pane);
     auto* frame = new ViewFrame(
         view, {.name = QLatin1String(name)}, [view] { return view->table().table; }, pane);
-    fillPane(pane, frame, controls);
-    addPane(pane, frame, title, tip);
+    addPane(pane, frame, title, tip, controls);
 }
 
 void ComparePanes::buildCurves()
@@ -226,7 +230,6 @@ void ComparePanes::buildCurves()
     m_overlayNote = named(new ElidedLabel(pane), "overlayNote");
     m_overlayNote->setForegroundRole(QPalette::PlaceholderText);
     m_overlayNote->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    fillPane(pane, frame, m_overlayNote);
     auto* fit = new QAction(tr("&Fit"), &menu);
     fit->setObjectName(QStringLiteral("overlayFit"));
     menu.insertAction(first, fit);
@@ -238,8 +241,11 @@ void ComparePanes::buildCurves()
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     // Queued, because during a resize the plot still has its old size.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
-    addPane(
-        pane, frame, tr("Curves"), tr("Show the mean of each arm over its seeds, round by round"));
+    addPane(pane,
+            frame,
+            tr("Curves"),
+            tr("Show the mean of each arm over its seeds, round by round"),
+            m_overlayNote);
 }
 
 void ComparePanes::buildParallel()
@@ -254,7 +260,6 @@ void ComparePanes::buildParallel()
         pictureOf(*m_parallel, QStringLiteral("settings")),
         [this] { return parallelTable(*m_parallel); },
         pane);
-    fillPane(pane, frame);
     addPane(pane,
             frame,
             tr("Settings"),
@@ -263,34 +268,22 @@ void ComparePanes::buildParallel()
 
 QWidget* ComparePanes::makeBaseline()
 {
-    auto* controls = new QWidget(this);
-    m_baseline = named(new QComboBox(controls), "baseline");
+    m_baseline = named(new QComboBox(this), "baseline");
     m_baseline->setToolTip(tr("Choose the baseline arm"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* label = new QLabel(tr("&Baseline arm"), controls);
-    label->setBuddy(m_baseline);
-    auto* layout = rowIn(controls);
-    layout->addWidget(label);
-    layout->addWidget(m_baseline);
     connect(m_baseline, &QComboBox::activated, this, &ComparePanes::showData);
-    return controls;
+    return labelled(tr("&Baseline arm"), m_baseline);
 }
 
 QWidget* ComparePanes::makeTarget()
 {
-    auto* controls = new QWidget(this);
-    m_target = named(new QDoubleSpinBox(controls), "target");
+    m_target = named(new QDoubleSpinBox(this), "target");
     m_target->setToolTip(tr("Set the value to reach; the default is the worst arm's final value"));
     m_target->setRange(-1e12, 1e12);
     m_target->setDecimals(4);
     m_target->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    auto* label = new QLabel(tr("&Target"), controls);
-    label->setBuddy(m_target);
-    auto* layout = rowIn(controls);
-    layout->addWidget(label);
-    layout->addWidget(m_target);
     connect(m_target, &QDoubleSpinBox::valueChanged, this, &ComparePanes::showTarget);
-    return controls;
+    return labelled(tr("&Target"), m_target);
 }
 
 void ComparePanes::setRuns(std::set<std::int64_t> runs)

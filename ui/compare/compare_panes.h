@@ -65,7 +65,11 @@ protected:
 
 private:
     void showMetricBox();
-    void addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip);
+    void addPane(QWidget* pane,
+                 ViewFrame* frame,
+                 const QString& title,
+                 const QString& tip,
+                 QWidget* controls = nullptr);
     void addTable(CompareTableView*& view,
                   const char* name,
                   const QString& title,

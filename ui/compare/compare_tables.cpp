@@ -271,7 +271,7 @@ CompareTable targetTable(const CompareData& data, double target)
                          say("Speed-up")};
     std::optional<double> first;
     for (std::size_t i = 0; i < data.arms.size(); ++i) {
-        const TargetLine line = roundsToTargetOf(data.arms[i], target, data.better);
+        const ArmTarget line = roundsToTargetOf(data.arms[i], target, data.better);
         if (i == 0)
             first = line.raw.median;
         made.table.rows.push_back(

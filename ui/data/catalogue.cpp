@@ -4,6 +4,7 @@
 #include "core/data/parts.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
@@ -121,33 +122,28 @@ void CatalogueModel::setCards(std::vector<DatasetCard> cards)
 
 void CatalogueModel::putFirst(const DatasetCard& card)
 {
-    const auto same = std::ranges::find(m_cards, card.kind, &DatasetCard::kind);
-    if (same != m_cards.end())
-        return replace(static_cast<int>(same - m_cards.begin()), card);
+    if (rowOf(card.name) >= 0)
+        return setCard(card);
     beginInsertRows({}, 0, 0);
     m_cards.insert(m_cards.begin(), card);
     endInsertRows();
 }
 
-void CatalogueModel::remove(DatasetCard::Kind kind)
+void CatalogueModel::remove(const QString& name)
 {
-    const auto found = std::ranges::find(m_cards, kind, &DatasetCard::kind);
-    if (found == m_cards.end())
+    const int row = rowOf(name);
+    if (row < 0)
         return;
-    const int row = static_cast<int>(found - m_cards.begin());
     beginRemoveRows({}, row, row);
-    m_cards.erase(found);
+    m_cards.erase(m_cards.begin() + row);
     endRemoveRows();
 }
 
 void CatalogueModel::setCard(const DatasetCard& card)
 {
-    if (const int row = rowOf(card.name); row >= 0)
-        replace(row, card);
-}
-
-void CatalogueModel::replace(int row, const DatasetCard& card)
-{
+    const int row = rowOf(card.name);
+    if (row < 0)
+        return;
     m_cards[static_cast<std::size_t>(row)] = card;
     emit dataChanged(index(row), index(row));
 }
@@ -170,7 +166,7 @@ void CatalogueModel::setNews(const QString& name, const QString& news)
         return;
     DatasetCard told = card(row);
     told.news = news;
-    replace(row, told);
+    setCard(told);
 }
 
 int CatalogueModel::rowCount(const QModelIndex& parent) const
@@ -204,13 +200,6 @@ namespace {
 
 constexpr int kGap = 8;  // between cards, and before the scroll bar
 constexpr int kAir = 12; // inside a card
-
-QFont titleFont(const QFont& font)
-{
-    QFont bold = font;
-    bold.setWeight(QFont::DemiBold);
-    return bold;
-}
 
 QFont smallFont(const QFont& font)
 {
@@ -250,7 +239,7 @@ void CardDelegate::paint(QPainter* painter,
     painter->drawRoundedRect(frame, 7, 7);
 
     QRect line = frame.toRect().adjusted(kAir, kAir - 3, -kAir, 0);
-    const QFont bold = titleFont(option.font);
+    const QFont bold = headingFont(option.font);
     const QFont small = smallFont(option.font);
     const QFontMetrics boldMetrics(bold);
     const QFontMetrics smallMetrics(small);
@@ -304,7 +293,7 @@ void CardDelegate::paint(QPainter* painter,
 
 QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
 {
-    const int title = QFontMetrics(titleFont(option.font)).height();
+    const int title = QFontMetrics(headingFont(option.font)).height();
     const int small = QFontMetrics(smallFont(option.font)).height();
     return {320, 2 * kAir - 6 + title + 4 + small + 6 + kThumbnailSide + 5 + small + kGap};
 }

@@ -81,9 +81,9 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setCards(std::vector<DatasetCard> cards);
-    /// Inserts a card before all others, or replaces the one of the same kind.
+    /// Inserts a card before all others, or replaces the one with its name.
     void putFirst(const DatasetCard& card);
-    void remove(DatasetCard::Kind kind);
+    void remove(const QString& name);
     /// Replaces the card with this name, if there is one.
     void setCard(const DatasetCard& card);
     [[nodiscard]] const DatasetCard& card(int row) const;
@@ -94,8 +94,6 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    void replace(int row, const DatasetCard& card);
-
     std::vector<DatasetCard> m_cards;
 };
 

@@ -124,18 +124,15 @@ QWidget* DataPage::makeDetail()
     layout->addWidget(m_head);
     layout->addWidget(m_importHead);
     layout->addWidget(m_browser, 1);
-    connect(m_head, &DatasetHead::useRequested, this, [this] {
-        if (const DatasetCard* card = chosenCard())
-            emit useRequested(datasetNode(card->part));
+    connect(m_head, &DatasetHead::useRequested, this, [this](const Part& dataset) {
+        emit useRequested(datasetNode(dataset));
     });
-    connect(m_head, &DatasetHead::fetchRequested, this, [this] {
-        if (const DatasetCard* card = chosenCard())
-            startDownload(card->name);
+    connect(m_head, &DatasetHead::fetchRequested, this, [this](const QString& name) {
+        m_toPlan.push_back(name);
+        if (!m_planning.isBusy())
+            planNext();
     });
-    connect(m_head, &DatasetHead::cancelRequested, this, [this] {
-        if (const DatasetCard* card = chosenCard())
-            m_downloads.cancel(card->name);
-    });
+    connect(m_head, &DatasetHead::cancelRequested, &m_downloads, &Downloads::cancel);
     connect(m_importHead, &ImportHead::edited, this, &DataPage::readImport);
     connect(m_importHead, &ImportHead::useRequested, this, &DataPage::useImport);
     return right;
@@ -382,7 +379,7 @@ void DataPage::setExperiment(const std::optional<RunPlan>& plan)
         return;
     m_plan = plan;
     if (!plan) {
-        m_model.remove(DatasetCard::Kind::Experiment);
+        m_model.remove(kExperimentCard);
         return;
     }
     DatasetCard card = experimentCard(*plan);
@@ -454,13 +451,6 @@ void DataPage::useImport()
                       lookUp({toQString(part.name)});
                       emit useRequested(datasetNode(part));
                   });
-}
-
-void DataPage::startDownload(const QString& name)
-{
-    m_toPlan.push_back(name);
-    if (!m_planning.isBusy())
-        planNext();
 }
 
 void DataPage::planNext()

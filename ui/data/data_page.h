@@ -68,7 +68,6 @@ private:
     void load(std::function<LoadedData()> work);
     void readImport();
     void useImport();
-    void startDownload(const QString& name);
     void planNext();
     [[nodiscard]] const DatasetCard* chosenCard() const;
 

@@ -68,9 +68,9 @@ DatasetHead::DatasetHead(QWidget* parent)
         layout->addWidget(line);
     layout->addWidget(m_bar);
     layout->addWidget(m_news);
-    connect(m_use, &QPushButton::clicked, this, &DatasetHead::useRequested);
-    connect(m_fetch, &QPushButton::clicked, this, &DatasetHead::fetchRequested);
-    connect(m_cancel, &QPushButton::clicked, this, &DatasetHead::cancelRequested);
+    connect(m_use, &QPushButton::clicked, this, [this] { emit useRequested(m_card.part); });
+    connect(m_fetch, &QPushButton::clicked, this, [this] { emit fetchRequested(m_card.name); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { emit cancelRequested(m_card.name); });
     showCard({});
 }
 

@@ -35,9 +35,9 @@ public:
     void showDownload(const DownloadState& state);
 
 signals:
-    void useRequested();
-    void fetchRequested();
-    void cancelRequested();
+    void useRequested(const Part& dataset);
+    void fetchRequested(const QString& name);
+    void cancelRequested(const QString& name);
 
 private:
     void showButtons();

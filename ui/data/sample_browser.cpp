@@ -116,12 +116,6 @@ ChosenSamples chosenSamples(const LoadedData& data, const SampleChoice& choice)
 
 namespace {
 
-/// Hides the combo box and its label if there is nothing to choose.
-void setChoosable(QComboBox* box, bool choosable)
-{
-    box->parentWidget()->setVisible(choosable);
-}
-
 std::optional<std::int32_t> numberIn(const QComboBox& box)
 {
     const bool isAll = box.currentIndex() <= 0; // the first entry
@@ -250,13 +244,14 @@ void SampleBrowser::fillFilters()
                                                 QSignalBlocker(m_depth)};
     m_part->clear();
     m_part->addItems({tr("training samples"), tr("test samples")});
-    setChoosable(m_part, dataset.officialTest.count() > 0 || !m_data.shards.empty());
+    // A filter without a choice is hidden together with its label.
+    m_part->parentWidget()->setVisible(dataset.officialTest.count() > 0 || !m_data.shards.empty());
     const auto fill = [](QComboBox* box, const std::vector<std::string>& names) {
         box->clear();
         box->addItem(tr("all"));
         for (const std::string& name : names)
             box->addItem(toQString(name));
-        setChoosable(box, names.size() > 1);
+        box->parentWidget()->setVisible(names.size() > 1);
     };
     fill(m_class, dataset.classNames);
     fill(m_domain, dataset.domainNames);

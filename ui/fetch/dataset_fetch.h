@@ -70,7 +70,6 @@ public:
 
     void start();
     void cancel();
-    [[nodiscard]] const FetchPlan& plan() const { return m_plan; }
 
 signals:
     /// At most ten times a second; the last change is always reported.

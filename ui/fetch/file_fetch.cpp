@@ -12,6 +12,11 @@ namespace coterie::ui {
 
 namespace {
 
+int statusOf(const QNetworkReply& reply)
+{
+    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+}
+
 constexpr qint64 kReadAhead =
     1 << 20; // bytes that Qt buffers; a slow disk then slows the connection
 
@@ -26,7 +31,7 @@ QByteArray validatorOf(const QNetworkReply& reply)
 
 ResponseHead headOf(const QNetworkReply& reply)
 {
-    ResponseHead head{.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(),
+    ResponseHead head{.status = statusOf(reply),
                       .reason =
                           reply.attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString(),
                       .contentLength = {},
@@ -61,11 +66,6 @@ QString troubleText(const QNetworkReply& reply)
     default:
         return FileFetch::tr("%1: %2").arg(host, why);
     }
-}
-
-int statusOf(const QNetworkReply& reply)
-{
-    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
 }
 
 } // namespace
@@ -157,8 +157,14 @@ void FileFetch::readHead()
     using Step = AnswerVerdict::Step;
     if (verdict.step == Step::Complete)
         return complete();
-    if (verdict.step == Step::AskFromStart)
-        return askFromStart();
+    if (verdict.step == Step::AskFromStart) {
+        if (!std::exchange(m_mayAsk, false))
+            return fail(tr("%1 cannot resume the partial download").arg(m_file.address.host()));
+        dropReply();
+        if (const QString problem = m_part.begin({}); !problem.isEmpty())
+            return fail(problem);
+        return request(m_file.address);
+    }
     if (verdict.step == Step::Refuse)
         return verdict.passing ? attemptEnded(verdict.sentence) : fail(verdict.sentence);
     m_total = verdict.total;
@@ -216,16 +222,6 @@ void FileFetch::followRedirect()
                         .arg(m_patience.redirects));
     dropReply();
     request(redirect.target);
-}
-
-void FileFetch::askFromStart()
-{
-    if (!std::exchange(m_mayAsk, false))
-        return fail(tr("%1 cannot resume the partial download").arg(m_file.address.host()));
-    dropReply();
-    if (const QString problem = m_part.begin({}); !problem.isEmpty())
-        return fail(problem);
-    request(m_file.address);
 }
 
 void FileFetch::attemptEnded(const QString& sentence)

@@ -67,7 +67,6 @@ private:
     void takeBytes();
     void replyFinished();
     void followRedirect();
-    void askFromStart();
     void attemptEnded(const QString& sentence);
     void dropReply();
     void complete();

@@ -3,6 +3,7 @@
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -53,6 +54,10 @@ void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
             hide();
             act();
         });
+        if (choice.action) {
+            button->setEnabled(choice.action->isEnabled());
+            connect(choice.action, &QAction::enabledChanged, button, &QWidget::setEnabled);
+        }
         m_choices->addWidget(button);
     }
     setVisible(!sentence.isEmpty());

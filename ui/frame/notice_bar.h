@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+class QAction;
 class QHBoxLayout;
 class QLabel;
 
@@ -22,6 +23,7 @@ public:
         QString text;
         QString tip;
         std::function<void()> act;
+        const QAction* action = nullptr; ///< the button is enabled while this is; null: always
     };
 
     enum class Kind

@@ -22,10 +22,7 @@ namespace {
 
 constexpr qsizetype kMostRecent = 8;
 
-QString settingsKey()
-{
-    return QStringLiteral("recentFiles");
-}
+const QString kRecentKey = QStringLiteral("recentFiles");
 
 } // namespace
 
@@ -37,15 +34,15 @@ FileCommands::FileCommands(ExperimentDocument& document,
     , m_document(document)
     , m_folder(std::move(folder))
     , m_window(window)
-    , m_recent(QSettings().value(settingsKey()).toStringList().mid(0, kMostRecent))
+    , m_recent(QSettings().value(kRecentKey).toStringList().mid(0, kMostRecent))
 {
-    connect(
-        actions.action(ActionId::NewExperiment), &QAction::triggered, this, &FileCommands::begin);
-    connect(
-        actions.action(ActionId::OpenFile), &QAction::triggered, this, &FileCommands::chooseFile);
-    connect(actions.action(ActionId::SaveFile), &QAction::triggered, this, [this] { save(false); });
-    connect(
-        actions.action(ActionId::SaveFileAs), &QAction::triggered, this, [this] { save(true); });
+    const auto when = [&](ActionId id, auto slot) {
+        connect(actions.action(id), &QAction::triggered, this, slot);
+    };
+    when(ActionId::NewExperiment, &FileCommands::begin);
+    when(ActionId::OpenFile, &FileCommands::chooseFile);
+    when(ActionId::SaveFile, [this] { save(false); });
+    when(ActionId::SaveFileAs, [this] { save(true); });
     connect(&m_document, &ExperimentDocument::opened, this, &FileCommands::addRecent);
     connect(&m_document, &ExperimentDocument::opened, this, [this] { m_pathBeingRead.clear(); });
     connect(&m_document, &ExperimentDocument::saved, this, &FileCommands::addRecent);
@@ -173,7 +170,7 @@ void FileCommands::addRecent()
 void FileCommands::setRecent(const QStringList& files)
 {
     m_recent = files;
-    QSettings().setValue(settingsKey(), m_recent);
+    QSettings().setValue(kRecentKey, m_recent);
     showRecent();
     emit recentChanged();
 }

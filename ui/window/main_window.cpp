@@ -79,7 +79,6 @@ void showAbout(MainWindow* window)
 
 MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     : QMainWindow(parent)
-    , m_registry(context.registry)
     , m_context(context)
     , m_controller(context.queue, m_timer)
     , m_document(context.registry)
@@ -113,7 +112,7 @@ MainWindow::~MainWindow()
 void MainWindow::createPages()
 {
     m_design = new DesignPage(m_document,
-                              m_registry,
+                              m_context.registry,
                               m_actions,
                               m_context.experimentsFolder,
                               m_context.dataFolders,
@@ -417,19 +416,13 @@ void MainWindow::showRunState()
     m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified() || m_document.isNew());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
-    showTitle();
+    const QString name = open.experiment ? toQString(open.experiment->name)
+                                         : QFileInfo(m_document.path()).fileName();
+    setWindowTitle(name.isEmpty() ? tr("Coterie") : tr("%1[*] – Coterie").arg(name));
+    setWindowModified(m_document.isModified());
     m_status->setState(state);
     m_watch->setRunState(state);
     m_design->summary().setBusy(busy);
-}
-
-void MainWindow::showTitle()
-{
-    const CheckedExperiment& checked = m_document.checked();
-    const QString name = checked.experiment ? toQString(checked.experiment->name)
-                                            : QFileInfo(m_document.path()).fileName();
-    setWindowTitle(name.isEmpty() ? tr("Coterie") : tr("%1[*] – Coterie").arg(name));
-    setWindowModified(m_document.isModified());
 }
 
 void MainWindow::showLive()

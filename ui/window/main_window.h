@@ -79,12 +79,10 @@ private:
     void runQuickstart();
     void pauseOrProceed();
     void showRunState();
-    void showTitle();
     void showLive();
     void showStored(const std::vector<RunCurves>& runs);
     void restore();
 
-    const Registry& m_registry;
     WindowContext m_context;
     ActionRegistry m_actions;
     Theme m_theme;

@@ -85,6 +85,7 @@ Manual::Manual(const QString& folder, QWidget* parent)
     layout->addWidget(split, 1);
 
     connect(m_list, &QTreeWidget::currentItemChanged, this, &Manual::choose);
+    connect(m_list, &QTreeWidget::itemClicked, this, &Manual::choose); // the current one again
     connect(m_page, &QTextBrowser::anchorClicked, this, &Manual::follow);
     listDocuments();
     resize(1000, 720);
@@ -117,8 +118,8 @@ void Manual::addActions(QLayout& bar)
     m_forward = addButton(bar, tr("Go forward"), "forward", QKeySequence(Qt::ALT | Qt::Key_Right));
     m_back->setEnabled(false);
     m_forward->setEnabled(false);
-    connect(m_back, &QAction::triggered, this, &Manual::goBack);
-    connect(m_forward, &QAction::triggered, this, &Manual::goForward);
+    connect(m_back, &QAction::triggered, this, [this] { go(-1); });
+    connect(m_forward, &QAction::triggered, this, [this] { go(1); });
 
     const auto onKeys = [this](const QList<QKeySequence>& keys, auto slot) {
         auto* action = new QAction(this);
@@ -201,12 +202,14 @@ void Manual::follow(const QUrl& link)
         QDesktopServices::openUrl(target);
         return;
     }
-    if (!m_history.empty()) {
-        m_history[m_now].scroll = m_page->verticalScrollBar()->value();
-        m_history.resize(++m_now);
+    if (m_history.empty() || m_history[m_now].link != target) {
+        if (!m_history.empty()) {
+            m_history[m_now].scroll = m_page->verticalScrollBar()->value();
+            m_history.resize(++m_now);
+        }
+        m_history.push_back({target});
     }
-    m_history.push_back({target.toLocalFile()});
-    load(m_history[m_now].file);
+    load(target.toLocalFile());
     if (target.hasFragment())
         m_page->scrollToAnchor(target.fragment(QUrl::FullyDecoded));
     else
@@ -217,7 +220,7 @@ void Manual::go(int steps)
 {
     m_history[m_now].scroll = m_page->verticalScrollBar()->value();
     m_now += static_cast<std::size_t>(steps);
-    load(m_history[m_now].file);
+    load(m_history[m_now].link.toLocalFile());
     m_page->verticalScrollBar()->setValue(m_history[m_now].scroll);
 }
 

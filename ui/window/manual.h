@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QUrl>
 #include <QWidget>
 
 #include <vector>
@@ -12,7 +13,6 @@ class QLineEdit;
 class QTextCursor;
 class QTreeWidget;
 class QTreeWidgetItem;
-class QUrl;
 
 namespace coterie::ui {
 
@@ -34,8 +34,6 @@ public:
     void popUp();
     /// Shows "guide.md" or "algorithms.md#21-hcct"; Back returns to what was shown before.
     void open(const QString& link);
-    void goBack() { go(-1); }
-    void goForward() { go(1); }
     /// The shown document, as a path.
     [[nodiscard]] const QString& file() const { return m_file; }
 
@@ -45,7 +43,7 @@ protected:
 private:
     struct Place
     {
-        QString file;
+        QUrl link;
         int scroll = 0;
     };
 

@@ -18,6 +18,8 @@ namespace coterie::ui {
 
 namespace {
 
+constexpr bool kCheckable = true;
+
 /// Fills one section of the registry: an action's name, icon and key, then what it is called and
 /// does.
 class Section
@@ -40,10 +42,11 @@ public:
         m_spec.shortcut = keys;
         return *this;
     }
-    QAction* says(const QString& text, const QString& tooltip)
+    QAction* says(const QString& text, const QString& tooltip, bool isCheckable = false)
     {
         m_spec.text = text;
         m_spec.tooltip = tooltip;
+        m_spec.checkable = isCheckable;
         return m_registry.add(m_spec);
     }
 
@@ -151,8 +154,8 @@ void addClientActions(ActionRegistry& registry)
     clients.add(ActionId::TakeFromOthers, "clients.takeFromOthers", "", Qt::CTRL | Qt::Key_J)
         .says(say("&Take from others"),
               say("Take samples from all other clients, in proportion to what they have, when "
-                  "no unused ones are left. Hold Shift while dragging to do the same."))
-        ->setCheckable(true);
+                  "no unused ones are left. Hold Shift while dragging to do the same."),
+              kCheckable);
 
     clients.add(ActionId::NewEdge, "clients.newEdge", "", Qt::CTRL | Qt::SHIFT | Qt::Key_N)
         .says(say("New &edge server"), say("Connect the selected clients to a new edge server"));
@@ -206,37 +209,33 @@ void addRunActions(ActionRegistry& registry)
     run.add(ActionId::ChangeSettings, "run.settings", "adjust", Qt::CTRL | Qt::SHIFT | Qt::Key_A)
         .says(say("&Change run settings"),
               say("Change the running run's settings, such as its learning rate or number of "
-                  "rounds, from its next round"))
-        ->setCheckable(true);
+                  "rounds, from its next round"),
+              kCheckable);
 }
 
 void addViewActions(ActionRegistry& registry)
 {
     Section view(registry, ActionSection::View);
     view.add(ActionId::ShowDesign, "view.design", "design", Qt::CTRL | Qt::Key_1)
-        .says(say("&Design"), say("Set up an experiment"))
-        ->setCheckable(true);
+        .says(say("&Design"), say("Set up an experiment"), kCheckable);
     view.add(ActionId::ShowWatch, "view.watch", "watch", Qt::CTRL | Qt::Key_2)
-        .says(say("&Watch"), say("Watch runs while they train, or replay them"))
-        ->setCheckable(true);
+        .says(say("&Watch"), say("Watch runs while they train, or replay them"), kCheckable);
     view.add(ActionId::ShowCompare, "view.compare", "compare", Qt::CTRL | Qt::Key_3)
-        .says(say("&Compare"), say("Compare stored runs"))
-        ->setCheckable(true);
+        .says(say("&Compare"), say("Compare stored runs"), kCheckable);
     view.add(ActionId::ShowData, "view.data", "data", Qt::CTRL | Qt::Key_4)
-        .says(say("D&ata"), say("Look at data sets, download and import them"))
-        ->setCheckable(true);
+        .says(say("D&ata"), say("Look at data sets, download and import them"), kCheckable);
     const std::array themes{
         view.add(ActionId::ThemeSystem, "view.theme.system", "system")
-            .says(say("System colo&urs"), say("Use light or dark colours as the desktop does")),
+            .says(say("System colo&urs"),
+                  say("Use light or dark colours as the desktop does"),
+                  kCheckable),
         view.add(ActionId::ThemeLight, "view.theme.light", "light")
-            .says(say("&Light colours"), say("Use dark text on a light background")),
+            .says(say("&Light colours"), say("Use dark text on a light background"), kCheckable),
         view.add(ActionId::ThemeDark, "view.theme.dark", "dark")
-            .says(say("Dar&k colours"), say("Use light text on a dark background"))};
+            .says(say("Dar&k colours"), say("Use light text on a dark background"), kCheckable)};
     auto* group = new QActionGroup(&registry);
-    for (QAction* theme : themes) {
-        theme->setCheckable(true);
+    for (QAction* theme : themes)
         group->addAction(theme);
-    }
 }
 
 void addDockActions(ActionRegistry& registry)
@@ -260,8 +259,8 @@ void addWatchActions(ActionRegistry& registry)
     QAction* follow = watch.add(ActionId::Follow, "watch.follow", "follow", Qt::CTRL | Qt::Key_E)
                           .says(say("F&ollow the newest round"),
                                 say("Keep the newest round in view; moving a plot or the time "
-                                    "line turns this off"));
-    follow->setCheckable(true);
+                                    "line turns this off"),
+                                kCheckable);
     follow->setChecked(true);
     watch.add(ActionId::FitCurves, "watch.fit", "fit", Qt::CTRL | Qt::Key_0)
         .says(say("&Fit the curves"), say("Fit the axes to the curves"))
@@ -270,16 +269,17 @@ void addWatchActions(ActionRegistry& registry)
         watch
             .add(
                 ActionId::LogarithmicAxis, "watch.logarithmic", "logarithmic", Qt::CTRL | Qt::Key_L)
-            .says(say("&Logarithmic value axis"), say("Show values on a logarithmic axis"));
-    logarithmic->setCheckable(true);
+            .says(say("&Logarithmic value axis"),
+                  say("Show values on a logarithmic axis"),
+                  kCheckable);
     logarithmic->setIconText(say("Log axis"));
     QAction* clients =
         watch
             .add(
                 ActionId::ShowClients, "watch.clients", "clients", Qt::CTRL | Qt::SHIFT | Qt::Key_C)
             .says(say("Show single &clients"),
-                  say("Show a thin line for each client of the run selected in the list"));
-    clients->setCheckable(true);
+                  say("Show a thin line for each client of the run selected in the list"),
+                  kCheckable);
     clients->setChecked(true);
     clients->setIconText(say("Clients"));
     onPage.add(ActionId::ClearPicked, "watch.clearPicked", "", Qt::Key_Escape)
@@ -290,8 +290,8 @@ void addWatchActions(ActionRegistry& registry)
         .says(say("&Next round"), say("Show the next round"));
     onPage.add(ActionId::PlayRounds, "watch.play", "replay", Qt::Key_P)
         .says(say("Pla&y the rounds"),
-              say("Show one round after another, from the first if the newest is on screen"))
-        ->setCheckable(true);
+              say("Show one round after another, from the first if the newest is on screen"),
+              kCheckable);
 }
 
 void addCompareActions(ActionRegistry& registry)

@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
@@ -86,7 +87,11 @@ void ComparePageTest::deletingCanBeUndone()
     QVERIFY(store()->runs()->empty());
     QVERIFY(page.page->chosenRuns().empty());
     QVERIFY(page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    const auto* button = message->parentWidget()->findChild<QPushButton*>();
+    QVERIFY(button->isEnabled());
     page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QVERIFY(!button->isEnabled());
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     QCOMPARE(store()->runs()->size(), std::size_t{6});
     QVERIFY(!page.actions.action(ActionId::UndoRunEdit)->isEnabled());

@@ -115,8 +115,8 @@ void DataPartsTest::cardsChangeInPlace()
     model.setCard(card);
     QCOMPARE(changes.size(), 2);
     QCOMPARE(model.card(model.rowOf(QStringLiteral("mnist"))).news, QStringLiteral("12 %"));
-    model.remove(DatasetCard::Kind::Import);
-    model.remove(DatasetCard::Kind::Import);
+    model.remove(QStringLiteral("/import"));
+    model.remove(QStringLiteral("/import"));
     QCOMPARE(model.rowCount(), count);
 }
 
