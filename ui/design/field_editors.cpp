@@ -52,87 +52,10 @@ double rounded(double value, int digits)
                     : std::round(value / unit) * unit;
 }
 
-} // namespace
-
-std::optional<SliderScale> SliderScale::of(const ParameterDescriptor& descriptor)
-{
-    const bool whole = descriptor.type == ParameterType::Integer;
-    if ((!whole && descriptor.type != ParameterType::Real) || descriptor.range.minimum < 0
-        || descriptor.range.minimum == -kNoLimit)
-        return std::nullopt;
-    SliderScale scale{
-        .low = descriptor.range.minimum, .high = descriptor.range.maximum, .whole = whole};
-    const double usual = std::max(descriptor.defaultNumber, whole ? 1.0 : 0.01);
-    if (scale.high > usual * kSpan) {
-        scale.high = usual * kSpan;
-        scale.logarithmic = true;
-        scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kSpan, scale.low);
-    } else if (descriptor.range.minimumExcluded) {
-        scale.low += (scale.high - scale.low) / kSteps;
-    }
-    return scale.low < scale.high ? std::optional(scale) : std::nullopt;
-}
-
-double SliderScale::valueAt(int step) const
-{
-    if (step <= 0)
-        return low;
-    if (step >= kSteps)
-        return high;
-    const double share = static_cast<double>(step) / kSteps;
-    const double value =
-        logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share;
-    return whole ? std::round(value) : rounded(value, 2 + (logarithmic ? 0 : 1));
-}
-
-int SliderScale::stepOf(double value) const
-{
-    const double inside = std::clamp(value, low, high);
-    const double share =
-        logarithmic ? std::log(inside / low) / std::log(high / low) : (inside - low) / (high - low);
-    return static_cast<int>(std::lround(share * kSteps));
-}
-
-FieldEditor::FieldEditor()
-{
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    raiseFields();
-}
-
-bool FieldEditor::event(QEvent* event)
-{
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        raiseFields();
-    return QWidget::event(event);
-}
-
-void FieldEditor::raiseFields()
-{
-    // The style draws a field's edge too dark to see.
-    QPalette raised;
-    const QPalette colours = QGuiApplication::palette();
-    if (isDark(colours))
-        raised.setColor(QPalette::Base, colours.color(QPalette::Button));
-    setPalette(raised);
-    // It draws a box's edge in a darker shade of the window's colour, which is invisible.
-    if (auto* box = findChild<QCheckBox*>()) {
-        raised = palette();
-        if (isDark(raised))
-            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
-        box->setPalette(raised);
-    }
-}
-
-void FieldEditor::takeTyped(const std::optional<JsonNode>& value)
-{
-    emit edited(value, std::exchange(m_continues, true));
-}
-
-namespace {
-
-QHBoxLayout* rowOf(QWidget* editor, QWidget* field, int spacing = -1)
+QHBoxLayout* rowOf(QWidget* editor, QWidget* field, const FormRow& row, int spacing = -1)
 {
     editor->setFocusProxy(field);
+    field->setAccessibleName(labelOf(*row.descriptor));
     auto* layout = rowIn(editor);
     layout->setSpacing(spacing);
     layout->addWidget(field, 1);
@@ -158,9 +81,8 @@ public:
             const QString word = toQString(each);
             m_choice->addItem(choiceText(*row.descriptor, word), word);
         }
-        m_choice->setAccessibleName(labelOf(*row.descriptor));
         makeWheelQuiet(*m_choice);
-        rowOf(this, m_choice, 6);
+        rowOf(this, m_choice, row, 6);
         connect(m_choice, &QComboBox::activated, this, [this](int index) {
             emit edited(nodeOf(m_choice->itemData(index).toString()), false);
         });
@@ -230,8 +152,7 @@ class BooleanEditor final : public FieldEditor
 public:
     explicit BooleanEditor(const FormRow& row)
     {
-        m_box->setAccessibleName(labelOf(*row.descriptor));
-        QHBoxLayout* line = rowOf(this, m_box);
+        QHBoxLayout* line = rowOf(this, m_box, row);
         line->setStretch(0, 0);
         line->addStretch();
         connect(m_box, &QCheckBox::clicked, this, [this](bool yes) {
@@ -261,9 +182,8 @@ public:
         : m_type(row.descriptor->type)
         , m_style(row.style)
     {
-        m_field->setAccessibleName(labelOf(*row.descriptor));
         leaveUndoToTheWindow(*m_field);
-        rowOf(this, m_field, 10);
+        rowOf(this, m_field, row, 10);
         if (row.style.slider)
             addSlider(row);
         connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
@@ -335,7 +255,7 @@ class WholeLines final : public QPlainTextEdit
 public:
     WholeLines()
     {
-        const int margin = static_cast<int>(document()->documentMargin());
+        const int margin = int(document()->documentMargin());
         document()->setDocumentMargin(0);
         setViewportMargins(margin, margin, margin, margin);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // lines are wrapped
@@ -373,7 +293,7 @@ private:
         const int shown = std::clamp(lines, kFewestLines, kMostLines);
         // The last line needs a spare pixel to fit.
         const int spare = lines <= kMostLines ? 1 : 0;
-        setFixedHeight(static_cast<int>(std::ceil(shown * m_line)) + spare + m_around);
+        setFixedHeight(int(std::ceil(shown * m_line)) + spare + m_around);
     }
 
     double m_line = 0;
@@ -387,12 +307,11 @@ class ProseEditor final : public FieldEditor
 public:
     explicit ProseEditor(const FormRow& row)
     {
-        m_text->setAccessibleName(labelOf(*row.descriptor));
         m_text->setTabChangesFocus(true);
         m_text->setUndoRedoEnabled(false);
         leaveUndoToTheWindow(*m_text);
         m_text->installEventFilter(this);
-        rowOf(this, m_text);
+        rowOf(this, m_text, row);
         connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
             const QString text = m_text->toPlainText();
             takeTyped(text.isEmpty() ? std::nullopt
@@ -435,13 +354,12 @@ public:
         m_names->setInsertPolicy(QComboBox::NoInsert);
         m_names->setMaxVisibleItems(16);
         m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_names->setAccessibleName(labelOf(*row.descriptor));
         line.setAccessibleName(labelOf(*row.descriptor));
         makeWheelQuiet(*m_names);
         leaveUndoToTheWindow(line);
         fillNames();
         m_title->setForegroundRole(QPalette::PlaceholderText);
-        rowOf(this, m_names)->addWidget(m_title);
+        rowOf(this, m_names, row)->addWidget(m_title);
         connect(m_names, &QComboBox::activated, this, [this](int index) {
             m_continues = false;
             take(m_names->itemText(index));
@@ -504,6 +422,80 @@ private:
 };
 
 } // namespace
+
+std::optional<SliderScale> SliderScale::of(const ParameterDescriptor& descriptor)
+{
+    const bool whole = descriptor.type == ParameterType::Integer;
+    if ((!whole && descriptor.type != ParameterType::Real) || descriptor.range.minimum < 0
+        || descriptor.range.minimum == -kNoLimit)
+        return std::nullopt;
+    SliderScale scale{
+        .low = descriptor.range.minimum, .high = descriptor.range.maximum, .whole = whole};
+    const double usual = std::max(descriptor.defaultNumber, whole ? 1.0 : 0.01);
+    if (scale.high > usual * kSpan) {
+        scale.high = usual * kSpan;
+        scale.logarithmic = true;
+        scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kSpan, scale.low);
+    } else if (descriptor.range.minimumExcluded) {
+        scale.low += (scale.high - scale.low) / kSteps;
+    }
+    return scale.low < scale.high ? std::optional(scale) : std::nullopt;
+}
+
+double SliderScale::valueAt(int step) const
+{
+    if (step <= 0)
+        return low;
+    if (step >= kSteps)
+        return high;
+    const double share = double(step) / kSteps;
+    const double value =
+        logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share;
+    return whole ? std::round(value) : rounded(value, 2 + (logarithmic ? 0 : 1));
+}
+
+int SliderScale::stepOf(double value) const
+{
+    const double inside = std::clamp(value, low, high);
+    const double share =
+        logarithmic ? std::log(inside / low) / std::log(high / low) : (inside - low) / (high - low);
+    return int(std::lround(share * kSteps));
+}
+
+FieldEditor::FieldEditor()
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    raiseFields();
+}
+
+bool FieldEditor::event(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        raiseFields();
+    return QWidget::event(event);
+}
+
+void FieldEditor::raiseFields()
+{
+    // The style draws a field's edge too dark to see.
+    QPalette raised;
+    const QPalette colours = QGuiApplication::palette();
+    if (isDark(colours))
+        raised.setColor(QPalette::Base, colours.color(QPalette::Button));
+    setPalette(raised);
+    // It draws a box's edge in a darker shade of the window's colour, which is invisible.
+    if (auto* box = findChild<QCheckBox*>()) {
+        raised = palette();
+        if (isDark(raised))
+            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
+        box->setPalette(raised);
+    }
+}
+
+void FieldEditor::takeTyped(const std::optional<JsonNode>& value)
+{
+    emit edited(value, std::exchange(m_continues, true));
+}
 
 FieldEditor* makeFieldEditor(const FormRow& row)
 {
