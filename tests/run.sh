@@ -17,4 +17,5 @@ install_packages
 build_into build all "${options[@]}"
 say "running the tests"
 export QT_QPA_PLATFORM=offscreen
-exec ctest --test-dir "$coterie_root/build" -L "$labels" --no-tests=error --no-label-summary --output-on-failure -j2 "$@"
+# More tests than processors, because some wait.
+exec ctest --test-dir "$coterie_root/build" -L "$labels" --no-tests=error --no-label-summary --output-on-failure -j3 "$@"

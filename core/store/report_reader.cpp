@@ -94,9 +94,9 @@ void fillGrouping(const Filler& filler, const GroupingTables& tables)
 void fillValues(const Filler& filler)
 {
     filler.fill("value_series", "scope, series", [](RoundReport& report, const Statement& row) {
-        for (const ValueTable& table : kValueTables)
-            if (row.text(kThird) == table.scope)
-                (report.*table.part).push_back({.name = row.text(kFifth), .values = {}});
+        const bool ofClients = row.text(kThird) == kValueTables.front().scope;
+        (ofClients ? report.clientValues : report.groupValues)
+            .push_back({.name = row.text(kFifth), .values = {}});
     });
     for (const ValueTable& table : kValueTables)
         filler.fill(table.table,

@@ -30,15 +30,18 @@ std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
     return files;
 }
 
-/// The file that the archive holds, in whatever folder of it.
+/// The file that the archive holds, in the folder that is given for it or else in any.
 Result<ByteSourcePointer>
 openMember(const PublishedFiles& set, const fs::path& file, std::string_view name)
 {
     COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
     const std::string wanted = std::string(set.archiveFolder).append(name).append(set.ending);
     for (const ZipMember& member : archive.members())
-        if (member.name == wanted || member.name.ends_with('/' + wanted)) {
+        if (member.name == wanted
+            || (set.archiveFolder.empty() && member.name.ends_with('/' + wanted))) {
             COTERIE_TRY(ByteSourcePointer content, archive.content(member));
+            if (set.ending != ".gz")
+                return content;
             return unpackedIfGzip(std::move(content));
         }
     return fail(file.string(), "must contain " + wanted);
