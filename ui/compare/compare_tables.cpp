@@ -456,6 +456,7 @@ void CompareTableView::setTable(CompareTable table)
         return;
     m_shown = std::move(table);
     m_model->update();
+    m_view->viewport()->update(); // other verdicts of the same numbers
     // A last column of words takes the remaining width, one of numbers does not.
     const QVariant alignment =
         m_model->headerData(m_model->columnCount() - 1, Qt::Horizontal, Qt::TextAlignmentRole);

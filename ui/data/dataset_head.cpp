@@ -122,7 +122,8 @@ void DatasetHead::showDownload(const DownloadState& state)
         m_bar->setValue(0);
         m_news->setText(tr("Waiting for the server …"));
     } else {
-        m_news->setText(state.isProblem ? QStringLiteral("⚠ ") + state.sentence : state.sentence);
+        const bool warns = state.isProblem && !state.sentence.isEmpty();
+        m_news->setText(warns ? QStringLiteral("⚠ ") + state.sentence : state.sentence);
     }
     m_news->setForegroundRole(state.isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
     m_news->setVisible(!m_news->text().isEmpty());

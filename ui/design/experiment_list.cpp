@@ -171,8 +171,10 @@ experimentFilesIn(const QString& folder, const Registry& registry, const DataFol
 
 ExperimentList::ExperimentList(const Registry& registry,
                                const QString& folder,
-                               DataFolders dataFolders)
-    : m_registry(registry)
+                               DataFolders dataFolders,
+                               QWidget* parent)
+    : QWidget(parent)
+    , m_registry(registry)
     , m_folder(folder)
     , m_dataFolders(std::move(dataFolders))
 {

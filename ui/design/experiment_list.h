@@ -46,7 +46,10 @@ class ExperimentList final : public QWidget
     Q_OBJECT
 
 public:
-    ExperimentList(const Registry& registry, const QString& folder, DataFolders dataFolders);
+    ExperimentList(const Registry& registry,
+                   const QString& folder,
+                   DataFolders dataFolders,
+                   QWidget* parent = nullptr);
 
     void setRecent(const QStringList& paths);
     void setCurrent(const QString& path);

@@ -102,8 +102,10 @@ void FormView::rebuild()
 
 FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
 {
+    auto* editor = makeFieldEditor(row);
+    editor->setParent(m_body); // before the button beside it, so that Tab reaches it first
     RowWidgets widgets{.label = new QLabel(m_body),
-                       .editor = makeFieldEditor(row),
+                       .editor = editor,
                        .unit = new QLabel(unitBeside(*row.descriptor), m_body),
                        .reset = new QToolButton(m_body),
                        .problem = new QLabel(m_body)};

@@ -72,7 +72,8 @@ private:
 
 } // namespace
 
-SectionList::SectionList()
+SectionList::SectionList(QWidget* parent)
+    : QListWidget(parent)
 {
     setObjectName(QStringLiteral("outline"));
     setAccessibleName(tr("Parts of the experiment"));

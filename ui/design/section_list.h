@@ -20,7 +20,7 @@ public:
         WarningRole, ///< a sentence if the part is valid but cannot be run, else empty
     };
 
-    SectionList();
+    explicit SectionList(QWidget* parent = nullptr);
 
     /// Before the first, no part is judged.
     void setProblems(const std::array<int, kDesignSections>& problems);

@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -69,6 +70,7 @@ private slots:
     void typingIsNotDisturbedAndIsOneStep();
     void aSliderDragIsOneStep();
     void resetReturnsToTheDefault();
+    void tabReachesAFieldBeforeItsReset();
     void aValueThatIsTheDefaultDoesNotStandOut();
     void proseShowsWholeLines();
     void aChoiceOfSeveralIsASweep();
@@ -433,6 +435,24 @@ void FormTest::resetReturnsToTheDefault()
     QCOMPARE(momentum->text(), QString());
     QCOMPARE(momentum->placeholderText(), QStringLiteral("0"));
     QVERIFY(reset->isHidden());
+}
+
+void FormTest::tabReachesAFieldBeforeItsReset()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    auto* reset = bench.find<QToolButton>(QStringLiteral("reset:/local/optimizer/momentum"));
+    auto* outline = bench.find<QListWidget>(QStringLiteral("outline"));
+    QWidget* momentum = bench.editor<QLineEdit>("/local/optimizer/momentum");
+    QVERIFY(reset && outline && momentum);
+    QWidgetList chain; // from the page on
+    for (QWidget* next = bench.page->nextInFocusChain(); next != &*bench.page;
+         next = next->nextInFocusChain())
+        chain << next;
+    QVERIFY(chain.contains(momentum));
+    QVERIFY(chain.indexOf(outline) < chain.indexOf(momentum));
+    QVERIFY(chain.indexOf(momentum) < chain.indexOf(reset));
 }
 
 void FormTest::aValueThatIsTheDefaultDoesNotStandOut()
