@@ -178,7 +178,7 @@ expect_failure "a misspelt file" "There is no file experiments/quikstart.json."
 fresh_tree
 with=("$no_screen")
 run_script tests/run.sh -R hcct
-expect "unit tests" "$(grep '^ctest' "$work/calls")" "ctest * -L ^unit\$ * -j2 -R hcct"
+expect "unit tests" "$(grep '^ctest' "$work/calls")" "ctest * -L ^unit\$ * -j3 -R hcct"
 run_script tests/run.sh --science
 expect "science too" "$(grep '^ctest' "$work/calls" | tail -n 1)" "ctest * -L ^(unit|science)\$ *"
 expect "closes with the count" "$output" "100% tests passed"
