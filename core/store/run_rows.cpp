@@ -5,6 +5,7 @@
 #include "core/experiment/sweep_text.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/database.h"
+#include "core/store/leases.h"
 #include "core/store/row_values.h"
 
 #include <algorithm>
@@ -84,6 +85,41 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
                    environmentColumns(environment),
                    run)
         .run();
+}
+
+namespace {
+
+/// All rows of "round, name, value".
+std::vector<MetricPoint> readPoints(Statement&& query)
+{
+    std::vector<MetricPoint> points;
+    while (query.next()) {
+        MetricPoint& point = points.emplace_back();
+        query.read(0, point.round, point.name, point.value);
+    }
+    return points;
+}
+
+} // namespace
+
+std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run)
+{
+    return readPoints(database.statement(
+        "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name",
+        run));
+}
+
+std::vector<MetricPoint> readLastMetrics(Database& database, std::int64_t run)
+{
+    // A round in which any model was tested has one of these losses, with classes or without.
+    return readPoints(database.statement(
+        "SELECT round, name, value FROM round_metric WHERE run = ?1 AND round = coalesce("
+        // Stops at the first match from the newest round back; max() would look at all.
+        "(SELECT round FROM round_metric WHERE run = ?1"
+        " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
+        " ORDER BY round DESC LIMIT 1),"
+        "(SELECT max(round) FROM round_metric WHERE run = ?1)) ORDER BY name",
+        run));
 }
 
 std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& moment)
@@ -166,6 +202,20 @@ void setSweepPlaces(Database& database, std::vector<RunRow>& rows, std::optional
             row.sweepPlace = places[{row.experiment, row.armIndex}][row.sweep];
 }
 
+/// The stored status may be older than the end of its process.
+void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
+{
+    constexpr const char* kProcessEnded = "Its process ended early. You can resume it.";
+    const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
+    if (wasAtWork && !isComputed(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = kProcessEnded;
+    } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = row.isBegun() ? kProcessEnded : kStoppedBeforeItsTurn;
+    }
+}
+
 } // namespace
 
 std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only)
@@ -194,6 +244,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (!known)
             database.fail("the run store is damaged: a run has the status \"" + status + "\"");
         row.status = *known;
+        markIfAbandoned(database.file(), row);
     }
     auto tags = database.statement(
         "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag", only);
