@@ -1,8 +1,8 @@
 #include "core/algorithms/registry.h"
 #include "tests/sections.h"
 #include "tests/ui/design/changed_tree.h"
-#include "ui/design/field_editors.h"
 #include "ui/design/places.h"
+#include "ui/design/slider_scale.h"
 #include "ui/words.h"
 
 namespace tst_form_rows {
