@@ -158,8 +158,10 @@ void FormTest::tabReachesAFieldBeforeItsReset()
     for (QWidget* next = bench.page->nextInFocusChain(); next != &*bench.page;
          next = next->nextInFocusChain())
         chain << next;
-    QVERIFY(chain.contains(momentum));
-    QVERIFY(chain.indexOf(outline) < chain.indexOf(momentum));
+    auto* files = bench.find<QListWidget>(QStringLiteral("templates"));
+    QVERIFY(chain.contains(outline) && chain.contains(files) && chain.contains(reset));
+    QVERIFY(chain.indexOf(outline) < chain.indexOf(files));
+    QVERIFY(chain.indexOf(files) < chain.indexOf(momentum));
     QVERIFY(chain.indexOf(momentum) < chain.indexOf(reset));
 }
 
