@@ -353,6 +353,18 @@ Result<std::vector<std::int64_t>> RunStore::finishedWithState()
     });
 }
 
+void RunStore::dropNeedlessStates(RunLeases& leases)
+{
+    const Result<std::vector<std::int64_t>> runs = finishedWithState();
+    if (!runs)
+        return;
+    for (const std::int64_t run : *runs) {
+        // Without the lease another queue is about to drop it.
+        if (const Result<RunLease> lease = leases.take(run))
+            static_cast<void>(dropCheckpoint(run));
+    }
+}
+
 Result<std::vector<RunRow>> RunStore::runs()
 {
     return reading(database(), [&] { return readRuns(database(), std::nullopt); });
