@@ -119,6 +119,13 @@ public:
         keeps("curves", m_curves);
     }
 
+    void setParameters(std::span<const ParameterDescriptor> described,
+                       const ParameterSet& given) override
+    {
+        m_parameters = readParameters<AssumptionOneParameters>(described, given);
+        FedAvg::m_parameters = m_parameters.average;
+    }
+
     void round(Federation& federation, RoundReport& report) override
     {
         if (federation.roundIndex() % m_parameters.every == 0 && federation.facts().classes > 0)

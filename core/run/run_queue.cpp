@@ -7,6 +7,7 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
+#include "core/run/queued_run.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/train/worker_pool.h"
