@@ -53,10 +53,10 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
                 source,
                 place,
                 filled("{} must be at least 1 (is {})", meaning, static_cast<std::int32_t>(size)));
-        announced *= size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
-        if (announced > kMostBytes)
+        if (announced > kMostBytes / size)
             return failAt(
                 source, place, filled("the header announces more than {} bytes", kMostBytes));
+        announced *= size;
         array.dimensions.push_back(size);
     }
     COTERIE_TRY(array.values, readBytes(source, announced));

@@ -101,11 +101,12 @@ Result<MatrixHead> readHead(ByteSource& source)
                 source,
                 dimensionPlace,
                 filled("dimension {} of an array must be at least 0 (is {})", at / 4 + 1, size));
-        head.dimensions.push_back(static_cast<std::size_t>(size));
-        head.count *= static_cast<std::uint64_t>(size);
-        if (head.count > kMostBytes)
+        const auto length = static_cast<std::uint64_t>(size);
+        if (length > 0 && head.count > kMostBytes / length)
             return failAt(
                 source, dimensionPlace, filled("an array of more than {} values", kMostBytes));
+        head.dimensions.push_back(length);
+        head.count *= length;
     }
     COTERIE_TRY(const std::vector<std::uint8_t> name,
                 readShort(source, kInt8, "the name of an array"));

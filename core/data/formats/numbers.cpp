@@ -1,6 +1,7 @@
 #include "core/data/formats/numbers.h"
 
 #include "core/base/try.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/experiment/parameters.h"
 
 #include <array>
@@ -74,12 +75,6 @@ Result<NumberArray> readNumbers(ByteSource& source,
                                 std::vector<std::size_t> dimensions,
                                 std::uint64_t count)
 {
-    if (count > kMostBytes)
-        return failAt(source,
-                      source.offset(),
-                      filled("the header announces {} values, at most {} bytes of them are read",
-                             count,
-                             kMostBytes));
     NumberArray array{
         .dimensions = std::move(dimensions),
         .values = {},
@@ -88,6 +83,8 @@ Result<NumberArray> readNumbers(ByteSource& source,
         COTERIE_TRY(array.values, readBytes(source, count));
         return array;
     }
+    COTERIE_CHECK(checkAnnounced(source, count * type.bytes));
+    COTERIE_CHECK(checkMemory(source, count * sizeof(float)));
     auto& values = array.values.emplace<std::vector<float>>();
     COTERIE_CHECK(readPieces(source, count * type.bytes, [&](std::span<const std::uint8_t> piece) {
         const std::size_t before = values.size();

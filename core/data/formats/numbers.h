@@ -57,8 +57,8 @@ struct NumberArray
 /// Which number is the first that is not finite.
 [[nodiscard]] std::optional<std::size_t> firstNotFinite(std::span<const float> numbers);
 
-/// Reads the values of an array, whose announced amount is checked. Memory stays under twice their
-/// size.
+/// Reads the values of an array, whose announced amount is checked against the file and the limit
+/// of memory; at most kMostBytes of them. Memory stays under twice their size.
 [[nodiscard]] Result<NumberArray> readNumbers(ByteSource& source,
                                               const NumberType& type,
                                               bool bigEndian,

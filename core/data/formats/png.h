@@ -15,8 +15,9 @@ struct PngPicture
 };
 
 /// Decodes a PNG of eight bits a channel: grey, colour or palette; an alpha channel is dropped.
-/// Interlaced pictures and other depths are refused. Every chunk's checksum is compared.
-[[nodiscard]] Result<PngPicture> readPng(ByteSource& source);
+/// Interlaced pictures and other depths are refused. Every chunk's checksum is compared. The limit
+/// of memory must allow as many `pictures` of its size.
+[[nodiscard]] Result<PngPicture> readPng(ByteSource& source, std::size_t pictures = 1);
 
 /// Pictures that come one by one, all of the size and colours of the first, as the samples of a
 /// data set.

@@ -1,6 +1,7 @@
 #include "core/data/sets/sets.h"
 
 #include "core/base/filled.h"
+#include "core/data/formats/memory_limit.h"
 
 namespace coterie {
 
@@ -15,6 +16,15 @@ std::size_t answered(const Samples& samples)
         return samples.targets.size();
     const std::size_t voxels = samples.shape.plane();
     return voxels == 0 ? 0 : samples.masks.size() / voxels;
+}
+
+std::uint64_t memoryOf(const Samples& samples)
+{
+    const std::uint64_t values = std::visit(
+        [](const auto& held) { return std::uint64_t{held.size()} * sizeof(held.front()); },
+        samples.values);
+    return values + samples.masks.size()
+           + sizeof(float) * std::uint64_t{samples.labels.size() + samples.targets.size()};
 }
 
 } // namespace
@@ -44,6 +54,7 @@ Result<DatasetPointer> makeDataset(const NamedPart& part,
     for (const Result<Samples>* read : {&train, &test})
         if (!*read)
             return Unexpected<Error>{read->error()};
+    COTERIE_CHECK(checkMemory(std::string(part.title), memoryOf(*train) + memoryOf(*test)));
     for (const Result<Samples>* read : {&train, &test})
         if (answered(**read) != (*read)->count())
             return fail(
