@@ -110,6 +110,9 @@ Database::Database(std::filesystem::path file, Access access)
     std::error_code ignored;
     if (std::filesystem::is_directory(m_file, ignored))
         fail("must be a file (is a folder)");
+    // SQLite would wait for a pipe's writer forever.
+    if (std::filesystem::is_other(m_file, ignored))
+        fail("must be a file (is a pipe or a device)");
     openFile(false);
     if (access == Access::ReadOnly) {
         // A write-ahead-logging file on a read-only medium cannot get its shared-memory index.

@@ -7,8 +7,10 @@
 
 #include <bit>
 #include <cmath>
+#include <fcntl.h>
 #include <fstream>
 #include <limits>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tst_database {
@@ -45,6 +47,7 @@ private Q_SLOTS:
     void saysThatTheDiskIsFull();
     void saysThatAFileIsReadOnly();
     void refusesAFolder();
+    void refusesAPipeAtOnce();
     void opensNamesWithSpecialCharacters();
     void refusesANewerVersion();
     void bringsAnOlderStoreUpToDate();
@@ -203,6 +206,18 @@ void TestDatabase::refusesAFolder()
     const std::string sentence =
         sentenceFrom([&] { Database database(file("."), Database::Access::ReadWrite); });
     QVERIFY2(sentence.find("is a folder") != std::string::npos, sentence.c_str());
+}
+
+void TestDatabase::refusesAPipeAtOnce()
+{
+    const auto pipe = file("pipe");
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const int held = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK); // so that nothing waits for long
+    for (const auto access : {Database::Access::ReadOnly, Database::Access::ReadWrite}) {
+        const std::string sentence = sentenceFrom([&] { Database database(pipe, access); });
+        QCOMPARE(sentence, pipe.string() + ": must be a file (is a pipe or a device)");
+    }
+    ::close(held);
 }
 
 void TestDatabase::opensNamesWithSpecialCharacters()
