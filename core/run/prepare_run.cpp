@@ -122,6 +122,8 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 
 std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std::size_t clients)
 {
+    if (plan.excludeLastClient && clients < 2)
+        return fail("/excludeLastClient", "needs at least 2 clients; the partition makes 1").error;
     std::optional<Error> problem = makeSampler(plan.sampler)->problemWith(network, clients);
     if (!problem) {
         RunPlan whole = plan;

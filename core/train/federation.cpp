@@ -6,6 +6,7 @@
 #include <ATen/Parallel.h>
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -100,6 +101,8 @@ Federation::Federation(const RunPlan& plan,
     for (const Arrival& arrival : plan.clients.arrivals)
         for (const int client : arrival.clients)
             m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
+    if (plan.excludeLastClient)
+        m_arrival.back() = std::numeric_limits<int>::max();
     for (const Shard& shard : m_shards) {
         m_sizes.push_back(static_cast<double>(shard.trainCount()));
         m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
@@ -127,6 +130,12 @@ std::vector<std::size_t> Federation::present() const
         if (isPresent(client))
             joined.push_back(client);
     return joined;
+}
+
+std::optional<std::size_t> Federation::leftOut() const
+{
+    const bool hasData = m_plan.excludeLastClient && m_facts.trainSamples.back() > 0;
+    return hasData ? std::optional(clients() - 1) : std::nullopt;
 }
 
 std::vector<std::size_t> Federation::participants() const
@@ -363,7 +372,7 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     };
     std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
-        if (!isPresent(i) || models.unscored == i)
+        if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
         if (models.middle && !m_shards[i].test.empty())

@@ -191,7 +191,7 @@ void addTrainScores(Federation& federation,
     std::vector<std::vector<std::int32_t>> samples(federation.clients());
     std::vector<EvaluationJob> jobs;
     for (std::size_t client = 0; client < federation.clients(); ++client) {
-        if (!federation.isPresent(client) || models.unscored == client)
+        if (!federation.isPresent(client))
             continue;
         samples[client] = evenlySpread(federation.trainSamples(client), most);
         if (!samples[client].empty())

@@ -1,3 +1,4 @@
+#include "core/train/scores.h"
 #include "tests/core/algorithms/plane_bed.h"
 #include "tests/sections.h"
 
@@ -405,16 +406,57 @@ private Q_SLOTS:
 
     void theLastClientMayOnlyServe()
     {
-        Played played = slopePlay(method("allForOne", {{"excludeLastClient", true}}),
-                                  plainSteps(2),
-                                  {{2, 0}, {-1, 0}, {1.5, 0.5}});
+        RunPlan plan = small::plan(plainSteps(2));
+        plan.algorithm = method("allForOne");
+        plan.excludeLastClient = true;
+        Played played = small::slopePlay(plan, {{2, 0}, {-1, 0}, {1.5, 0.5}});
         set(played, "models", at::ones({3, 2}));
         const RoundReport report = played.play(1);
         QVERIFY(near(played.modelOf(2).parameters, {1, 1}, 1e-12));
         QCOMPARE(report.clients[2].steps, 0);
-        QCOMPARE(played.algorithm->models().unscored.value(), std::size_t{2});
+        QVERIFY(!played.federation.isPresent(2));
         QVERIFY(report.collaboration->at(0, 2) > 0.4); // its data feed the others
         QCOMPARE(report.collaboration->at(2, 2), 1.0);
+    }
+
+    void theLastClientIsLeftOutOfEveryArm_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"independent",
+                                 "fedavg",
+                                 "fedfa",
+                                 "ditto",
+                                 "cobo",
+                                 "wgaBc",
+                                 "apfl",
+                                 "hcct",
+                                 "ifca",
+                                 "maxfl",
+                                 "fedamp",
+                                 "feddyn",
+                                 "scaffold"})
+            QTest::newRow(name) << name;
+    }
+
+    /// The others train as if it were not there, and nobody scores it.
+    void theLastClientIsLeftOutOfEveryArm()
+    {
+        QFETCH(QString, name);
+        const std::string algorithm = name.toStdString();
+        RunPlan plan = small::plan(steps(5), algorithm);
+        Played two = small::tablePlay(plan, small::shards({31, 7}));
+        plan.excludeLastClient = true;
+        Played three = small::tablePlay(plan, small::shards({31, 7, 18}));
+        (void)two.play(3);
+        RoundReport report = three.play(3);
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(small::same(two.modelOf(i).parameters, three.modelOf(i).parameters));
+        QCOMPARE(report.clients[2].steps, 0);
+        three.federation.evaluateInto(report, three.algorithm->models());
+        addTrainScores(three.federation, three.algorithm->models(), 100, report);
+        QVERIFY(report.clients[1].personalTest && !report.clients[2].personalTest);
+        QVERIFY(!report.clients[2].globalTest);
+        QVERIFY(report.clientValues.back().values[1] && !report.clientValues.back().values[2]);
     }
 
     void pairsThatNeverAgreeAreDropped()

@@ -71,7 +71,7 @@ private Q_SLOTS:
     void canonicalFormIgnoresHowThingsAreWritten();
     void canonicalFormSeesEveryDifference();
     void canonicalFormFollowsTheProfile();
-    void hashIsOfTheCanonicalForm();
+    void hashIsOfWhatTheExperimentComputes();
     void sha256GivesTheStandardsVectors_data();
     void sha256GivesTheStandardsVectors();
     void armsInheritWhatTheyDoNotOverride();
@@ -161,6 +161,10 @@ void tst_ExperimentJson::aReferenceIsOneBlockOrAList()
     QCOMPARE(*both.references[1].target, 0.75);
     QCOMPARE(both.references[1].values.at("A").mean, 60.0);
     QVERIFY(parsed(writeExperiment(both)) == both);
+    const Experiment overClients = with(
+        R"({"source": "T", "metric": "m", "deviationOver": "clients", "values": {"A": [1, 2]}})");
+    QVERIFY(overClients.references[0].deviationOver == Reference::Over::Clients);
+    QVERIFY(parsed(writeExperiment(overClients)) == overClients);
     // A list of one is that one: how a file wraps its only block makes no other experiment.
     const Experiment one = with(first);
     QVERIFY(with('[' + first + ']') == one);
@@ -182,6 +186,8 @@ void tst_ExperimentJson::aReferenceThatIsNoneIsRefused()
     QVERIFY(problem(R"([{"source": "T", "metric": "m"}, {"source": "T"}])")
                 .starts_with("/reference/1"));
     QVERIFY(problem(R"({"metric": "m", "target": "high"})").starts_with("/reference/target: "));
+    QCOMPARE(problem(R"({"metric": "m", "deviationOver": "runs"})"),
+             std::string("/reference/deviationOver: must be one of: seeds, clients (is \"runs\")"));
 }
 
 void tst_ExperimentJson::brieflyWrittenFilesLeaveDefaultsOut()
@@ -249,12 +255,25 @@ void tst_ExperimentJson::canonicalFormFollowsTheProfile()
     QVERIFY(form.find(R"("similarity":"sign")") != std::string::npos);
 }
 
-void tst_ExperimentJson::hashIsOfTheCanonicalForm()
+void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
 {
     const Experiment experiment = parsed(kExample);
     const std::string hash = canonicalHash(experiment, sample::kRegistry);
     QCOMPARE(hash.size(), std::size_t{64});
-    QCOMPARE(hash, sha256(canonicalForm(experiment, sample::kRegistry)));
+    const auto hashOf = [](std::string_view setting) {
+        return canonicalHash(parsed(withSetting(setting)), sample::kRegistry);
+    };
+    Experiment renamed = parsed(withSetting(""));
+    renamed.name = "Another name";
+    for (const std::string_view setting :
+         {R"(, "description": "x")",
+          R"(, "lookFor": "x")",
+          R"(, "device": "cpu")",
+          R"(, "checkpointSeconds": 3)",
+          R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"})
+        QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
+    QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));
+    QVERIFY(hashOf(R"(, "excludeLastClient": true)") != hashOf(""));
 }
 
 void tst_ExperimentJson::sha256GivesTheStandardsVectors_data()
