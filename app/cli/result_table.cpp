@@ -143,12 +143,29 @@ Table comparisonTable(const Comparison& comparison)
 {
     if (comparison.target)
         return roundsTable(comparison);
-    Table table({left("arm"), right("here"), right("reference"), right("difference")});
-    for (const ComparisonRow& row : comparison.rows)
-        table.add({armText(row.arm, row.sweep),
-                   row.ours ? spreadText(*row.ours) : "",
-                   row.paper ? spreadText(row.paper->mean, row.paper->deviation) : "",
-                   row.difference ? signedText(*row.difference, &hundredths) : ""});
+    const bool overClients = comparison.deviationOver == Reference::Over::Clients;
+    std::vector<Column> columns{left("arm"), right("here"), right("reference")};
+    columns.push_back(right("difference"));
+    if (overClients)
+        for (const char* const title : {"sd here", "sd in reference"})
+            columns.push_back(right(title));
+    Table table(std::move(columns));
+    const auto orNothing = [](const std::optional<double>& value) {
+        return value ? hundredths(*value) : std::string();
+    };
+    for (const ComparisonRow& row : comparison.rows) {
+        const std::optional<double> deviation = row.paper ? row.paper->deviation : std::nullopt;
+        std::vector<std::string> cells{
+            armText(row.arm, row.sweep),
+            row.ours ? spreadText(*row.ours) : "",
+            row.paper ? spreadText(row.paper->mean, overClients ? std::nullopt : deviation) : "",
+            row.difference ? signedText(*row.difference, &hundredths) : ""};
+        if (overClients) {
+            cells.push_back(orNothing(row.clientDeviation));
+            cells.push_back(orNothing(deviation));
+        }
+        table.add(std::move(cells));
+    }
     return table;
 }
 
@@ -159,7 +176,10 @@ std::string comparisonTitle(const Comparison& comparison)
         return title + ". " + roundsUntil(comparison.metric, comparison.better, *comparison.target)
                + ", the median over seeds";
     return title + ": " + comparison.metric
-           + (comparison.unit.empty() ? "" : " in " + comparison.unit);
+           + (comparison.unit.empty() ? "" : " in " + comparison.unit)
+           + (comparison.deviationOver == Reference::Over::Clients
+                  ? "; sd is over clients and seeds together"
+                  : "");
 }
 
 JsonNode spreadJson(const Spread& spread)
@@ -173,6 +193,8 @@ JsonNode rowJson(const ComparisonRow& row)
     JsonNode entry = jsonObject({{"arm", row.arm}, {"sweep", row.sweep}});
     if (row.ours)
         entry.add("ours", spreadJson(*row.ours));
+    if (row.clientDeviation)
+        entry.add("deviationOverClients", json(*row.clientDeviation));
     if (row.rounds)
         entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
     if (row.paper)
@@ -187,11 +209,15 @@ JsonNode rowJson(const ComparisonRow& row)
 
 JsonNode comparisonJson(const Comparison& comparison)
 {
-    return jsonObject({{"source", comparison.source},
-                       {"metric", comparison.metric},
-                       {"unit", comparison.unit},
-                       {"target", comparison.target},
-                       {"rows", jsonList(comparison.rows, &rowJson)}});
+    return jsonObject(
+        {{"source", comparison.source},
+         {"metric", comparison.metric},
+         {"unit", comparison.unit},
+         {"deviationOver",
+          comparison.deviationOver == Reference::Over::Clients ? std::optional("clients")
+                                                               : std::nullopt},
+         {"target", comparison.target},
+         {"rows", jsonList(comparison.rows, &rowJson)}});
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <utility>
 
 namespace coterie {
 
@@ -44,6 +45,7 @@ constexpr std::array kInfos{
     kAccuracy("worstTestAccuracy", "mean test accuracy of the worst 10 % of clients, at least one"),
     kAccuracy("meanTestAccuracy", "mean over clients of the accuracy on their own test sets"),
     kAccuracy("weightedTestAccuracy", "the same, weighted by training samples"),
+    kError("weightedTestError", "mean test error, weighted by training samples"),
     kAccuracy("personalAccuracy",
               "PM: the clients' models on their own test sets, correct over tested; a client that "
               "takes no part in a round may have one of an earlier round"),
@@ -51,6 +53,8 @@ constexpr std::array kInfos{
     kLoss("weightedTestLoss", "the same, weighted by training samples"),
     kLoss("pooledTestLoss", "the same, weighted by test samples"),
     kLoss("meanLog10TestLoss", "mean over clients of log10(test loss), not the log of the mean"),
+    kNumber("stdLog10TestLoss", "its standard deviation over clients (ddof 0)"),
+    kLoss("weightedLog10TestLoss", "mean log10(test loss), weighted by training samples"),
     kError("bestPerClientTestError", "mean over clients of each one's lowest test error so far"),
     kAccuracy("bestPerClientTestAccuracy",
               "mean over clients of each one's highest accuracy so far"),
@@ -76,6 +80,12 @@ constexpr std::array kInfos{
     kLoss("weightedTrainLoss", "the same, weighted by training samples"),
     kLoss("trainSetLoss", "mean over clients of their models' loss on their training sets"),
     kError("trainSetError", "mean over clients of their models' error on their training sets"),
+    kError("stdTrainSetError", "its standard deviation over clients (ddof 0)"),
+    kError("weightedTrainSetError", "error on the training sets, weighted by training samples"),
+    kLoss("meanLog10TrainSetLoss", "mean over clients of log10(loss on the training set)"),
+    kNumber("stdLog10TrainSetLoss", "its standard deviation over clients (ddof 0)"),
+    kLoss("weightedLog10TrainSetLoss",
+          "mean log10(loss on the training set), weighted by training samples"),
     kLoss("pooledTrainLoss", "training loss of centralised training"),
     kAccuracy("pooledTrainAccuracy", "training accuracy of centralised training"),
     Kind{"count"}("groupCount", "groups the clients are in"),
@@ -147,6 +157,8 @@ constexpr MetricTitle kTitles[] = {
     {"worstTestError", "Test error of the worst tenth"},
     {"worstTestAccuracy", "Test accuracy of the worst tenth"},
     {"meanLog10TestLoss", "Mean log₁₀ test loss"},
+    {"stdLog10TestLoss", "Log₁₀ test loss (sd over clients)"},
+    {"weightedLog10TestLoss", "Weighted log₁₀ test loss"},
     {"bestPerClientTestError", "Test error at each client's best"},
     {"bestPerClientTestAccuracy", "Test accuracy at each client's best"},
     {"bestRoundTestError", "Test error of the best round"},
@@ -160,6 +172,11 @@ constexpr MetricTitle kTitles[] = {
     {"weightedTrainLoss", "Weighted training loss"},
     {"trainSetLoss", "Loss on the training sets"},
     {"trainSetError", "Error on the training sets"},
+    {"stdTrainSetError", "Error on the training sets (sd over clients)"},
+    {"weightedTrainSetError", "Weighted error on the training sets"},
+    {"meanLog10TrainSetLoss", "Mean log₁₀ loss on the training sets"},
+    {"stdLog10TrainSetLoss", "Log₁₀ loss on the training sets (sd over clients)"},
+    {"weightedLog10TrainSetLoss", "Weighted log₁₀ loss on the training sets"},
     {"pooledTrainLoss", "Training loss of all data in one place"},
     {"pooledTrainAccuracy", "Training accuracy of all data in one place"},
     {"adjustedRandIndex", "Adjusted Rand index"},
@@ -207,6 +224,17 @@ const MetricInfo* findMetric(std::string_view name)
 {
     const auto place = std::ranges::find(kInfos, name, &MetricInfo::name);
     return place == std::end(kInfos) ? nullptr : &*place;
+}
+
+std::string_view deviationOverClients(std::string_view mean)
+{
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr std::array kPairs{Pair{"meanTestError", "stdTestError"},
+                                Pair{"meanLog10TestLoss", "stdLog10TestLoss"},
+                                Pair{"trainSetError", "stdTrainSetError"},
+                                Pair{"meanLog10TrainSetLoss", "stdLog10TrainSetLoss"}};
+    const auto place = std::ranges::find(kPairs, mean, &Pair::first);
+    return place == kPairs.end() ? std::string_view() : place->second;
 }
 
 std::optional<double> findMetric(const Metrics& metrics, std::string_view name)

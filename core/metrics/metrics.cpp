@@ -61,6 +61,11 @@ std::optional<double> meanOfAny(const std::vector<double>& values)
     return values.empty() ? std::nullopt : std::optional(meanOf(values));
 }
 
+std::optional<double> deviationOfAny(const std::vector<double>& values)
+{
+    return values.empty() ? std::nullopt : std::optional(deviationOf(values));
+}
+
 std::optional<double> sumOfAny(const std::vector<double>& values)
 {
     return values.empty() ? std::nullopt
@@ -214,6 +219,7 @@ void addPersonal(const RoundReport& report,
     std::vector<double> logLosses;
     WeightedMean accuracyByTrain;
     WeightedMean lossByTrain;
+    WeightedMean logLossByTrain;
     WeightedMean accuracyByTest;
     WeightedMean lossByTest;
     for (const ClientReport& client : report.clients) {
@@ -225,6 +231,7 @@ void addPersonal(const RoundReport& report,
         losses.push_back(score.loss);
         logLosses.push_back(std::log10(score.loss));
         lossByTrain.add(score.loss, trainSamples);
+        logLossByTrain.add(logLosses.back(), trainSamples);
         lossByTest.add(score.loss, testSamples);
         if (!score.accuracy)
             continue;
@@ -241,6 +248,8 @@ void addPersonal(const RoundReport& report,
     put(metrics, "weightedTestLoss", lossByTrain.value());
     put(metrics, "pooledTestLoss", lossByTest.value());
     put(metrics, "meanLog10TestLoss", meanOfAny(logLosses));
+    put(metrics, "stdLog10TestLoss", deviationOfAny(logLosses));
+    put(metrics, "weightedLog10TestLoss", logLossByTrain.value());
     if (errors.empty())
         return;
     put(metrics, "meanTestError", meanOf(errors));
@@ -254,6 +263,7 @@ void addPersonal(const RoundReport& report,
     put(metrics, "worstTestError", meanOf(std::span(errors).first(worst)));
     put(metrics, "worstTestAccuracy", meanOf(std::span(accuracies).first(worst)));
     put(metrics, "weightedTestAccuracy", accuracyByTrain.value());
+    putError(metrics, "weightedTestError", accuracyByTrain.value());
     put(metrics, "personalAccuracy", accuracyByTest.value());
     std::vector<double> best;
     for (const auto& [client, accuracy] : memory.bestAccuracy)
@@ -387,6 +397,40 @@ void addEntropy(const RoundReport& report, Metrics& metrics)
     }
 }
 
+/// Of the clients' models on their training sets.
+void addTrainSets(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    const auto eachClient = [&](std::string_view name, auto&& use) {
+        const Values* values = find(report.clientValues, name);
+        for (std::size_t i = 0; values != nullptr && i < values->size(); ++i)
+            if ((*values)[i])
+                use(*(*values)[i], samplesOf(facts.trainSamples, static_cast<int>(i)));
+    };
+    std::vector<double> losses;
+    std::vector<double> logLosses;
+    WeightedMean logLossBySamples;
+    eachClient("trainSetLoss", [&](double loss, double samples) {
+        losses.push_back(loss);
+        logLosses.push_back(std::log10(loss));
+        logLossBySamples.add(logLosses.back(), samples);
+    });
+    put(metrics, "trainSetLoss", meanOfAny(losses));
+    put(metrics, "meanLog10TrainSetLoss", meanOfAny(logLosses));
+    put(metrics, "stdLog10TrainSetLoss", deviationOfAny(logLosses));
+    put(metrics, "weightedLog10TrainSetLoss", logLossBySamples.value());
+    std::vector<double> accuracies;
+    std::vector<double> errors;
+    WeightedMean accuracyBySamples;
+    eachClient("trainSetAccuracy", [&](double accuracy, double samples) {
+        accuracies.push_back(accuracy);
+        errors.push_back(errorOf(accuracy));
+        accuracyBySamples.add(accuracy, samples);
+    });
+    putError(metrics, "trainSetError", meanOfAny(accuracies));
+    put(metrics, "stdTrainSetError", deviationOfAny(errors));
+    putError(metrics, "weightedTrainSetError", accuracyBySamples.value());
+}
+
 /// Metrics of algorithms' named values; see MetricTracker for the names.
 void addValues(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
@@ -395,8 +439,7 @@ void addValues(const RoundReport& report, const FederationFacts& facts, Metrics&
     };
     put(metrics, "meanSparsity", meanOfAny(ofClients("sparsity")));
     put(metrics, "meanGroupSparsity", meanOfAny(present(report.groupValues, "sparsity")));
-    put(metrics, "trainSetLoss", meanOfAny(ofClients("trainSetLoss")));
-    putError(metrics, "trainSetError", meanOfAny(ofClients("trainSetAccuracy")));
+    addTrainSets(report, facts, metrics);
     addEdges(report, facts, metrics);
     addEntropy(report, metrics);
     for (const std::string_view name : {"selectionSamples", "selectionBits"})

@@ -26,9 +26,11 @@ std::optional<double> ratio(const std::optional<double>& first, const std::optio
     return first && other ? std::optional(*first / *other) : std::nullopt;
 }
 
-std::optional<double> jointDeviation(const Spread& ours, const Reference::Value& paper)
+/// Deviations over seeds and over clients are never joined: they measure different things.
+std::optional<double>
+jointDeviation(const Spread& ours, const Reference::Value& paper, Reference::Over over)
 {
-    if (ours.runs < 2 && !paper.deviation)
+    if (over != Reference::Over::Seeds || (ours.runs < 2 && !paper.deviation))
         return std::nullopt;
     return std::hypot(ours.runs < 2 ? 0.0 : ours.deviation, paper.deviation.value_or(0));
 }
@@ -38,6 +40,21 @@ double unitFactor(const Reference& reference)
     const MetricInfo* info = findMetric(reference.metric);
     const bool percentWanted = reference.unit == "%" || reference.unit == "percent";
     return info != nullptr && info->unit == "share" && percentWanted ? 100.0 : 1.0;
+}
+
+/// Over clients and seeds together: the mean of the variances over clients and the variance of the
+/// means over seeds add up, because every seed has the same clients.
+std::optional<double> deviationOfClients(const ArmSummary& arm, std::string_view metric)
+{
+    const Spread* means = arm.find(metric);
+    const auto deviations = arm.ofSeeds.find(deviationOverClients(metric));
+    if (means == nullptr || deviations == arm.ofSeeds.end()
+        || deviations->second.size() != means->runs)
+        return std::nullopt;
+    double squares = 0;
+    for (const SeedValue& deviation : deviations->second)
+        squares += deviation.value * deviation.value;
+    return std::hypot(std::sqrt(squares / static_cast<double>(means->runs)), means->deviation);
 }
 
 std::optional<Reference::Value> paperValue(const Reference& reference, const std::string& arm)
@@ -57,9 +74,11 @@ void addLastValues(std::vector<ComparisonRow>& rows,
             row.ours = Spread{.mean = factor * spread->mean,
                               .deviation = factor * spread->deviation,
                               .runs = spread->runs};
+        if (const auto deviation = deviationOfClients(summaries[i], reference.metric))
+            row.clientDeviation = factor * *deviation;
         if (row.ours && row.paper) {
             row.difference = row.ours->mean - row.paper->mean;
-            row.jointDeviation = jointDeviation(*row.ours, *row.paper);
+            row.jointDeviation = jointDeviation(*row.ours, *row.paper, reference.deviationOver);
         }
     }
 }
@@ -162,6 +181,7 @@ Result<std::vector<Comparison>> compare(RunStore& store,
         comparisons.push_back({.source = reference.source,
                                .metric = reference.metric,
                                .unit = reference.unit,
+                               .deviationOver = reference.deviationOver,
                                .target = reference.target,
                                .better = better,
                                .rows = std::move(rows)});

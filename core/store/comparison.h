@@ -59,7 +59,10 @@ struct ComparisonRow
     std::optional<Reference::Value> paper = {};
     /// Ours − the paper's; of rounds, of the median over seeds.
     std::optional<double> difference = {};
-    /// √(s² + s²) of both deviations, where a missing one counts as 0; absent if both are missing.
+    /// Ours over clients and seeds together, where the metric is a mean over clients.
+    std::optional<double> clientDeviation = {};
+    /// √(s² + s²) of both deviations over seeds, where a missing one counts as 0; absent if both
+    /// are missing, or if the paper's spreads over clients.
     std::optional<double> jointDeviation = {};
     /// Of rounds: the paper's ArmTarget::speedUp.
     std::optional<double> paperSpeedUp = {};
@@ -73,6 +76,7 @@ struct Comparison
     std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric;
     std::string unit;
+    Reference::Over deviationOver = Reference::Over::Seeds; ///< the paper's deviations
     std::optional<double> target = {}; ///< the rows hold rounds until the metric gets here
     Better better = Better::Neither;   ///< of the metric
     std::vector<ComparisonRow>

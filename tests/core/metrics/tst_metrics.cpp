@@ -132,9 +132,11 @@ void TestMetrics::meansAreWeightedByTrainingOrTestSamples()
     report.clients = {tested(0, 0.5, 1.0, 10), tested(1, 1.0, 3.0, 30)};
     const auto metrics = MetricTracker(factsWith({300, 100})).add(report);
     EXPECT(metrics, "weightedTestAccuracy", 0.625); // (300·0.5 + 100·1)/400
-    EXPECT(metrics, "weightedTestLoss", 1.5);       // (300·1 + 100·3)/400
-    EXPECT(metrics, "personalAccuracy", 0.875);     // 5 + 30 correct of 40
-    EXPECT(metrics, "pooledTestLoss", 2.5);         // (10·1 + 30·3)/40
+    EXPECT(metrics, "weightedTestError", 37.5);
+    EXPECT(metrics, "weightedTestLoss", 1.5); // (300·1 + 100·3)/400
+    EXPECT(metrics, "weightedLog10TestLoss", std::log10(3.0) / 4);
+    EXPECT(metrics, "personalAccuracy", 0.875); // 5 + 30 correct of 40
+    EXPECT(metrics, "pooledTestLoss", 2.5);     // (10·1 + 30·3)/40
     QVERIFY(
         !valueIn(MetricTracker({}).add(report), "weightedTestAccuracy")); // sizes were never said
 }
@@ -144,6 +146,7 @@ void TestMetrics::logLossIsTheMeanOfLogs()
     RoundReport report;
     report.clients = {tested(0, 0.5, 0.01, 1), tested(1, 0.5, 1.0, 1)};
     EXPECT(MetricTracker({}).add(report), "meanLog10TestLoss", -1.0);
+    EXPECT(MetricTracker({}).add(report), "stdLog10TestLoss", 1.0); // −2 and 0
 }
 
 void TestMetrics::globalAccuracyPoolsTheClientsTestSets()
@@ -277,6 +280,13 @@ void TestMetrics::trainingSetsAreMeasuredOnRequest()
     const auto metrics = MetricTracker({}).add(report);
     EXPECT(metrics, "trainSetLoss", 1.0);
     EXPECT(metrics, "trainSetError", 25.0);
+    EXPECT(metrics, "stdTrainSetError", 25.0); // 0 and 50
+    EXPECT(metrics, "meanLog10TrainSetLoss", (std::log10(0.5) + std::log10(1.5)) / 2);
+    EXPECT(metrics, "stdLog10TrainSetLoss", (std::log10(1.5) - std::log10(0.5)) / 2);
+    QVERIFY(!valueIn(metrics, "weightedTrainSetError")); // sizes were never said
+    const auto bySize = MetricTracker(factsWith({30, 50, 10})).add(report);
+    EXPECT(bySize, "weightedTrainSetError", 12.5); // (30·0 + 10·50)/40
+    EXPECT(bySize, "weightedLog10TrainSetLoss", (30 * std::log10(0.5) + 10 * std::log10(1.5)) / 40);
 }
 
 void TestMetrics::notANumberIsDataButNeverBest()
