@@ -1,11 +1,16 @@
 #include "core/base/filled.h"
 #include "core/base/try.h"
+#include "core/data/augment.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/preprocess/step.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <ranges>
+#include <span>
 #include <tuple>
 #include <type_traits>
 
@@ -67,6 +72,7 @@ struct RandomCropFlipParameters
     int padding = 4;
     bool flip = true;
     bool augmentTest = false;
+    bool once = false;
 };
 
 constexpr std::array kRandomCropFlipParameters{
@@ -86,6 +92,12 @@ constexpr std::array kRandomCropFlipParameters{
          .meaning = "evaluation sees changed pictures too, the same change in every round",
          .equation = "HCCT's released code",
          .profileCodeNumber = 1}),
+    bind<&RandomCropFlipParameters::once>(
+        {.name = "once",
+         .title = "Only once",
+         .meaning = "changes every training picture once, the same in all runs, instead of anew in "
+                    "every step; pictures that a later mergePools adds stay as they are",
+         .equation = "All-for-one's released code"}),
 };
 
 /// A number as the samples store it.
@@ -287,6 +299,32 @@ Result<void> resize(Preparation& preparation, const ParameterSet& given, const s
     });
 }
 
+/// As code does that makes its tensors through a random transform, before anything trains.
+void moveOnce(Samples& samples, const Augmentation& oneMoveEach)
+{
+    constexpr std::uint64_t kSeed = 0;
+    const InputScale asStored{.scale = {1.0F}, .offset = {0.0F}};
+    std::vector<std::int32_t> all(samples.count());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<PictureMove> moves = testMoves(oneMoveEach, kSeed, all);
+    if (moves.empty()) // neither crop nor flip
+        return;
+    std::vector<double> moved(samples.shape.size());
+    useStored(samples, [&](auto& values) {
+        auto to = values.begin();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            gather(samples,
+                   asStored,
+                   std::span(all).subspan(i, 1),
+                   std::span(moves).subspan(i, 1),
+                   moved.data());
+            to = std::ranges::transform(moved, to, [](double value) {
+                     return stored<std::ranges::range_value_t<decltype(values)>>(value);
+                 }).out;
+        }
+    });
+}
+
 Result<void>
 randomCropFlip(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
@@ -294,8 +332,12 @@ randomCropFlip(Preparation& preparation, const ParameterSet& given, const std::s
     if (dataset.augmentation.any())
         return fail(place + "/step", "randomCropFlip may occur only once");
     COTERIE_CHECK(needPictures(dataset, place));
-    const auto [padding, flip, augmentTest] =
+    const auto [padding, flip, augmentTest, once] =
         readParameters<RandomCropFlipParameters>(kRandomCropFlipParameters, given);
+    if (once) {
+        moveOnce(dataset.train, {.padding = padding, .flip = flip, .alsoTest = true});
+        return {};
+    }
     dataset.augmentation = {.padding = padding, .flip = flip, .alsoTest = augmentTest};
     return {};
 }
