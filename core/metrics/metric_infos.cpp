@@ -86,6 +86,8 @@ constexpr std::array kInfos{
     kNumber("stdLog10TrainSetLoss", "its standard deviation over clients (ddof 0)"),
     kLoss("weightedLog10TrainSetLoss",
           "mean log10(loss on the training set), weighted by training samples"),
+    kLoss("globalTrainSetLoss",
+          "the global model's loss on the clients' training sets, weighted by training samples"),
     kLoss("pooledTrainLoss", "training loss of centralised training"),
     kAccuracy("pooledTrainAccuracy", "training accuracy of centralised training"),
     Kind{"count"}("groupCount", "groups the clients are in"),
@@ -134,9 +136,14 @@ constexpr std::array kInfos{
     kBits("totalEdgeToCloudBits", "sent by edge servers to the cloud so far"),
     kBits("totalCloudToEdgeBits", "sent by the cloud to edge servers so far"),
     kBits("totalClientToClientBits", "sent by clients to each other so far"),
+    kBits("totalIndexBits",
+          "the part of all bits so far that says where the numbers of sparse models belong"),
     kBits("cloudBitsPerSender",
           "between the cloud and one edge server so far, both ways, or one client where no edge "
           "server sent anything: the mean over them"),
+    kBits("cloudNumberBitsPerSender",
+          "the numbers among these bits: without those that say where a sparse model's numbers "
+          "belong"),
     Kind{"bytes"}(
         "totalPlainBytes",
         "size of all transmissions of sparse models so far as whole models of 32-bit numbers"),
@@ -177,6 +184,7 @@ constexpr MetricTitle kTitles[] = {
     {"meanLog10TrainSetLoss", "Mean log₁₀ loss on the training sets"},
     {"stdLog10TrainSetLoss", "Log₁₀ loss on the training sets (sd over clients)"},
     {"weightedLog10TrainSetLoss", "Weighted log₁₀ loss on the training sets"},
+    {"globalTrainSetLoss", "Global model's loss on the training sets"},
     {"pooledTrainLoss", "Training loss of all data in one place"},
     {"pooledTrainAccuracy", "Training accuracy of all data in one place"},
     {"adjustedRandIndex", "Adjusted Rand index"},

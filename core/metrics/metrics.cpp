@@ -429,6 +429,10 @@ void addTrainSets(const RoundReport& report, const FederationFacts& facts, Metri
     putError(metrics, "trainSetError", meanOfAny(accuracies));
     put(metrics, "stdTrainSetError", deviationOfAny(errors));
     putError(metrics, "weightedTrainSetError", accuracyBySamples.value());
+    WeightedMean globalLoss;
+    eachClient("globalTrainSetLoss",
+               [&](double loss, double samples) { globalLoss.add(loss, samples); });
+    put(metrics, "globalTrainSetLoss", globalLoss.value());
 }
 
 /// Metrics of algorithms' named values; see MetricTracker for the names.
@@ -467,12 +471,14 @@ void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metr
     const std::size_t clients = facts.trainSamples.size();
     if (clients == 0)
         return;
+    const auto tell = [&metrics](double bits, double indexBits, std::size_t senders) {
+        put(metrics, "cloudBitsPerSender", bits / static_cast<double>(senders));
+        put(metrics, "cloudNumberBitsPerSender", (bits - indexBits) / static_cast<double>(senders));
+    };
     if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
-        put(metrics,
-            "cloudBitsPerSender",
-            *bits / static_cast<double>(edgeCount(facts.edges, clients)));
+        tell(*bits, memory.edgeIndexBits, edgeCount(facts.edges, clients));
     else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
-        put(metrics, "cloudBitsPerSender", *flat / static_cast<double>(clients));
+        tell(*flat, memory.clientIndexBits, clients);
 }
 
 void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
@@ -487,6 +493,19 @@ void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& met
         }
 }
 
+/// The part of the traffic that says where the numbers of sparse models belong.
+void addIndexBits(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    for (const std::string_view name : {"indexBitsUp", "indexBitsDown"}) {
+        const auto ofClients = sumOfAny(present(report.clientValues, name));
+        const auto ofEdges = sumOfAny(present(report.groupValues, name));
+        memory.clientIndexBits += ofClients.value_or(0);
+        memory.edgeIndexBits += ofEdges.value_or(0);
+        if (ofClients || ofEdges)
+            put(metrics, "totalIndexBits", memory.clientIndexBits + memory.edgeIndexBits);
+    }
+}
+
 /// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3).
 void addTraffic(const RoundReport& report,
                 const FederationFacts& facts,
@@ -494,6 +513,7 @@ void addTraffic(const RoundReport& report,
                 Metrics& metrics)
 {
     addPlainBytes(report, memory, metrics);
+    addIndexBits(report, memory, metrics);
     if (report.traffic.empty())
         return;
     double bits = 0;

@@ -47,7 +47,9 @@ struct MetricMemory
     int utilityRounds = 0;
     std::map<Link, double> linkBits; ///< so far, of used links
     double totalBits = 0;
-    double plainBytes = 0; ///< so far, of methods that send less than whole models
+    double plainBytes = 0;      ///< so far, of methods that send less than whole models
+    double clientIndexBits = 0; ///< so far, of sparse models to and from clients
+    double edgeIndexBits = 0;   ///< the same between edge servers and the cloud
 };
 
 /// Computes every metric of a run, round after round, from its reports and the federation's facts
@@ -59,7 +61,7 @@ struct MetricMemory
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
 ///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
-///    giving trainSetLoss and trainSetError;
+///    giving trainSetLoss and trainSetError; "globalTrainSetLoss": of the global model there;
 ///  - clientValues "sparsity": share of the entries of the client's model with |x| > zero_tol, 1 =
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
 ///    group's model, giving meanGroupSparsity;
@@ -74,7 +76,9 @@ struct MetricMemory
 ///  - clientValues "selectionSamples" and "selectionBits": samples evaluated and bits sent only to
 ///    choose participants, giving the metrics of the same names;
 ///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": the size of the round's
-///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes;
+///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes; "indexBitsUp" and
+///    "indexBitsDown": the part of the traffic that says where the numbers of sparse models belong,
+///    giving totalIndexBits and cloudNumberBitsPerSender;
 ///  - metrics, under the names of those that are reported: globalSparsity, gamma1 and gamma2
 ///    (sFedHP), samplingSharpness (HiCS-FL).
 class MetricTracker

@@ -1,5 +1,6 @@
 #include "core/train/federation.h"
 
+#include "core/collaboration/sparsity.h"
 #include "core/train/scores.h"
 
 #include <ATen/ATen.h>
@@ -13,8 +14,6 @@
 
 namespace coterie {
 namespace {
-
-constexpr double kBitsPerScalar = 32; // the unit of every paper except sFedHP (ALGORITHMS §1.3)
 
 BufferMode bufferModeNamed(const std::string& word)
 {
@@ -330,7 +329,7 @@ void Federation::countTraffic(RoundReport& report,
                               std::optional<int> client,
                               double scalars) const
 {
-    report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerScalar});
+    report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerNumber});
 }
 
 void Federation::beginRound(int round, std::stop_token stop)

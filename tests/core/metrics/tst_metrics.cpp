@@ -68,10 +68,12 @@ void TestMetrics::everyNameIsDescribedOnce()
                              "selectionSamples",
                              "selectionBits",
                              "trainSetLoss",
-                             "trainSetAccuracy"})
+                             "trainSetAccuracy",
+                             "globalTrainSetLoss"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
-    report.clientValues.push_back({.name = "plainBytesUp", .values = {8.0, 8.0}});
+    for (const char* name : {"plainBytesUp", "indexBitsUp"})
+        report.clientValues.push_back({.name = name, .values = {8.0, 8.0}});
     for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
         report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
     for (const MetricInfo& info : metricInfos())
@@ -286,6 +288,9 @@ void TestMetrics::trainingSetsAreMeasuredOnRequest()
     QVERIFY(!valueIn(metrics, "weightedTrainSetError")); // sizes were never said
     const auto bySize = MetricTracker(factsWith({30, 50, 10})).add(report);
     EXPECT(bySize, "weightedTrainSetError", 12.5); // (30·0 + 10·50)/40
+    QVERIFY(!valueIn(bySize, "globalTrainSetLoss"));
+    report.clientValues.push_back({.name = "globalTrainSetLoss", .values = {2.0, {}, 4.0}});
+    EXPECT(MetricTracker(factsWith({30, 50, 10})).add(report), "globalTrainSetLoss", 2.5);
     EXPECT(bySize, "weightedLog10TrainSetLoss", (30 * std::log10(0.5) + 10 * std::log10(1.5)) / 40);
 }
 

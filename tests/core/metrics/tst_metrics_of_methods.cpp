@@ -31,6 +31,7 @@ private Q_SLOTS:
     void trafficAddsUp();
     void trafficIsCountedPerLink();
     void plainBytesAddUpBesideTheBits();
+    void indexBitsAreAPartThatIsAlsoCountedAlone();
     void theCloudsTrafficIsComparedPerSender();
 };
 
@@ -254,6 +255,33 @@ void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
     EXPECT(tracker.add(report), "totalPlainBytes", 116.0);
     EXPECT(tracker.add(report), "totalPlainBytes", 232.0);
     QVERIFY(!valueIn(tracker.add(withValues(3, {})), "totalPlainBytes"));
+}
+
+void TestMetricsOfMethods::indexBitsAreAPartThatIsAlsoCountedAlone()
+{
+    FederationFacts facts = factsWith({1, 1}, {0, 0});
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}}};
+    RoundReport report = withValues(1,
+                                    {{.name = "indexBitsUp", .values = {4.0, std::nullopt}},
+                                     {.name = "indexBitsDown", .values = {4.0, 8.0}}});
+    report.groupValues.push_back({.name = "indexBitsUp", .values = {10.0}});
+    report.traffic = {Traffic{.link = Link::ClientToServer, .client = 0, .bits = 100},
+                      Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 42}};
+    MetricTracker tracker(facts);
+    const auto first = tracker.add(report);
+    EXPECT(first, "totalIndexBits", 26.0);
+    EXPECT(first, "trafficBits", 142.0);
+    EXPECT(first, "cloudBitsPerSender", 42.0);
+    EXPECT(first, "cloudNumberBitsPerSender", 32.0);
+    EXPECT(tracker.add(report), "totalIndexBits", 52.0);
+    // Without edge servers the clients talk to the cloud; whole models have no index.
+    report.traffic.pop_back();
+    EXPECT(MetricTracker(facts).add(report), "cloudNumberBitsPerSender", (100.0 - 16) / 2);
+    report.clientValues.clear();
+    report.groupValues.clear();
+    const auto whole = MetricTracker(facts).add(report);
+    EXPECT(whole, "cloudNumberBitsPerSender", 50.0);
+    QVERIFY(!valueIn(whole, "totalIndexBits"));
 }
 
 COTERIE_SECTION(TestMetricsOfMethods)

@@ -217,6 +217,35 @@ private Q_SLOTS:
         QVERIFY(*scored(4)[0].values[2] != *whole[0].values[2]);
     }
 
+    void theGlobalModelIsMeasuredOnTrainingSetsToo()
+    {
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        const ModelRows rows = federation.initialModels(federation.clients(), true);
+        const auto scored = [&](const ModelsInUse& models) {
+            RoundReport report = small::emptyReport(federation);
+            addTrainScores(federation, models, 1000, report);
+            return report.clientValues;
+        };
+        const std::vector<NamedValues> both = scored(
+            {.personal = &rows, .personalRow = {4, 3, 1, 1, 0}, .global = &rows, .globalRow = 2});
+        QCOMPARE(both.back().name, std::string("globalTrainSetLoss"));
+        for (std::size_t i = 0; i < 5; ++i) {
+            const std::vector<EvaluationJob> whole{
+                {.client = i, .modelRow = 2, .set = SampleSet::Train}};
+            QCOMPARE(*both.back().values[i], federation.evaluate(whole, rows).front().loss);
+            QVERIFY(*both.back().values[i] != *both.front().values[i]);
+        }
+        // A model that all use is measured once.
+        const std::vector<NamedValues> one = scored(
+            {.personal = &rows, .personalRow = {2, 2, 2, 2, 2}, .global = &rows, .globalRow = 2});
+        QVERIFY(one.front().values == both.back().values);
+        QVERIFY(one.back().values == both.back().values);
+        const std::vector<NamedValues> alone =
+            scored({.personalRow = {}, .global = &rows, .globalRow = 2});
+        QCOMPARE(alone.size(), std::size_t{1});
+        QVERIFY(alone.front().values == both.back().values);
+    }
+
     void updatesAreDifferencesOverTheRate()
     {
         Federation federation = tableFederation(small::sgd(0.1, 8, 1));
