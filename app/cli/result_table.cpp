@@ -139,13 +139,24 @@ Table roundsTable(const Comparison& comparison)
     return table;
 }
 
+/// A metric may be a best itself.
+bool differsAtItsBest(const Comparison& comparison)
+{
+    return std::ranges::any_of(
+        comparison.rows, [](const ComparisonRow& row) { return row.best && row.best != row.ours; });
+}
+
 Table comparisonTable(const Comparison& comparison)
 {
     if (comparison.target)
         return roundsTable(comparison);
     const bool overClients = comparison.deviationOver == Reference::Over::Clients;
-    std::vector<Column> columns{left("arm"), right("here"), right("reference")};
-    columns.push_back(right("difference"));
+    const bool hasBest = differsAtItsBest(comparison);
+    std::vector<Column> columns{left("arm"), right(hasBest ? "here, last" : "here")};
+    if (hasBest)
+        columns.push_back(right("best round"));
+    for (const char* const title : {"reference", "difference"})
+        columns.push_back(right(title));
     if (overClients)
         for (const char* const title : {"sd here", "sd in reference"})
             columns.push_back(right(title));
@@ -155,11 +166,13 @@ Table comparisonTable(const Comparison& comparison)
     };
     for (const ComparisonRow& row : comparison.rows) {
         const std::optional<double> deviation = row.paper ? row.paper->deviation : std::nullopt;
-        std::vector<std::string> cells{
-            armText(row.arm, row.sweep),
-            row.ours ? spreadText(*row.ours) : "",
-            row.paper ? spreadText(row.paper->mean, overClients ? std::nullopt : deviation) : "",
-            row.difference ? signedText(*row.difference, &hundredths) : ""};
+        std::vector<std::string> cells{armText(row.arm, row.sweep),
+                                       row.ours ? spreadText(*row.ours) : ""};
+        if (hasBest)
+            cells.push_back(row.best ? spreadText(*row.best) : "");
+        cells.push_back(
+            row.paper ? spreadText(row.paper->mean, overClients ? std::nullopt : deviation) : "");
+        cells.push_back(row.difference ? signedText(*row.difference, &hundredths) : "");
         if (overClients) {
             cells.push_back(orNothing(row.clientDeviation));
             cells.push_back(orNothing(deviation));
@@ -193,6 +206,8 @@ JsonNode rowJson(const ComparisonRow& row)
     JsonNode entry = jsonObject({{"arm", row.arm}, {"sweep", row.sweep}});
     if (row.ours)
         entry.add("ours", spreadJson(*row.ours));
+    if (row.best)
+        entry.add("best", spreadJson(*row.best));
     if (row.clientDeviation)
         entry.add("deviationOverClients", json(*row.clientDeviation));
     if (row.rounds)
@@ -237,6 +252,9 @@ std::string resultText(const Results& results, bool markdown)
     std::string text = markdown ? arms.markdown() : arms.text();
     for (const Comparison& comparison : results.comparisons)
         text += '\n' + titled(comparisonTitle(comparison), comparisonTable(comparison), markdown);
+    if (std::ranges::any_of(results.comparisons, &differsAtItsBest))
+        text += "\nThe best round of a run is the one with its best value in the test, so the test "
+                "chose it.\n";
     if (std::ranges::any_of(results.arms,
                             [](const ArmSummary& arm) { return arm.seeds.size() > 1; }))
         text += '\n' + std::string(kSpreadLabel) + '\n';

@@ -63,6 +63,30 @@ std::optional<Reference::Value> paperValue(const Reference& reference, const std
     return place == reference.values.end() ? std::nullopt : std::optional(place->second);
 }
 
+Spread inUnit(const Spread& spread, double factor)
+{
+    return {
+        .mean = factor * spread.mean, .deviation = factor * spread.deviation, .runs = spread.runs};
+}
+
+Result<void> addBestValues(RunStore& store,
+                           std::vector<ComparisonRow>& rows,
+                           const std::vector<ArmSummary>& summaries,
+                           const Reference& reference)
+{
+    COTERIE_TRY(const std::vector<RunMetric> best,
+                store.metricOfRuns({.metric = reference.metric, .when = MetricMoment::When::Best}));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::vector<double> values;
+        for (const RunMetric& one : best)
+            if (std::ranges::find(summaries[i].runs, one.run) != summaries[i].runs.end())
+                values.push_back(one.value);
+        if (const std::optional<Spread> spread = spreadOf(values))
+            rows[i].best = inUnit(*spread, unitFactor(reference));
+    }
+    return {};
+}
+
 void addLastValues(std::vector<ComparisonRow>& rows,
                    const std::vector<ArmSummary>& summaries,
                    const Reference& reference)
@@ -71,9 +95,7 @@ void addLastValues(std::vector<ComparisonRow>& rows,
     for (std::size_t i = 0; i < rows.size(); ++i) {
         ComparisonRow& row = rows[i];
         if (const Spread* spread = summaries[i].find(reference.metric))
-            row.ours = Spread{.mean = factor * spread->mean,
-                              .deviation = factor * spread->deviation,
-                              .runs = spread->runs};
+            row.ours = inUnit(*spread, factor);
         if (const auto deviation = deviationOfClients(summaries[i], reference.metric))
             row.clientDeviation = factor * *deviation;
         if (row.ours && row.paper) {
@@ -165,6 +187,8 @@ Result<std::vector<Comparison>> compare(RunStore& store,
                             .paper = paperValue(reference, summary.arm)});
         if (!reference.target) {
             addLastValues(rows, summaries, reference);
+            if (better != Better::Neither)
+                COTERIE_CHECK(addBestValues(store, rows, summaries, reference));
         } else {
             // A metric that is neither better high nor low has no target: rows without ours.
             std::vector<ArmTarget> targets;

@@ -54,6 +54,8 @@ struct ComparisonRow
     std::string arm = {};
     std::string sweep = {};
     std::optional<Spread> ours = {}; ///< absent: no finished run has this metric
+    /// Of each run's best tested round by the metric itself; absent where neither way is better.
+    std::optional<Spread> best = {};
     /// In place of `ours` where the paper counts rounds to a target.
     std::optional<ArmTarget> rounds = {};
     std::optional<Reference::Value> paper = {};
@@ -83,7 +85,8 @@ struct Comparison
         rows; ///< our arms in their order, then the paper's methods that no arm has
 };
 
-/// Compares with each reference: last values, in the reference's unit, or rounds to its target.
+/// Compares with each reference: last values and the best, in the reference's unit, or rounds to
+/// its target.
 [[nodiscard]] Result<std::vector<Comparison>> compare(RunStore& store,
                                                       const std::vector<ArmSummary>& summaries,
                                                       std::span<const Reference> references);
