@@ -103,13 +103,14 @@ public:
         COTERIE_TRY(const std::uint64_t limit, memoryLimit());
         // As if the table went on as it began. A packed text does not say where it ends.
         const bool packed = m_source.largestContent() != m_source.storedSize();
-        const double whole = packed ? 1
-                                    : static_cast<double>(m_source.storedSize())
-                                          / static_cast<double>(m_source.offset());
-        const auto forecast = static_cast<std::uint64_t>(static_cast<double>(bytes) * whole);
-        // The forecast may err, so lines are counted on unless it is twice the limit.
-        return bytes > limit || forecast / 2 > limit ? checkMemory(m_source.name(), forecast)
-                                                     : Result<void>();
+        const double seen = packed ? 1
+                                   : static_cast<double>(m_source.offset())
+                                         / static_cast<double>(m_source.storedSize());
+        const double forecast = static_cast<double>(bytes) / seen;
+        // It may err, by less the more was seen.
+        if (forecast <= static_cast<double>(limit) * (2 - seen))
+            return {};
+        return checkMemory(m_source.name(), static_cast<std::uint64_t>(forecast));
     }
 
 private:

@@ -197,26 +197,26 @@ private Q_SLOTS:
 
     void aLongTableIsRefusedByItsBeginning()
     {
-        // 32 MB of text that needs 64 MB: its first 4 MB, alone below the limit, foretell it.
-        const auto store = std::make_shared<CountedStore>(QByteArray("1,2\n").repeated(8 << 20));
-        qputenv("COTERIE_DATA_GB", "0.02");
+        // 16 MB of text that needs 32 MB: its first 4 MB, alone below the limit, foretell it.
+        const auto store = std::make_shared<CountedStore>(QByteArray("1,2\n").repeated(4 << 20));
+        qputenv("COTERIE_DATA_GB", "0.01");
         const QString said = sentenceOf(readNumberTable(store, {}));
-        QVERIFY2(said.startsWith("FILE: the data set needs 0.066"), qPrintable(said));
+        QVERIFY2(said.startsWith("FILE: the data set needs 0.033"), qPrintable(said));
         QVERIFY2(store->read < 5U << 20, qPrintable(QString::number(store->read)));
     }
 
     void aTableAtTheLimitIsReadToItsEnd()
     {
         // The beginning, with its short rows, foretells half as much again as there is.
-        QByteArray text = QByteArray("1,2\n").repeated(2 << 20);
-        text += QByteArray("1.00,2.00\n").repeated(1 << 20);
-        const std::uint64_t rows = 3 << 20;
+        QByteArray text = QByteArray("1,2\n").repeated(1 << 20);
+        text += QByteArray("1.00,2.00\n").repeated(1 << 19);
+        const std::uint64_t rows = 3 << 19;
         qputenv("COTERIE_DATA_GB", QByteArray::number(double(rows * 8) / 1e9, 'g', 12));
         const auto table = readNumberTable(seedfiles::store(text), {});
         QVERIFY2(table.has_value(), qPrintable(sentenceOf(table)));
         QCOMPARE(std::uint64_t{table->rows}, rows);
         qputenv("COTERIE_DATA_GB", QByteArray::number(double(rows * 8 - 1) / 1e9, 'g', 12));
-        QVERIFY(sentenceOf(readNumberTable(seedfiles::store(text), {})).contains("0.0252 GB"));
+        QVERIFY(sentenceOf(readNumberTable(seedfiles::store(text), {})).contains("0.0126 GB"));
     }
 
 private:
