@@ -19,9 +19,11 @@ enum ExitCode : int
     kInterrupted = 130,
 };
 
-/// Writes to standard output at once. A closed pipe is not an error; outputProblem() reports
-/// others.
+/// Writes to standard output at once, escaping what a terminal would obey: the text may hold names
+/// of strangers. A closed pipe is not an error; outputProblem() reports others.
 void print(std::string_view text);
+/// The bytes as they are: data for another program, and what moves the cursor.
+void printRaw(std::string_view text);
 /// The same as the end of a command.
 [[nodiscard]] ExitCode printed(std::string_view text);
 /// A sentence on standard error, after the program's name.

@@ -78,7 +78,7 @@ public:
     void clear()
     {
         if (m_drawn)
-            print(kToLineStart);
+            printRaw(kToLineStart);
         m_drawn = false;
     }
 
@@ -89,7 +89,8 @@ private:
     {
         // The last column stays empty: a character there makes some terminals begin a new line.
         const std::string line = bar(m_share) + ' ' + m_text;
-        print(std::string(kToLineStart) + shortened(line, terminalWidth() - 1));
+        printRaw(kToLineStart);
+        print(shortened(line, terminalWidth() - 1));
         m_drawn = true;
         m_drawnAt = Clock::now();
     }

@@ -14,6 +14,7 @@
 #include <map>
 #include <ostream>
 #include <streambuf>
+#include <unistd.h>
 
 namespace coterie::cli {
 
@@ -303,7 +304,9 @@ protected:
 private:
     bool send()
     {
-        print({pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        // A terminal is no place for a stranger's escapes, another program is.
+        (isatty(STDOUT_FILENO) != 0 ? print : printRaw)(
+            {pbase(), static_cast<std::size_t>(pptr() - pbase())});
         setp(m_bytes.data(), m_bytes.data() + m_bytes.size());
         return !outputClosed() && outputProblem().empty();
     }
@@ -349,14 +352,14 @@ Outcome runExport(Arguments& arguments)
 
     const std::string file = arguments.value("--out").value_or("");
     if (file != "-") {
-        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file));
+        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file, csvReader(arguments)));
         return kDone;
     }
     Result<void> written;
     {
         OutputBuffer buffer;
         std::ostream out(&buffer);
-        written = exportCsv(*store, kind, ids, out);
+        written = exportCsv(*store, kind, ids, out, csvReader(arguments));
     }
     // A closed pipe (`| head`) is no failure; main reports a full disk.
     if (written || outputClosed() || !outputProblem().empty())
