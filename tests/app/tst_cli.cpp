@@ -21,6 +21,7 @@ class TestCli final : public CliFixture
 
 private Q_SLOTS:
     void versionNamesWhatResultsDependOn();
+    void versionNamesWhatTheEnvironmentChanges();
     void everyCommandExplainsItself();
     void misspeltWordsGetTheNearestOne_data();
     void misspeltWordsGetTheNearestOne();
@@ -48,6 +49,15 @@ void TestCli::versionNamesWhatResultsDependOn()
                                       QRegularExpression::MultilineOption);
         QVERIFY2(line.match(outcome.out).hasMatch(), library);
     }
+}
+
+void TestCli::versionNamesWhatTheEnvironmentChanges()
+{
+    const Outcome outcome = shell("MKL_CBWR=COMPATIBLE ATEN_CPU_CAPABILITY=default "
+                                  "\"$COTERIE_CLI\" --version");
+    QVERIFY2(outcome.out.contains(", MKL_CBWR=COMPATIBLE"), qPrintable(outcome.out));
+    if (outcome.out.contains("avx512") || outcome.out.contains("avx2"))
+        QVERIFY2(outcome.out.contains(", LibTorch default,"), qPrintable(outcome.out));
 }
 
 void TestCli::everyCommandExplainsItself()
@@ -131,6 +141,14 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("sufficient at no precision")
         << QStringList{"sufficient", "--precision", "1,-2"}
         << "--precision: must be numbers above 0, separated by commas (is \"1,-2\")";
+    QTest::newRow("sufficient with steps that are too large")
+        << QStringList{"sufficient", "--rate", "0.6"}
+        << "--rate: must be above 0 and at most 0.5, which is 1/μ (is 0.6)";
+    QTest::newRow("sufficient with steps that do not decrease")
+        << QStringList{"sufficient", "--decrease", "1"} << "--decrease: must be above 1 (is 1)";
+    QTest::newRow("sufficient with two noises")
+        << QStringList{"sufficient", "--noise", "1,2"}
+        << "--noise: must be one number above 0 (is \"1,2\")";
     QTest::newRow("set without value")
         << QStringList{"run", "small.json", "--set", "/rounds"} << "must be /POINTER=VALUE";
     QTest::newRow("set out of range")
