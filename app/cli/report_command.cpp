@@ -10,6 +10,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metric_infos.h"
+#include "core/run/known_runs.h"
 #include "core/store/comparison.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ Outcome runReport(Arguments& arguments)
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(std::vector<RunRow> rows, store->runs());
     const std::string hash = canonicalHash(experiment, registry());
-    std::erase_if(rows, [&hash](const RunRow& row) { return row.experimentHash != hash; });
+    rows = runsOf(experiment, std::move(rows));
     if (rows.empty())
         return refuse(fail(store->file().string(),
                            "has no run of this experiment; start one with `coterie-cli run "

@@ -40,6 +40,9 @@ struct RunRow
     std::string note;
     bool pinned = false;    ///< at the top of every list
     bool hasRounds = false; ///< at least round 0 is stored
+    /// A setting was changed by hand, or it was resumed with another library or device: its plan
+    /// and environment do not tell all of what it computed.
+    bool isMixed = false;
     /// The index of its sweep point within its arm, in the order of first runs, discarded ones
     /// included.
     std::size_t sweepPlace = 0;

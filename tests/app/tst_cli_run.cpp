@@ -24,7 +24,8 @@ private Q_SLOTS:
     void jsonEventsTellTheWholeRun();
     void setChangesThePlan();
     void armAndSeedChooseTheRuns();
-    void runsAreAlwaysNew();
+    void whatTheStoreHoldsIsNotComputedAgain();
+    void namesDoNotMakeAnotherRun();
     void aRunWithoutItsDataFails();
     void aGpuThatIsNotThereIsRefusedBeforeAnything();
     void anInterruptedRunResumesToTheSameExports();
@@ -124,14 +125,50 @@ void TestCliRun::armAndSeedChooseTheRuns()
     QVERIFY2(report.out.contains(QRegularExpression("FedAvg +2 ")), qPrintable(report.out));
 }
 
-void TestCliRun::runsAreAlwaysNew()
+void TestCliRun::whatTheStoreHoldsIsNotComputedAgain()
 {
-    const QStringList run{"run", m_file, "--db", m_database, "--seed", "1", "--arm", "FedAvg"};
-    QCOMPARE(call(run).code, 0);
-    const Outcome again = call(run);
+    const QStringList one{"run", m_file, "--db", m_database, "--seed", "1", "--arm", "FedAvg"};
+    QCOMPARE(call(one).code, 0);
+    const Outcome again = call(one);
     QCOMPARE(again.code, 0);
-    QVERIFY2(again.out.contains("Runs: 2\n"), qPrintable(again.out));
-    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 2);
+    QVERIFY2(again.out.startsWith("Already stored, with the same result to the bit: run 1."),
+             qPrintable(again.out));
+    QVERIFY2(again.out.contains("Runs: 1\n"), qPrintable(again.out));
+    QVERIFY(again.out.contains(QRegularExpression("FedAvg +1 +[0-9.]+"))); // and its results
+    // Only what is missing is computed; the other way round it is asked for.
+    const Outcome rest = call({"run", m_file, "--db", m_database, "--seed", "1"});
+    QVERIFY2(rest.out.contains("Runs: 1, 2\n"), qPrintable(rest.out));
+    const Outcome asked = call(one + QStringList{"--again"});
+    QVERIFY2(asked.out.contains("Runs: 3\n"), qPrintable(asked.out));
+    // Another result is another run.
+    const Outcome longer = call(one + QStringList{"--set", "/rounds=4"});
+    QVERIFY2(longer.out.contains("Runs: 4\n"), qPrintable(longer.out));
+}
+
+void TestCliRun::namesDoNotMakeAnotherRun()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QStringList renamed{"--set",
+                              "/name=Other",
+                              "--set",
+                              "/description=A",
+                              "--set",
+                              "/lookFor=B",
+                              "--set",
+                              "/arms/0/name=Mean",
+                              "--set",
+                              R"(/reference={"source":"T","metric":"meanTestError","unit":"%",)"
+                              R"("values":{"Mean":12.5}})"};
+    const Outcome run =
+        call(QStringList{"run", m_file, "--db", m_database, "--seed", "1"} + renamed);
+    QCOMPARE(run.code, 0);
+    QVERIFY2(run.out.contains("Runs: 1, 2\n"), qPrintable(run.out));
+    QVERIFY2(run.out.contains(QRegularExpression("\nMean +1 ")), qPrintable(run.out));
+    const Outcome report = call(QStringList{"report", m_file, "--db", m_database} + renamed);
+    QVERIFY2(report.out.startsWith("Other\n"), qPrintable(report.out));
+    QVERIFY2(report.out.contains(QRegularExpression("\nMean .* 12.50 ")), qPrintable(report.out));
+    const QList<QJsonObject> rows = jsonLines(call({"list", "--db", m_database, "--json"}).out);
+    QCOMPARE(rows.size(), 2);
 }
 
 void TestCliRun::aRunWithoutItsDataFails()
