@@ -379,9 +379,9 @@ void TestExports::unknownKindsAndRunsAreNamed()
 {
     const StoreFixture fixture;
     QCOMPARE(csvOf(*fixture.store, "round"),
-             std::string("what: must be one of: rounds, clients, groups, merges, clusters, "
-                         "clusterMerges, matrices, values, participation, traffic, events, timings "
-                         "(is \"round\"; did you mean \"rounds\"?)"));
+             std::string("what: must be one of: rounds, smoothed, clients, groups, merges, "
+                         "clusters, clusterMerges, matrices, values, participation, traffic, "
+                         "events, timings (is \"round\"; did you mean \"rounds\"?)"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");
 }
