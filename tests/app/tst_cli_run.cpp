@@ -46,6 +46,10 @@ void TestCliRun::runEndsWithResultsAndThePlaceOfItsDatabase()
     QVERIFY2(row.match(outcome.out).hasMatch(), qPrintable(outcome.out));
     QVERIFY(outcome.out.contains("Beside A table: meanTestError in %"));
     QVERIFY(outcome.out.contains("29.55 ± 1.37"));
+    QVERIFY2(outcome.out.contains(
+                 QRegularExpression("arm +here, last +best round +reference +difference\n")),
+             qPrintable(outcome.out));
+    QVERIFY(outcome.out.contains("\nThe best round of a run is the one with its best value"));
 }
 
 void TestCliRun::linesOfAFileNeverGoBack()
