@@ -10,6 +10,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace coterie::cli {
 
@@ -68,6 +70,11 @@ std::string outputProblem()
 void surviveClosedPipes()
 {
     std::signal(SIGPIPE, SIG_IGN);
+    // A standard stream that is closed (>&-) leads nowhere; otherwise the next file that is opened
+    // would be taken for it.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) == -1)
+            ::open("/dev/null", O_RDWR); // takes the lowest free number, the stream's
 }
 
 void printJsonLine(const JsonNode& object)

@@ -44,7 +44,8 @@ using Outcome = Result<ExitCode, Problems>;
 [[nodiscard]] bool outputClosed();
 /// Why writing to standard output failed; empty if it did not, or if the pipe was closed.
 [[nodiscard]] std::string outputProblem();
-/// Call once: a closed pipe becomes a failed write instead of a signal.
+/// Call once, before any file is opened: a closed pipe becomes a failed write instead of a signal,
+/// and what is written to a closed stream is dropped.
 void surviveClosedPipes();
 
 void printJsonLine(const JsonNode& object);

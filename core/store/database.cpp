@@ -7,9 +7,11 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <fcntl.h>
 #include <limits>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 
 namespace coterie {
 
@@ -135,8 +137,16 @@ void Database::openFile(bool immutable)
     const int code = sqlite3_open_v2(
         uri(m_file, immutable ? "?immutable=1" : "").c_str(), &handle, flags, nullptr);
     m_handle.reset(handle);
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK) {
+        // Of a file that it may not create SQLite only says that there is none.
+        std::error_code ignored;
+        const std::filesystem::path folder =
+            std::filesystem::absolute(m_file, ignored).parent_path();
+        if (m_access == Access::ReadWrite && !std::filesystem::exists(m_file, ignored)
+            && ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) != 0)
+            fail("the run store cannot be created" + because(errno));
         failWith(code);
+    }
     sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void saysThatTheDiskIsFull();
     void saysThatAFileIsReadOnly();
     void refusesAFolder();
+    void namesAFolderThatNothingCanBeCreatedIn();
     void refusesAPipeAtOnce();
     void opensNamesWithSpecialCharacters();
     void refusesANewerVersion();
@@ -206,6 +207,24 @@ void TestDatabase::refusesAFolder()
     const std::string sentence =
         sentenceFrom([&] { Database database(file("."), Database::Access::ReadWrite); });
     QVERIFY2(sentence.find("is a folder") != std::string::npos, sentence.c_str());
+}
+
+void TestDatabase::namesAFolderThatNothingCanBeCreatedIn()
+{
+    const auto folder = file("read-only");
+    std::filesystem::create_directory(folder);
+    QCOMPARE(::chmod(folder.parent_path().c_str(), 0755), 0);
+    QCOMPARE(::chmod(folder.c_str(), 0555), 0);
+    const bool isRoot = ::geteuid() == 0; // whom no folder refuses
+    if (isRoot)
+        QCOMPARE(::seteuid(65534), 0);
+    const std::string sentence = sentenceFrom(
+        [&] { Database database(folder / "new.sqlite", Database::Access::ReadWrite); });
+    if (isRoot)
+        QCOMPARE(::seteuid(0), 0);
+    QCOMPARE(sentence,
+             (folder / "new.sqlite").string()
+                 + ": the run store cannot be created (Permission denied)");
 }
 
 void TestDatabase::refusesAPipeAtOnce()
