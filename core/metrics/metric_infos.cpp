@@ -190,6 +190,8 @@ constexpr MetricTitle kTitles[] = {
     {"adjustedRandIndex", "Adjusted Rand index"},
     {"gamma1", "Penalty weight γ₁ of the clients"},
     {"gamma2", "Penalty weight γ₂ of the edge servers"},
+    {"totalIndexBits", "Total index bits of sparse models"},
+    {"cloudNumberBitsPerSender", "Cloud bits per sender without index bits"},
     {"entropyPearson", "Pearson's r of estimated and true entropy"},
     {"entropySpearman", "Spearman's ρ of estimated and true entropy"},
     {"gradientEntropySpearman", "Spearman's ρ of entropy and distance to the whole gradient"},
