@@ -17,5 +17,5 @@ install_packages
 build_into build all "${options[@]}"
 say "running the tests"
 export QT_QPA_PLATFORM=offscreen
-# More tests than processors, because some wait.
+# More tests than the usual two processors, because some wait.
 exec ctest --test-dir "$coterie_root/build" -L "$labels" --no-tests=error --no-label-summary --output-on-failure -j3 "$@"

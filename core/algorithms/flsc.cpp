@@ -121,6 +121,7 @@ private:
         ModelRows next = m_clusters.models.clone();
         Matrix ofModels(m_clusters.count(),
                         federation.clients()); // each client's share of each model
+        const BufferMode mode = federation.bufferMode();
         Grouping grouping;
         grouping.stopReason = "Each client is in the clusters with the smallest losses.";
         for (std::size_t model = 0; model < m_clusters.count(); ++model) {
@@ -136,12 +137,7 @@ private:
             for (std::size_t j = 0; j < members.clients.size(); ++j)
                 ofModels.at(model, members.clients[j]) = members.weights[j] / total;
             if (!members.empty())
-                average(trained.ends,
-                        members.rows,
-                        members.weights,
-                        next,
-                        model,
-                        federation.bufferMode());
+                average(trained.ends, members.rows, members.weights, next, model, mode);
             grouping.groups.push_back(std::move(group));
         }
         std::ranges::sort(grouping.groups);

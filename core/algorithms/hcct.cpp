@@ -35,18 +35,6 @@ struct Compared
 
     [[nodiscard]] Matrix gram() const { return gramOfRows(vectors); } ///< K
 
-    [[nodiscard]] Matrix signAgreements() const
-    {
-        return withRows(vectors, [](const auto& rows) {
-            Matrix agreements(rows.count, rows.count);
-            for (std::size_t i = 0; i < rows.count; ++i)
-                for (std::size_t j = 0; j < rows.count; ++j)
-                    agreements.at(i, j) = signAgreement(std::span(rows.row(i), rows.columns),
-                                                        std::span(rows.row(j), rows.columns));
-            return agreements;
-        });
-    }
-
     [[nodiscard]] std::optional<std::size_t> placeOf(std::size_t client) const
     {
         const auto place = std::ranges::lower_bound(clients, client);
@@ -107,7 +95,8 @@ Groups partitionClients(const Compared& compared,
                                            return partitionBySigns(rows, compared.sizes, chosen);
                                        })
                             : partitionByUtility(gram, compared.sizes, chosen);
-    report.similarity = compared.overAll(bySigns ? compared.signAgreements() : cosineMatrix(gram));
+    report.similarity =
+        compared.overAll(bySigns ? signAgreementsOfRows(compared.vectors) : cosineMatrix(gram));
     report.gram = compared.overAll(gram);
     report.grouping = renumbered(std::move(grouping), compared.clients, alone, compared.count);
     return report.grouping->groups;
@@ -206,26 +195,6 @@ double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
     return (between / values.abs().mean()).item<double>();
 }
 
-/// (start − end)/η of all running statistics and batch counters: a counter goes up by one with
-/// every local step.
-at::Tensor bufferUpdates(const Trained& trained, const ParamLayout& layout)
-{
-    const auto clients = signedSize(trained.clients.size());
-    const auto statistics = signedSize(layout.bufferCount);
-    const auto counters = signedSize(layout.batchNormLayers);
-    at::Tensor updates =
-        at::empty({clients, statistics + counters}, trained.ends.parameters.options());
-    for (std::int64_t j = 0; j < clients; ++j) {
-        const auto row = static_cast<std::size_t>(j);
-        const double rate = trained.jobRates[row];
-        const at::Tensor start =
-            trained.starts.buffers.select(0, signedSize(trained.startRow[row]));
-        updates[j].narrow(0, 0, statistics).copy_((start - trained.ends.buffers[j]) / rate);
-        updates[j].narrow(0, statistics, counters).fill_(-trained.results[row].steps / rate);
-    }
-    return updates;
-}
-
 } // namespace
 
 /// HCCT Algorithm 1, in its order.
@@ -299,13 +268,10 @@ void Hcct::formGroups(const Federation& federation, RoundReport& report)
 void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) const
 {
     const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
+    const BufferMode mode = federation.bufferMode();
     for (const std::vector<int>& group : m_groups)
         if (group.size() > 1)
-            shareMean(starts,
-                      Contributors::everybody(federation, group),
-                      starts,
-                      group,
-                      federation.bufferMode());
+            shareMean(starts, Contributors::everybody(federation, group), starts, group, mode);
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
 }
@@ -477,11 +443,10 @@ layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, Lay
 
 std::size_t largestScore(std::span<const double> scores)
 {
-    std::size_t largest = 0;
-    for (std::size_t i = 1; i < scores.size(); ++i)
-        if (scores[i] > scores[largest] || (std::isnan(scores[largest]) && !std::isnan(scores[i])))
-            largest = i;
-    return largest;
+    const auto isLess = [](double a, double b) {
+        return a < b || (std::isnan(a) && !std::isnan(b));
+    };
+    return static_cast<std::size_t>(std::ranges::max_element(scores, isLess) - scores.begin());
 }
 
 at::Tensor similarityVectors(const Trained& trained,
@@ -497,7 +462,7 @@ at::Tensor similarityVectors(const Trained& trained,
     else if (parameters.comparesBodies)
         updates = updates.narrow(1, 0, signedSize(head.bodyParameters()));
     if (parameters.includesBuffers && layout.bufferCount > 0)
-        updates = at::cat({updates, bufferUpdates(trained, layout)}, 1);
+        updates = at::cat({updates, trained.bufferUpdates(layout)}, 1);
     return updates.to(at::kCPU).contiguous();
 }
 

@@ -108,6 +108,7 @@ private:
             participantWeights(federation, m_parameters.aggregation);
         ModelRows next = m_clusters.models.clone();
         report.collaboration = identityMatrix(federation.clients());
+        const BufferMode mode = federation.bufferMode();
         Grouping grouping;
         grouping.stopReason = "Each client chose the model with the smallest loss.";
         for (std::size_t model = 0; model < m_clusters.count(); ++model) {
@@ -120,12 +121,7 @@ private:
                 if (m_choice[trained.clients[j]] == model)
                     members.add(trained.clients[j], j, weights[j]);
             if (!members.empty())
-                average(trained.ends,
-                        members.rows,
-                        members.weights,
-                        next,
-                        model,
-                        federation.bufferMode());
+                average(trained.ends, members.rows, members.weights, next, model, mode);
             fillBlock(*report.collaboration, group, members);
             if (!group.empty())
                 grouping.groups.push_back(std::move(group));

@@ -125,11 +125,9 @@ public:
             prepare(federation);
         const std::vector<int> together = appealed(federation, report); // P
         ModelRows starts = m_models.rows.clone();
-        shareMean(m_models.rows,
-                  Contributors::everybody(federation, together),
-                  starts,
-                  together,
-                  federation.bufferMode()); // P starts from WAVG({w_i}, D, P)
+        // P starts from WAVG({w_i}, D, P)
+        const Contributors members = Contributors::everybody(federation, together);
+        shareMean(m_models.rows, members, starts, together, federation.bufferMode());
         const Trained trained = federation.train(starts, report);
         aggregate(federation, trained, together, report);
         report.grouping = groupingOf(federation, together);

@@ -57,15 +57,6 @@ DataFolders defaultDataFolders(const fs::path& named)
     return result;
 }
 
-std::vector<Download> downloadCatalog()
-{
-    std::vector<Download> all;
-    for (const CatalogEntry& entry : dataCatalog())
-        for (Download& download : downloadsOf(entry.part.name))
-            all.push_back(std::move(download));
-    return all;
-}
-
 std::vector<Download> downloadsOf(std::string_view dataset)
 {
     std::vector<Download> found;

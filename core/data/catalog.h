@@ -69,9 +69,8 @@ struct Download
     std::string_view note = {}; ///< where size and digest come from, if not from the publisher
 };
 
-/// Every file that a program can download. SynthDigits has none: its author asks a person to agree
+/// The files that a program can download. SynthDigits has none: its author asks a person to agree
 /// first.
-[[nodiscard]] std::vector<Download> downloadCatalog();
 [[nodiscard]] std::vector<Download> downloadsOf(std::string_view dataset);
 
 } // namespace coterie

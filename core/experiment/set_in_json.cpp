@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
-#include "core/experiment/json_reader.h"
 
 #include <optional>
 

@@ -1,7 +1,6 @@
 #include "core/math/linkage.h"
 
 #include "core/base/indices.h"
-#include "core/math/similarity.h"
 
 #include <queue>
 

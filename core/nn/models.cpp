@@ -2,67 +2,17 @@
 
 #include "core/base/try.h"
 #include "core/experiment/plan.h"
+#include "core/nn/model_entry.h"
 
 #include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace coterie {
 
 namespace {
 
-/// The parameters of all models.
-struct ModelParameters
-{
-    std::size_t head = 64;
-    bool bias = false;
-};
-
-/// What a model's layer list may depend on.
-struct Sizes
-{
-    SampleShape input;
-    std::size_t outputs = 1;
-    ModelParameters parameters = {};
-};
-
-using Layers = std::vector<Layer>;
-
-/// Which sample shapes a model accepts.
-enum class Takes
-{
-    AnyInputs, ///< as many numbers as the data has
-    Inputs,    ///< a given number of numbers, in any shape
-    Picture,   ///< a given height and width; channels follow the data
-    Channels,  ///< channels, height and width all given
-    Volume,    ///< a scan that can be halved twice in each direction
-};
-
-/// What a model's outputs mean.
-enum class Answers
-{
-    AnyTask,     ///< one output per class, or one number when the data set has targets
-    Classes,     ///< one output per class
-    Probability, ///< of the second of two classes
-    Number,      ///< one target
-    Mask,        ///< the probability of each of two classes, for every voxel
-};
-
-constexpr SampleShape kMnist{.channels = 1, .height = 28, .width = 28};
 constexpr SampleShape kCifar{.channels = 3, .height = 32, .width = 32};
-
-struct ModelEntry
-{
-    NamedPart part;
-    Takes takes = Takes::AnyInputs;
-    SampleShape shape = kMnist; ///< what `takes` needs, otherwise what the paper has
-    Answers answers = Answers::AnyTask;
-    Layers (*layers)(const Sizes& sizes) = nullptr;
-};
 
 /// Blocks of layers, one after another.
 Layers sequence(std::initializer_list<Layers> blocks)
@@ -442,64 +392,6 @@ constexpr auto kParts = [] {
     return parts;
 }();
 
-std::string pictureText(const SampleShape& shape, bool withChannels)
-{
-    std::string plane = std::to_string(shape.height) + "×" + std::to_string(shape.width);
-    if (shape.depth > 1)
-        plane = std::to_string(shape.depth) + "×" + plane;
-    return withChannels ? std::to_string(shape.channels) + "×" + plane : plane;
-}
-
-std::string disagreement(const std::string& needs, const std::string& has)
-{
-    return "needs " + needs + ", the data set has " + has;
-}
-
-std::optional<std::string> inputProblem(const ModelEntry& entry, const SampleShape& input)
-{
-    const SampleShape& wanted = entry.shape;
-    const bool samePlane = input.height == wanted.height && input.width == wanted.width;
-    if (input.depth > 1 && entry.takes != Takes::Volume)
-        return disagreement("rows or pictures", "volumes of " + pictureText(input, true));
-    if (entry.takes == Takes::Inputs && input.size() != wanted.size())
-        return disagreement(std::to_string(wanted.size()) + " inputs",
-                            std::to_string(input.size()));
-    if (entry.takes == Takes::Picture && !samePlane)
-        return disagreement(pictureText(wanted, false) + " input", pictureText(input, false));
-    if (entry.takes == Takes::Channels && !(samePlane && input.channels == wanted.channels))
-        return disagreement(pictureText(wanted, true) + " input", pictureText(input, true));
-    if (entry.takes == Takes::Volume && input.depth == 1)
-        return disagreement("volumes", pictureText(input, true) + " samples");
-    if (entry.takes == Takes::Volume
-        && (input.depth % 4 != 0 || input.height % 4 != 0 || input.width % 4 != 0))
-        return disagreement("depth, height and width that are multiples of 4",
-                            pictureText(input, true));
-    return std::nullopt;
-}
-
-std::optional<std::string> taskProblem(const ModelEntry& entry, std::size_t classes)
-{
-    const std::string count = std::to_string(classes);
-    if (entry.answers == Answers::Classes && classes == 0)
-        return disagreement("classes", "targets");
-    if (entry.answers == Answers::Probability && classes != 2)
-        return disagreement("2 classes", classes == 0 ? "none" : count);
-    if (entry.answers == Answers::Number && classes > 0)
-        return disagreement("targets", count + " classes");
-    if (entry.answers == Answers::Mask && classes > 0)
-        return disagreement("masks", count + " classes");
-    return std::nullopt;
-}
-
-Loss lossOf(const ModelEntry& entry, std::size_t classes)
-{
-    if (entry.answers == Answers::Probability)
-        return Loss::Logistic;
-    if (entry.answers == Answers::Mask)
-        return Loss::Dice;
-    return classes == 0 ? Loss::SquaredError : Loss::CrossEntropy;
-}
-
 Result<const ModelEntry*> entryNamed(const std::string& name)
 {
     const auto entry =
@@ -522,28 +414,20 @@ std::span<const NamedPart> modelParts()
 Result<Network> makeNetwork(const Part& model, const SampleShape& input, std::size_t classes)
 {
     COTERIE_TRY(const ModelEntry* entry, entryNamed(model.name));
-    std::optional<std::string> problem = inputProblem(*entry, input);
-    if (!problem)
-        problem = taskProblem(*entry, classes);
-    if (problem)
+    if (const std::optional<std::string> problem = entry->problemWith(input, classes))
         return fail("/model/name", model.name + ": " + *problem);
     const Sizes sizes{
         .input = input,
         .outputs = std::max<std::size_t>(classes, 1),
         .parameters = readParameters<ModelParameters>(
             entry->part.parameters, completed(model.parameters, entry->part.parameters))};
-    return Network(model.name, input, entry->layers(sizes), lossOf(*entry, classes));
+    return Network(model.name, input, entry->layers(sizes), entry->loss(classes));
 }
 
 Result<Network> usualNetwork(const std::string& model)
 {
     COTERIE_TRY(const ModelEntry* entry, entryNamed(model));
-    constexpr std::size_t kClasses = 10;
-    const std::size_t classes =
-        entry->answers == Answers::Probability                                 ? 2
-        : entry->answers == Answers::Number || entry->answers == Answers::Mask ? 0
-                                                                               : kClasses;
-    return makeNetwork({.name = model, .parameters = {}}, entry->shape, classes);
+    return makeNetwork({.name = model, .parameters = {}}, entry->shape, entry->usualClasses());
 }
 
 } // namespace coterie

@@ -1,5 +1,6 @@
 #include "core/run/checkpoint.h"
 
+#include "core/base/hash.h"
 #include "core/base/try.h"
 
 #include <ATen/Functions.h>

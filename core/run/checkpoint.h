@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/hash.h"
 #include "core/base/result.h"
 #include "core/report/run_record.h"
 #include "core/train/state.h"
@@ -11,8 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
-#include <span>
 #include <string>
 #include <vector>
 

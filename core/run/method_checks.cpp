@@ -12,7 +12,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace coterie {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace coterie {
 

@@ -2,7 +2,6 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
-#include "core/run/progress.h"
 #include "core/train/scores.h"
 
 #include <ATen/Functions.h>

@@ -9,8 +9,6 @@
 #include "core/run/progress.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
-#include "core/store/leases.h"
-#include "core/store/run_store.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -27,9 +25,6 @@
 namespace coterie {
 
 namespace {
-
-/// A long run is read without all its reports in memory at once.
-constexpr int kRoundsAtATime = 128;
 
 std::size_t threadCount(int asked)
 {
@@ -95,16 +90,6 @@ public:
 private:
     friend class RunQueue;
 
-    /// A run that waits for its turn; it is in the store.
-    struct Item
-    {
-        std::int64_t id = 0;
-        std::string experimentName;
-        RunPlan plan;
-        std::optional<Environment> before; ///< of a resumed run: what its rounds so far depended on
-        RunLease lease;                    ///< nobody else computes it while this exists
-    };
-
     void work(const std::stop_token& quit)
     {
         giveWayToOtherThreads();
@@ -116,7 +101,7 @@ private:
             if (isStopping()) {
                 abandonWaiting();
             } else if (!m_items.empty()) {
-                const Item item = std::move(m_items.front());
+                const QueuedRun item = std::move(m_items.front());
                 m_items.pop_front();
                 m_itemsChanged = true;
                 execute(item);
@@ -194,23 +179,9 @@ private:
         }
         if (!m_leases) {
             COTERIE_TRY(m_leases, RunLeases::open(m_options.storeFile));
-            dropNeedlessStates();
+            m_store->dropNeedlessStates(*m_leases);
         }
         return {};
-    }
-
-    /// A run is marked finished before its state is dropped, so a crash in between leaves the
-    /// state. Errors are ignored: a later queue tries again.
-    void dropNeedlessStates()
-    {
-        const Result<std::vector<std::int64_t>> runs = m_store->finishedWithState();
-        if (!runs)
-            return;
-        for (const std::int64_t run : *runs) {
-            // Without the lease another queue is about to drop it.
-            if (const Result<RunLease> lease = m_leases->take(run))
-                static_cast<void>(m_store->dropCheckpoint(run));
-        }
     }
 
     void takeRequests()
@@ -265,7 +236,11 @@ private:
 
     [[nodiscard]] Result<void> enterResumed(std::int64_t id)
     {
-        Result<Item> item = resumedItem(id);
+        const bool isKnown =
+            id == m_currentRun || std::ranges::find(m_items, id, &QueuedRun::id) != m_items.end();
+        Result<QueuedRun> item =
+            isKnown ? fail({}, "Run " + std::to_string(id) + " is already in the queue.")
+                    : resumedRun(*m_store, *m_leases, id, m_options.device);
         if (!item) {
             report(item.error());
             return {};
@@ -275,43 +250,13 @@ private:
         return {};
     }
 
-    /// The error says why the run is skipped.
-    [[nodiscard]] Result<Item> resumedItem(std::int64_t id)
-    {
-        const std::string name = "Run " + std::to_string(id);
-        if (id == m_currentRun || std::ranges::find(m_items, id, &Item::id) != m_items.end())
-            return fail({}, name + " is already in the queue.");
-        COTERIE_CHECK(m_store->run(id));
-        COTERIE_TRY(RunLease lease, m_leases->take(id));
-        COTERIE_TRY(const RunRow row, m_store->run(id)); // with the lease no other changes it
-        if (row.status == RunStatus::Finished)
-            return fail({}, name + " is finished; there is nothing to resume.");
-        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
-        if (!plan)
-            return fail({},
-                        name + " cannot be resumed by this version: " + sentences(plan.error()));
-        // Left as it is: it can be resumed where there is a GPU, or here on another device.
-        if (const Result<void> there = checkDevice(deviceFor(*plan)); !there)
-            return fail({}, name + " cannot be resumed here: " + there.error().sentence());
-        return Item{.id = id,
-                    .experimentName = row.experimentName,
-                    .plan = *plan,
-                    .before = row.environment,
-                    .lease = std::move(lease)};
-    }
-
-    [[nodiscard]] const std::string& deviceFor(const RunPlan& plan) const
-    {
-        return m_options.device.empty() ? plan.device : m_options.device;
-    }
-
-    void addItem(Item item)
+    void addItem(QueuedRun item)
     {
         m_items.push_back(std::move(item));
         m_itemsChanged = true;
     }
 
-    void execute(const Item& item)
+    void execute(const QueuedRun& item)
     {
         ++m_runsBegun;
         m_currentRun = item.id;
@@ -331,9 +276,10 @@ private:
                         prepareRun(item.plan,
                                    m_data,
                                    threadCount(m_options.threads),
-                                   deviceFor(item.plan),
+                                   deviceFor(item.plan, m_options.device),
                                    item.before.has_value()));
-            return continueRun(item, *run, recorder, ended);
+            COTERIE_TRY(ended, continueRun(*m_store, item, *run, recorder));
+            return {};
         };
         Result<void> prepared;
         std::optional<std::string> refusal =
@@ -353,47 +299,7 @@ private:
         m_control.reset();
     }
 
-    /// Brings a resumed run to where it was; `ended` if its stored rounds already decided how.
-    [[nodiscard]] Result<void>
-    continueRun(const Item& item, Run& run, Recorder& recorder, std::optional<RunOutcome>& ended)
-    {
-        if (!item.before)
-            return {};
-        COTERIE_TRY(const CheckpointDelta checkpoint, m_store->loadCheckpoint(item.id));
-        if (checkpoint.round < 0)
-            return {}; // it was never recorded: from the start
-        COTERIE_TRY(const RunRow row, m_store->run(item.id));
-        for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
-            COTERIE_TRY(const std::vector<RoundReport> reports,
-                        m_store->reports(item.id, first, first + kRoundsAtATime - 1, false));
-            for (const RoundReport& report : reports) {
-                if (report.round <= checkpoint.round)
-                    run.recall(report);
-                if (report.round < row.roundsDone)
-                    continue;
-                // The process may have ended between storing a loss that is not finite and the
-                // status.
-                if (std::string reason = nonFiniteReason(report); !reason.empty()) {
-                    ended = RunOutcome{.status = RunStatus::Failed,
-                                       .reason = std::move(reason),
-                                       .roundsDone = row.roundsDone};
-                    return {};
-                }
-            }
-        }
-        recorder.adopt(checkpoint);
-        for (EnvironmentChanged& change :
-             differences(*item.before, currentEnvironment(run.deviceName()))) {
-            std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
-                                   + change.before + "; the last digits may differ.";
-            run.note({.severity = Severity::Warning,
-                      .what = std::move(change),
-                      .sentence = std::move(sentence)});
-        }
-        return run.restore(checkpoint);
-    }
-
-    void executePrepared(const Item& item, Run& run, Recorder& recorder)
+    void executePrepared(const QueuedRun& item, Run& run, Recorder& recorder)
     {
         const Environment environment = currentEnvironment(run.deviceName());
         if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
@@ -435,7 +341,7 @@ private:
     }
 
     /// Tells the store, then the observer.
-    void end(const Item& item, const RunOutcome& outcome, bool dropsState)
+    void end(const QueuedRun& item, const RunOutcome& outcome, bool dropsState)
     {
         static_cast<void>(insist([&] {
             const Result<void> stored = m_store->setStatus(item.id, outcome.status, outcome.reason);
@@ -455,7 +361,7 @@ private:
         // They are listed all the same, so that they can be resumed.
         Result<void> done = enterPending();
         m_pending.clear();
-        for (const Item& item : std::exchange(m_items, {}))
+        for (const QueuedRun& item : std::exchange(m_items, {}))
             if (done)
                 done = m_store->setStatus(
                     item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
@@ -468,7 +374,7 @@ private:
         if (std::exchange(m_itemsChanged, false)) {
             std::vector<const RunPlan*> waiting;
             waiting.reserve(m_items.size());
-            for (const Item& item : m_items)
+            for (const QueuedRun& item : m_items)
                 waiting.push_back(&item.plan);
             m_meter.setWaiting(waiting);
         }
@@ -488,7 +394,7 @@ private:
     RunData m_data;
     ProgressMeter m_meter;
     std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store
-    std::deque<Item> m_items;
+    std::deque<QueuedRun> m_items;
     bool m_itemsChanged = false; ///< since the meter got the list of waiting runs
     bool m_diverged = false;     ///< the current run's last round
     std::int64_t m_currentRun = -1;

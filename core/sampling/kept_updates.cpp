@@ -1,6 +1,6 @@
 #include "core/sampling/kept_updates.h"
 
-#include "core/train/model_rows.h"
+#include "core/math/similarity.h"
 
 #include <ATen/ATen.h>
 
@@ -84,6 +84,18 @@ void KeptUpdates::restore(const State& state, const std::string& prefix)
 Matrix gramOfRows(const at::Tensor& rows)
 {
     return withRows(rows.to(at::kCPU).contiguous(), [](const auto& here) { return gram(here); });
+}
+
+Matrix signAgreementsOfRows(const at::Tensor& matrix)
+{
+    return withRows(matrix, [](const auto& rows) {
+        Matrix agreements(rows.count, rows.count);
+        for (std::size_t i = 0; i < rows.count; ++i)
+            for (std::size_t j = 0; j < rows.count; ++j)
+                agreements.at(i, j) = signAgreement(std::span(rows.row(i), rows.columns),
+                                                    std::span(rows.row(j), rows.columns));
+        return agreements;
+    });
 }
 
 } // namespace coterie

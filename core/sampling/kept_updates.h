@@ -56,5 +56,7 @@ auto withRows(const at::Tensor& matrix, Function&& function)
 
 /// The Gram matrix of chosen rows of a matrix of updates, whatever its type and device.
 [[nodiscard]] Matrix gramOfRows(const at::Tensor& rows);
+/// signAgreement() of each two rows of a matrix on the CPU.
+[[nodiscard]] Matrix signAgreementsOfRows(const at::Tensor& matrix);
 
 } // namespace coterie

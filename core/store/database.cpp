@@ -356,4 +356,19 @@ void Transaction::commit()
     m_open = false;
 }
 
+DurableCommits::DurableCommits(Database& database)
+    : m_database(database)
+{
+    database.execute("PRAGMA synchronous = FULL");
+}
+
+DurableCommits::~DurableCommits()
+{
+    try {
+        m_database.execute("PRAGMA synchronous = NORMAL");
+    } catch (const DatabaseError&) {
+        // Later commits are slower, but safe.
+    }
+}
+
 } // namespace coterie

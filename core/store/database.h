@@ -220,4 +220,18 @@ private:
     bool m_open = true;
 };
 
+/// While this exists, commits reach the disk itself. In the ordinary mode a power cut may undo the
+/// last commits, and an older one would then name pieces of a state file that were overwritten.
+class DurableCommits
+{
+public:
+    explicit DurableCommits(Database& database);
+    ~DurableCommits();
+    DurableCommits(const DurableCommits&) = delete;
+    DurableCommits& operator=(const DurableCommits&) = delete;
+
+private:
+    Database& m_database;
+};
+
 } // namespace coterie

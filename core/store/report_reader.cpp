@@ -94,9 +94,9 @@ void fillGrouping(const Filler& filler, const GroupingTables& tables)
 void fillValues(const Filler& filler)
 {
     filler.fill("value_series", "scope, series", [](RoundReport& report, const Statement& row) {
-        const bool ofClients = row.text(kThird) == kValueTables.front().scope;
-        (ofClients ? report.clientValues : report.groupValues)
-            .push_back({.name = row.text(kFifth), .values = {}});
+        const auto* table = std::ranges::find(kValueTables, row.text(kThird), &ValueTable::scope);
+        if (table != kValueTables.end())
+            (report.*table->part).push_back({.name = row.text(kFifth), .values = {}});
     });
     for (const ValueTable& table : kValueTables)
         filler.fill(table.table,

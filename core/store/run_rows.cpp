@@ -5,6 +5,7 @@
 #include "core/experiment/sweep_text.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/database.h"
+#include "core/store/leases.h"
 #include "core/store/row_values.h"
 
 #include <algorithm>
@@ -36,6 +37,68 @@ void require(Database& database, std::string_view sql, const std::string& what, 
 {
     if (!database.statement(sql, id).next())
         database.fail("there is no " + what + " " + std::to_string(id) + " in this run store");
+}
+
+/// All rows of "round, name, value".
+std::vector<MetricPoint> readPoints(Statement&& query)
+{
+    std::vector<MetricPoint> points;
+    while (query.next()) {
+        MetricPoint& point = points.emplace_back();
+        query.read(0, point.round, point.name, point.value);
+    }
+    return points;
+}
+
+/// If the experiment cannot be read, an arm's look is its index.
+void setLooks(Database& database, std::vector<RunRow>& rows)
+{
+    std::map<std::int64_t, std::vector<std::size_t>> looks;
+    for (RunRow& row : rows) {
+        const auto [known, isNew] = looks.try_emplace(row.experiment);
+        if (isNew) {
+            auto query =
+                database.statement("SELECT json FROM experiment WHERE id = ?1", row.experiment);
+            if (query.next())
+                if (const Result<ParsedJson> parsed = parseJson(query.text(0)))
+                    known->second = armLooks(parsed->root);
+        }
+        row.look = row.armIndex < known->second.size() ? known->second[row.armIndex] : row.armIndex;
+    }
+}
+
+void setSweepPlaces(Database& database, std::vector<RunRow>& rows, std::optional<std::int64_t> only)
+{
+    if (std::ranges::all_of(rows, &std::string::empty, &RunRow::sweep))
+        return;
+    auto query = database.statement(
+        only ? "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' AND experiment ="
+               " (SELECT experiment FROM run WHERE id = ?1) ORDER BY id"
+             : "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' ORDER BY id");
+    if (only)
+        query.bind(only);
+    std::map<std::pair<std::int64_t, std::size_t>, std::map<std::string, std::size_t>> places;
+    while (query.next()) {
+        auto& points = places[{query.integer(0), static_cast<std::size_t>(query.integer(1))}];
+        points.try_emplace(query.text(2), points.size());
+    }
+    for (RunRow& row : rows)
+        if (!row.sweep.empty())
+            row.sweepPlace = places[{row.experiment, row.armIndex}][row.sweep];
+}
+
+/// The stored status may be older than the end of its process.
+void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
+{
+    constexpr const char* kProcessEnded = "Its process ended early. You can resume it.";
+    const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
+    if (wasAtWork && !isComputed(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = kProcessEnded;
+    } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = row.isBegun() ? kProcessEnded : kStoppedBeforeItsTurn;
+    }
 }
 
 } // namespace
@@ -86,6 +149,26 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
         .run();
 }
 
+std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run)
+{
+    return readPoints(database.statement(
+        "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name",
+        run));
+}
+
+std::vector<MetricPoint> readLastMetrics(Database& database, std::int64_t run)
+{
+    // A round in which any model was tested has one of these losses, with classes or without.
+    return readPoints(database.statement(
+        "SELECT round, name, value FROM round_metric WHERE run = ?1 AND round = coalesce("
+        // Stops at the first match from the newest round back; max() would look at all.
+        "(SELECT round FROM round_metric WHERE run = ?1"
+        " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
+        " ORDER BY round DESC LIMIT 1),"
+        "(SELECT max(round) FROM round_metric WHERE run = ?1)) ORDER BY name",
+        run));
+}
+
 std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& moment)
 {
     using When = MetricMoment::When;
@@ -127,47 +210,6 @@ std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& 
     return found;
 }
 
-namespace {
-
-/// If the experiment cannot be read, an arm's look is its index.
-void setLooks(Database& database, std::vector<RunRow>& rows)
-{
-    std::map<std::int64_t, std::vector<std::size_t>> looks;
-    for (RunRow& row : rows) {
-        const auto [known, isNew] = looks.try_emplace(row.experiment);
-        if (isNew) {
-            auto query =
-                database.statement("SELECT json FROM experiment WHERE id = ?1", row.experiment);
-            if (query.next())
-                if (const Result<ParsedJson> parsed = parseJson(query.text(0)))
-                    known->second = armLooks(parsed->root);
-        }
-        row.look = row.armIndex < known->second.size() ? known->second[row.armIndex] : row.armIndex;
-    }
-}
-
-void setSweepPlaces(Database& database, std::vector<RunRow>& rows, std::optional<std::int64_t> only)
-{
-    if (std::ranges::all_of(rows, &std::string::empty, &RunRow::sweep))
-        return;
-    auto query = database.statement(
-        only ? "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' AND experiment ="
-               " (SELECT experiment FROM run WHERE id = ?1) ORDER BY id"
-             : "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' ORDER BY id");
-    if (only)
-        query.bind(only);
-    std::map<std::pair<std::int64_t, std::size_t>, std::map<std::string, std::size_t>> places;
-    while (query.next()) {
-        auto& points = places[{query.integer(0), static_cast<std::size_t>(query.integer(1))}];
-        points.try_emplace(query.text(2), points.size());
-    }
-    for (RunRow& row : rows)
-        if (!row.sweep.empty())
-            row.sweepPlace = places[{row.experiment, row.armIndex}][row.sweep];
-}
-
-} // namespace
-
 std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only)
 {
     std::vector<RunRow> rows;
@@ -196,6 +238,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (!known)
             database.fail("the run store is damaged: a run has the status \"" + status + "\"");
         row.status = *known;
+        markIfAbandoned(database.file(), row);
     }
     auto tags = database.statement(
         "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag", only);

@@ -22,9 +22,12 @@ void requireExperiment(Database& database, std::int64_t experiment);
                                      const Environment& environment);
 void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
 
-/// All runs that are not discarded, oldest first, or just one.
+/// All runs that are not discarded, oldest first, or just one. A run whose process has ended is
+/// stopped, whatever its stored status.
 [[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);
-/// See RunStore::metricOfRuns(); the caller has a transaction open.
+/// See the RunStore functions of these names; the caller has a transaction open.
+[[nodiscard]] std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run);
+[[nodiscard]] std::vector<MetricPoint> readLastMetrics(Database& database, std::int64_t run);
 [[nodiscard]] std::vector<RunMetric> readMetricOfRuns(Database& database,
                                                       const MetricMoment& moment);
 

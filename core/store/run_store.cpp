@@ -46,31 +46,6 @@ auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke
     }
 }
 
-/// While this exists, commits reach the disk itself. In the ordinary mode a power cut may undo the
-/// last commits, and an older one would then name pieces of a state file that were overwritten.
-class DurableCommits
-{
-public:
-    explicit DurableCommits(Database& database)
-        : m_database(database)
-    {
-        database.execute("PRAGMA synchronous = FULL");
-    }
-    ~DurableCommits()
-    {
-        try {
-            m_database.execute("PRAGMA synchronous = NORMAL");
-        } catch (const DatabaseError&) {
-            // Later commits are slower, but safe.
-        }
-    }
-    DurableCommits(const DurableCommits&) = delete;
-    DurableCommits& operator=(const DurableCommits&) = delete;
-
-private:
-    Database& m_database;
-};
-
 /// All or nothing.
 template <typename Work>
 auto writing(Database& database, const Work& work)
@@ -143,32 +118,6 @@ Result<void> dropState(Database& database, std::int64_t run, std::string_view de
         std::error_code ignored; // a later run of that number overwrites it
         std::filesystem::remove(stateFile(database.file(), run), ignored);
     });
-}
-
-/// All rows of "round, name, value".
-std::vector<MetricPoint> readPoints(Statement&& query)
-{
-    std::vector<MetricPoint> points;
-    while (query.next()) {
-        MetricPoint& point = points.emplace_back();
-        query.read(0, point.round, point.name, point.value);
-    }
-    return points;
-}
-
-constexpr const char* kProcessEnded = "Its process ended early. You can resume it.";
-
-/// The stored status may be older than the end of its process.
-void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
-{
-    const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
-    if (wasAtWork && !isComputed(store, row.id)) {
-        row.status = RunStatus::Stopped;
-        row.reason = kProcessEnded;
-    } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
-        row.status = RunStatus::Stopped;
-        row.reason = row.isBegun() ? kProcessEnded : kStoppedBeforeItsTurn;
-    }
 }
 
 /// Whether a process computes one of the store's runs, perhaps an older program.
@@ -404,23 +353,26 @@ Result<std::vector<std::int64_t>> RunStore::finishedWithState()
     });
 }
 
+void RunStore::dropNeedlessStates(RunLeases& leases)
+{
+    const Result<std::vector<std::int64_t>> runs = finishedWithState();
+    if (!runs)
+        return;
+    for (const std::int64_t run : *runs) {
+        // Without the lease another queue is about to drop it.
+        if (const Result<RunLease> lease = leases.take(run))
+            static_cast<void>(dropCheckpoint(run));
+    }
+}
+
 Result<std::vector<RunRow>> RunStore::runs()
 {
-    return reading(database(), [&] {
-        std::vector<RunRow> rows = readRuns(database(), std::nullopt);
-        for (RunRow& row : rows)
-            markIfAbandoned(file(), row);
-        return rows;
-    });
+    return reading(database(), [&] { return readRuns(database(), std::nullopt); });
 }
 
 Result<RunRow> RunStore::run(std::int64_t id)
 {
-    return readingRun(database(), id, [&] {
-        RunRow row = std::move(readRuns(database(), id).front());
-        markIfAbandoned(file(), row);
-        return row;
-    });
+    return readingRun(database(), id, [&] { return readRuns(database(), id).front(); });
 }
 
 Result<std::string> RunStore::experimentJson(std::int64_t experiment)
@@ -448,26 +400,12 @@ RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatr
 
 Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
 {
-    return readingRun(database(), run, [&] {
-        return readPoints(database().statement(
-            "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name",
-            run));
-    });
+    return readingRun(database(), run, [&] { return readMetrics(database(), run); });
 }
 
 Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
 {
-    return readingRun(database(), run, [&] {
-        // A round in which any model was tested has one of these losses, with classes or without.
-        return readPoints(database().statement(
-            "SELECT round, name, value FROM round_metric WHERE run = ?1 AND round = coalesce("
-            // Stops at the first match from the newest round back; max() would look at all.
-            "(SELECT round FROM round_metric WHERE run = ?1"
-            " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
-            " ORDER BY round DESC LIMIT 1),"
-            "(SELECT max(round) FROM round_metric WHERE run = ?1)) ORDER BY name",
-            run));
-    });
+    return readingRun(database(), run, [&] { return readLastMetrics(database(), run); });
 }
 
 Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment)

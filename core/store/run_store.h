@@ -13,6 +13,7 @@
 namespace coterie {
 
 class Database;
+class RunLeases;
 
 /// The stored reason of a run that waited when its queue was stopped.
 inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped before its turn.";
@@ -135,6 +136,9 @@ public:
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
     /// The finished runs that still have a state, because of a crash before it was dropped.
     [[nodiscard]] Result<std::vector<std::int64_t>> finishedWithState();
+    /// Drops the state of those that no other queue is about to. Errors are ignored: a later queue
+    /// tries again.
+    void dropNeedlessStates(RunLeases& leases);
 
     /// Without the discarded ones.
     [[nodiscard]] Result<std::vector<RunRow>> runs();

@@ -1,7 +1,6 @@
 #include "core/train/batches.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace coterie {
 

@@ -30,6 +30,14 @@ using CardAt = int(int*, int);
 using NameOf = int(char*, int, int);
 using AskMemory = int(std::size_t*, std::size_t*);
 
+/// Since 2.2 deterministic operations fill fresh memory too, which we write to anyway.
+template <typename Context>
+void leaveFreshMemory([[maybe_unused]] Context& context)
+{
+    if constexpr (requires { context.setDeterministicFillUninitializedMemory(false); })
+        context.setDeterministicFillUninitializedMemory(false);
+}
+
 } // namespace
 
 std::optional<std::string> cardName()
@@ -62,18 +70,6 @@ std::string deviceTitle(const std::string& device)
     const std::optional<std::string> name = cardName();
     return name ? "cuda (" + *name + ')' : "cuda";
 }
-
-namespace {
-
-/// Since 2.2 deterministic operations fill fresh memory too, which we write to anyway.
-template <typename Context>
-void leaveFreshMemory([[maybe_unused]] Context& context)
-{
-    if constexpr (requires { context.setDeterministicFillUninitializedMemory(false); })
-        context.setDeterministicFillUninitializedMemory(false);
-}
-
-} // namespace
 
 void prepareDevice(at::Device device, const Network& network)
 {

@@ -69,6 +69,21 @@ at::Tensor Trained::updates() const
     return differences;
 }
 
+at::Tensor Trained::bufferUpdates(const ParamLayout& layout) const
+{
+    const auto statistics = signedSize(layout.bufferCount);
+    const auto counters = signedSize(layout.batchNormLayers);
+    at::Tensor differences =
+        at::empty({signedSize(clients.size()), statistics + counters}, ends.parameters.options());
+    for (std::size_t j = 0; j < clients.size(); ++j) {
+        at::Tensor row = differences[signedSize(j)];
+        const at::Tensor start = starts.buffers.select(0, signedSize(startRow[j]));
+        row.narrow(0, 0, statistics).copy_((start - ends.buffers[signedSize(j)]) / jobRates[j]);
+        row.narrow(0, statistics, counters).fill_(-results[j].steps / jobRates[j]);
+    }
+    return differences;
+}
+
 NamedValues namedValues(std::string name,
                         std::size_t all,
                         std::span<const std::size_t> ids,

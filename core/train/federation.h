@@ -59,6 +59,9 @@ struct Trained
 
     /// G: (start − end)/η, a new matrix [rows, P].
     [[nodiscard]] at::Tensor updates() const;
+    /// The same of all running statistics and batch counters: a counter goes up by one with every
+    /// local step.
+    [[nodiscard]] at::Tensor bufferUpdates(const ParamLayout& layout) const;
 };
 
 /// Values of some of `all` clients or edge servers; the others have none.

@@ -7,7 +7,6 @@
 #include <ATen/core/Tensor.h>
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace coterie {

@@ -1,4 +1,3 @@
-#include "core/experiment/plan.h"
 #include "core/train/local_work.h"
 
 #include <torch/csrc/autograd/autograd.h>
@@ -115,21 +114,6 @@ private:
     std::vector<at::Tensor> m_previous; ///< of each client, undefined before its first round
 };
 
-} // namespace
-
-at::Tensor
-moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, double temperature)
-{
-    return at::softplus((withPrevious - withGlobal) / temperature);
-}
-
-at::Tensor Objective::featureGradient(const at::Tensor& features, std::span<const at::Tensor>) const
-{
-    return at::zeros_like(features);
-}
-
-namespace {
-
 struct ProximalParameters
 {
     double mu = 0.01; ///< μ
@@ -191,6 +175,17 @@ constexpr std::array kObjectives{
 constexpr auto kObjectiveParts = partsOf(kObjectives);
 
 } // namespace
+
+at::Tensor
+moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, double temperature)
+{
+    return at::softplus((withPrevious - withGlobal) / temperature);
+}
+
+at::Tensor Objective::featureGradient(const at::Tensor& features, std::span<const at::Tensor>) const
+{
+    return at::zeros_like(features);
+}
 
 std::span<const NamedPart> objectiveParts()
 {

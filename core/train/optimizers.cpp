@@ -1,6 +1,5 @@
 #include "core/train/optimizers.h"
 
-#include "core/experiment/plan.h"
 #include "core/train/federation.h"
 
 #include <ATen/ATen.h>

@@ -1,4 +1,3 @@
-#include "core/experiment/plan.h"
 #include "core/train/local_work.h"
 
 #include <algorithm>

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "core/base/matrix.h"
-#include "core/train/model_rows.h"
-
 #include <ATen/core/Tensor.h>
 #include <cstddef>
 #include <span>

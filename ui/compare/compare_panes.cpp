@@ -83,18 +83,6 @@ PlainTable parallelTable(const ParallelView& view)
     return table;
 }
 
-/// A field beside its label.
-QWidget* labelled(const QString& text, QWidget* field)
-{
-    auto* pair = new QWidget(field->parentWidget());
-    auto* label = new QLabel(text, pair);
-    label->setBuddy(field);
-    auto* layout = rowIn(pair);
-    layout->addWidget(label);
-    layout->addWidget(field);
-    return pair;
-}
-
 } // namespace
 
 ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)

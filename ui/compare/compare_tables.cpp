@@ -9,7 +9,6 @@
 #include "ui/words.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QTableView>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "core/store/exports.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
-#include "ui/compare/run_tree.h"
 #include "ui/frame/action_registry.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"

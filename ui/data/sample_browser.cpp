@@ -6,7 +6,6 @@
 #include "ui/data/sample_grid.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QComboBox>

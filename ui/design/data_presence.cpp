@@ -1,6 +1,5 @@
 #include "ui/design/data_presence.h"
 
-#include "core/data/catalog.h"
 #include "core/data/sets/published_files.h"
 #include "ui/design/experiment_document.h"
 #include "ui/words.h"

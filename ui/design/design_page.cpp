@@ -74,8 +74,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_registry(registry)
     , m_actions(actions)
     , m_experimentsFolder(experimentsFolder)
+    , m_list(new SectionList(this)) // Tab reaches them in this order: outline, files, sections
     , m_files(new ExperimentList(registry, experimentsFolder, dataFolders, this))
-    , m_list(new SectionList(this)) // before the others, so that Tab reaches it first
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
     , m_overview(new Overview)

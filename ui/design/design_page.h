@@ -83,8 +83,8 @@ private:
     std::optional<bool> m_isNarrow; ///< at the last layout
     QSplitter* m_columns = nullptr;
     QSplitter* m_parts = nullptr;
-    ExperimentList* m_files = nullptr;
     SectionList* m_list = nullptr;
+    ExperimentList* m_files = nullptr;
     QStackedWidget* m_stack = nullptr;
     QStackedWidget* m_sections = nullptr;
     std::map<DesignSection, SectionPage*> m_forms;

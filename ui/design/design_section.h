@@ -1,11 +1,9 @@
 #pragma once
 
-#include "core/base/result.h"
 #include "ui/frame/action_registry.h"
 
 #include <QString>
 
-#include <array>
 #include <string_view>
 
 namespace coterie::ui {

@@ -2,6 +2,7 @@
 
 #include "core/metrics/metric_infos.h"
 #include "ui/design/json_change.h"
+#include "ui/design/slider_scale.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -37,20 +38,6 @@
 namespace coterie::ui {
 
 namespace {
-
-/// A slider for a parameter without upper limit ends at this multiple of its default.
-constexpr double kSpan = 100;
-
-double rounded(double value, int digits)
-{
-    if (value == 0)
-        return 0;
-    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - digits + 1);
-    // Dividing by a power of ten gives the nearest double to the short decimal; multiplying by its
-    // inverse does not.
-    return unit < 1 ? std::round(value / unit) / std::round(1 / unit)
-                    : std::round(value / unit) * unit;
-}
 
 QHBoxLayout* rowOf(QWidget* editor, QWidget* field, const FormRow& row, int spacing = -1)
 {
@@ -422,45 +409,6 @@ private:
 };
 
 } // namespace
-
-std::optional<SliderScale> SliderScale::of(const ParameterDescriptor& descriptor)
-{
-    const bool whole = descriptor.type == ParameterType::Integer;
-    if ((!whole && descriptor.type != ParameterType::Real) || descriptor.range.minimum < 0
-        || descriptor.range.minimum == -kNoLimit)
-        return std::nullopt;
-    SliderScale scale{
-        .low = descriptor.range.minimum, .high = descriptor.range.maximum, .whole = whole};
-    const double usual = std::max(descriptor.defaultNumber, whole ? 1.0 : 0.01);
-    if (scale.high > usual * kSpan) {
-        scale.high = usual * kSpan;
-        scale.logarithmic = true;
-        scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kSpan, scale.low);
-    } else if (descriptor.range.minimumExcluded) {
-        scale.low += (scale.high - scale.low) / kSteps;
-    }
-    return scale.low < scale.high ? std::optional(scale) : std::nullopt;
-}
-
-double SliderScale::valueAt(int step) const
-{
-    if (step <= 0)
-        return low;
-    if (step >= kSteps)
-        return high;
-    const double share = double(step) / kSteps;
-    const double value =
-        logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share;
-    return whole ? std::round(value) : rounded(value, 2 + (logarithmic ? 0 : 1));
-}
-
-int SliderScale::stepOf(double value) const
-{
-    const double inside = std::clamp(value, low, high);
-    const double share =
-        logarithmic ? std::log(inside / low) / std::log(high / low) : (inside - low) / (high - low);
-    return int(std::lround(share * kSteps));
-}
 
 FieldEditor::FieldEditor()
 {

@@ -1,7 +1,6 @@
 #include "ui/design/form_row.h"
 
 #include "core/base/json_parse.h"
-#include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
 #include "ui/words.h"
 

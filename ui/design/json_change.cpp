@@ -3,7 +3,6 @@
 #include "core/base/json_parse.h"
 #include "core/base/json_values.h"
 #include "core/base/try.h"
-#include "ui/words.h"
 
 #include <algorithm>
 #include <utility>

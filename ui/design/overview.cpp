@@ -185,10 +185,8 @@ OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>
 
 QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
 {
-    auto* label = new QLabel(text);
-    label->setWordWrap(true);
-    label->setForegroundRole(role);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QLabel* label = textLabel(nullptr, role);
+    label->setText(text);
     return label;
 }
 

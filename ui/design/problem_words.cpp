@@ -1,6 +1,5 @@
 #include "ui/design/problem_words.h"
 
-#include "core/base/json_node.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/arm_edits.h"

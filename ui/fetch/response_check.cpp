@@ -1,6 +1,5 @@
 #include "ui/fetch/response_check.h"
 
-#include "ui/fetch/dataset_fetch.h"
 #include "ui/words.h"
 
 #include <QRegularExpression>

@@ -216,6 +216,18 @@ QHBoxLayout* rowIn(QWidget* widget, int spacing, const QMargins& margins)
     return layoutIn<QHBoxLayout>(widget, spacing, margins);
 }
 
+QWidget* labelled(const QString& text, QWidget* field, QPalette::ColorRole role)
+{
+    auto* pair = new QWidget(field->parentWidget());
+    auto* label = new QLabel(text, pair);
+    label->setBuddy(field);
+    label->setForegroundRole(role);
+    auto* layout = rowIn(pair);
+    layout->addWidget(label);
+    layout->addWidget(field);
+    return pair;
+}
+
 QFont headingFont(QFont font, double size)
 {
     font.setPointSizeF(font.pointSizeF() * size);

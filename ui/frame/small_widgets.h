@@ -83,6 +83,10 @@ Widget* named(Widget* widget, const char* name, const QString& title = {})
 [[nodiscard]] QLabel* textLabel(QWidget* parent,
                                 QPalette::ColorRole role = QPalette::PlaceholderText);
 
+/// A field beside its label, which is its buddy.
+[[nodiscard]] QWidget*
+labelled(const QString& text, QWidget* field, QPalette::ColorRole role = QPalette::WindowText);
+
 /// A column or row in a widget; −1: the style's spacing.
 QVBoxLayout* columnIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});
 QHBoxLayout* rowIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});

@@ -21,12 +21,6 @@ constexpr double kReach = 6;   ///< how near the mouse must be
 constexpr double kGroupBar = 3;
 constexpr double kGroupBarRoom = 16; ///< the bar and the gaps on both its sides
 
-/// Under the column of the clients' rounds, in two lines.
-QStringList joinedTitle(bool isShort)
-{
-    return {isShort ? say("since") : say("joined in"), say("round")};
-}
-
 QFont boldFont(const PlotTheme& theme)
 {
     QFont bold = theme.font;
@@ -37,11 +31,7 @@ QFont boldFont(const PlotTheme& theme)
 /// On a ground that covers the lines behind it.
 void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, const QString& text)
 {
-    const QPen pen = painter.pen();
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.background);
-    painter.drawRect(box);
-    painter.setPen(pen);
+    painter.fillRect(box, theme.background);
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
@@ -85,19 +75,21 @@ void DendrogramDrawing::fitRim()
     const double names = nameWidth + kGroupBarRoom;
     const double both = std::max(nameWidth, sinceWidth) + kGroupBarRoom;
     const bool hasRows = m_area.height() >= m_scene->picture().clients * metrics.ascent();
-    const auto joined = [&](bool isShort) {
+    const QStringList title{say("joined in"), say("round")};
+    const QStringList brief{say("since"), say("round")};
+    const auto widthOf = [&](const QStringList& lines) {
         double widest = 0;
-        for (const QString& word : joinedTitle(isShort))
-            widest = std::max<double>(widest, metrics.horizontalAdvance(word));
+        for (const QString& line : lines)
+            widest = std::max<double>(widest, metrics.horizontalAdvance(line));
         return widest + kMargin;
     };
     std::vector<Rim> rims;
     if (m_scene->knowsJoined() && hasRows)
         rims = {
-            {.names = both, .joined = joined(false), .tellsSince = true},
-            {.names = names, .joined = joined(false)},
-            {.names = names, .joined = joined(true), .isShort = true},
-            {.names = kGroupBarRoom, .joined = joined(true), .hasNames = false, .isShort = true}};
+            {.names = both, .joined = widthOf(title), .title = title, .tellsSince = true},
+            {.names = names, .joined = widthOf(title), .title = title},
+            {.names = names, .joined = widthOf(brief), .title = brief},
+            {.names = kGroupBarRoom, .joined = widthOf(brief), .title = brief, .hasNames = false}};
     rims.push_back({.names = both, .tellsSince = true});
     rims.push_back({.names = names});
     const auto fits = [&](const Rim& rim) {
@@ -148,19 +140,14 @@ ViewPart DendrogramDrawing::partAt(const QPointF& point) const
     Part best;
     double nearest = kReach;
     const auto measure = [&](const DendrogramBracket& bracket, Part part) {
-        const double x = xOf(bracket.value);
-        const double beyond =
-            std::max({0.0, yOf(bracket.top()) - point.y(), point.y() - yOf(bracket.bottom())});
-        double distance = std::hypot(point.x() - x, beyond);
-        for (const auto& [place, value] : {std::pair(bracket.leftPlace, bracket.leftValue),
-                                           std::pair(bracket.rightPlace, bracket.rightValue)}) {
-            const auto [from, to] = std::minmax({xOf(value), x});
-            const double aside = std::max({0.0, from - point.x(), point.x() - to});
-            distance = std::min(distance, std::hypot(aside, point.y() - yOf(place)));
-        }
-        if (distance < nearest) {
-            nearest = distance;
-            best = part;
+        for (const QRectF& line : linesOf(bracket)) {
+            const double aside = std::max({0.0, line.left() - point.x(), point.x() - line.right()});
+            const double beyond =
+                std::max({0.0, line.top() - point.y(), point.y() - line.bottom()});
+            if (const double distance = std::hypot(aside, beyond); distance < nearest) {
+                nearest = distance;
+                best = part;
+            }
         }
     };
     for (std::size_t index = 0; index < layout.brackets.size(); ++index)
@@ -192,9 +179,7 @@ QRectF DendrogramDrawing::areaOf(const Part& part) const
     if (!bracket)
         return {};
     constexpr double kBeside = 4; // of the vertical line
-    const double x = xOf(bracket->value);
-    return {QPointF(x - kBeside, yOf(bracket->top()) - kBeside),
-            QPointF(x + kBeside, yOf(bracket->bottom()) + kBeside)};
+    return linesOf(*bracket).back().adjusted(-kBeside, -kBeside, kBeside, kBeside);
 }
 
 void DendrogramDrawing::paint(QPainter& painter, const PlotTheme& theme, const Marks& marks) const
@@ -275,10 +260,9 @@ void DendrogramDrawing::paintMerges(QPainter& painter,
         const bool beyond = m_scene->cut() && bracket.value > *m_scene->cut();
         painter.setOpacity(beyond && !isLit ? kBeyondCut : 1);
         // On an axis of gains lines cross others. A gap in the line behind shows which is which.
-        const QPointF top(xOf(bracket.value) - kGap, yOf(bracket.top()) + kGap);
-        const QPointF bottom(xOf(bracket.value) + kGap, yOf(bracket.bottom()) - kGap);
-        if (showsGains && bottom.y() - top.y() > 2 * kGap)
-            painter.fillRect(QRectF(top, bottom), theme.background);
+        const QRectF gap = linesOf(bracket).back().adjusted(-kGap, kGap, kGap, -kGap);
+        if (showsGains && gap.height() > 2 * kGap)
+            painter.fillRect(gap, theme.background);
         painter.setPen(QPen(groupColour(theme, m_scene->colourOfBracket(index)), isLit ? 3 : 1.4));
         paintBracket(painter, bracket);
         painter.setPen(isLit ? theme.text : theme.faintText);
@@ -356,38 +340,36 @@ void DendrogramDrawing::paintGain(QPainter& painter, const DendrogramBracket& br
     if (yOf(bracket.bottom()) - yOf(bracket.top()) < metrics.height())
         return;
     const double x = xOf(bracket.value);
-    const std::optional<DendrogramBracket>& refused = m_scene->layout().refused;
     for (const QString& text : texts) {
         const double width = metrics.horizontalAdvance(text);
         for (const double left : {x - kAside - width, x + kAside}) {
             const QRectF box(
                 left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
-            if (m_area.contains(box) && !hidesMerge(box) && !(refused && crosses(*refused, box)))
+            if (m_area.contains(box) && !hidesMerge(box, true))
                 return painter.drawText(box, Qt::AlignCenter, text);
         }
     }
 }
 
-bool DendrogramDrawing::crosses(const DendrogramBracket& bracket, const QRectF& box) const
+std::array<QRectF, 3> DendrogramDrawing::linesOf(const DendrogramBracket& bracket) const
 {
-    const double right = xOf(bracket.value);
-    const double top = yOf(bracket.leftPlace);
-    const double bottom = yOf(bracket.rightPlace);
-    const auto isHidden = [&](double x, double y, double width, double height) {
-        return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
-    };
-    const double fromLeft = xOf(bracket.leftValue);
-    const double fromRight = xOf(bracket.rightValue);
-    return isHidden(fromLeft, top, right - fromLeft, 0)
-           || isHidden(fromRight, bottom, right - fromRight, 0)
-           || isHidden(right, top, 0, bottom - top);
+    const QPointF left(xOf(bracket.value), yOf(bracket.leftPlace));
+    const QPointF right(left.x(), yOf(bracket.rightPlace));
+    return {QRectF({xOf(bracket.leftValue), left.y()}, left).normalized(),
+            QRectF({xOf(bracket.rightValue), right.y()}, right).normalized(),
+            QRectF(left, right).normalized()};
 }
 
-bool DendrogramDrawing::hidesMerge(const QRectF& box) const
+bool DendrogramDrawing::hidesMerge(const QRectF& box, bool orRefused) const
 {
-    return std::ranges::any_of(m_scene->layout().brackets, [&](const DendrogramBracket& bracket) {
-        return crosses(bracket, box);
-    });
+    const auto isHidden = [&](const DendrogramBracket& bracket) {
+        return std::ranges::any_of(linesOf(bracket), [&](const QRectF& line) {
+            return box.intersects(line.adjusted(-1, -1, 1, 1));
+        });
+    };
+    const DendrogramLayout& layout = m_scene->layout();
+    return std::ranges::any_of(layout.brackets, isHidden)
+           || (orRefused && layout.refused && isHidden(*layout.refused));
 }
 
 void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, bool isLit) const
@@ -415,7 +397,7 @@ void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, 
             text = words;
             for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
                 box = QRectF(left, y - half, width, metrics.height());
-                if (box.right() <= m_area.right() && !hidesMerge(box))
+                if (box.right() <= m_area.right() && !hidesMerge(box, false))
                     return;
             }
         }
@@ -433,14 +415,7 @@ void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool
     const double x = xOf(*m_scene->cut());
     painter.setPen(QPen(theme.crosshair, isLit ? 2.4 : 1.4, Qt::DashLine));
     painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
-    QStringList texts{m_scene->cutText()};
-    if (m_scene->isCutMoved()) {
-        const auto recorded = m_scene->picture().grouping.groups.size();
-        const int groups = m_scene->groupsAtCut();
-        const QString named = groupsText(groups, m_scene->picture().samples);
-        texts << say("%1 (was %2)").arg(named).arg(recorded)
-              << say("%1 (was %2)").arg(groups).arg(recorded);
-    }
+    const QStringList texts = m_scene->cutTexts();
     painter.setPen(theme.text);
     // The longest text that fits on one side of the line.
     const QFontMetrics metrics(theme.font);
@@ -499,8 +474,8 @@ void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) c
     const double middle = m_area.right() + (kMargin + m_rim.joined) / 2;
     painter.setPen(theme.text);
     double top = m_area.bottom() + 3;
-    for (const QString& word : joinedTitle(m_rim.isShort)) {
-        drawTextAt(painter, {middle, top}, Qt::AlignHCenter, word);
+    for (const QString& line : m_rim.title) {
+        drawTextAt(painter, {middle, top}, Qt::AlignHCenter, line);
         top += metrics.height() + 2;
     }
     for (const DendrogramGroup& group : m_scene->groups()) {

@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QRectF>
 
+#include <array>
 #include <set>
 
 class QPainter;
@@ -46,11 +47,11 @@ private:
     /// What the right rim has room for.
     struct Rim
     {
-        double names = 0;  ///< pixels: of the groups' bars and names; 0: none
-        double joined = 0; ///< of the clients' rounds, left of them; 0: none
+        double names = 0;       ///< pixels: of the groups' bars and names; 0: none
+        double joined = 0;      ///< of the clients' rounds, left of them; 0: none
+        QStringList title = {}; ///< under the clients' rounds
         bool hasNames = true;
         bool tellsSince = false; ///< under the names
-        bool isShort = false;    ///< the clients' rounds have a short title
     };
 
     void fitRim();
@@ -58,10 +59,10 @@ private:
     [[nodiscard]] double xOf(double value) const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
-    /// Whether a text in this box would hide the lines of this bracket.
-    [[nodiscard]] bool crosses(const DendrogramBracket& bracket, const QRectF& box) const;
-    /// Whether it would hide those of any merge that was done.
-    [[nodiscard]] bool hidesMerge(const QRectF& box) const;
+    /// The two from its children and the one that joins them.
+    [[nodiscard]] std::array<QRectF, 3> linesOf(const DendrogramBracket& bracket) const;
+    /// Whether a text in this box would hide lines of a merge that was done, or of the refused one.
+    [[nodiscard]] bool hidesMerge(const QRectF& box, bool orRefused) const;
 
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
     void paintMerges(QPainter& painter, const PlotTheme& theme, const Part& lit) const;

@@ -402,13 +402,15 @@ QString DendrogramScene::sinceText(const DendrogramGroup& group) const
                          : say("joined in rounds %1–%2").arg(first).arg(last);
 }
 
-/// A moved cut says that its groups are not those of the run.
-QString DendrogramScene::cutText() const
+QStringList DendrogramScene::cutTexts() const
 {
     const QString groups = groupsText(groupsAtCut(), m_picture.samples);
-    return isCutMoved()
-               ? say("%1 here, %2 in the run").arg(groups).arg(m_picture.grouping.groups.size())
-               : groups;
+    if (!isCutMoved())
+        return {groups};
+    const auto recorded = m_picture.grouping.groups.size();
+    return {say("%1 here, %2 in the run").arg(groups).arg(recorded),
+            say("%1 (was %2)").arg(groups).arg(recorded),
+            say("%1 (was %2)").arg(groupsAtCut()).arg(recorded)};
 }
 
 QString DendrogramScene::groupText(const DendrogramGroup& group) const
@@ -464,7 +466,7 @@ QString DendrogramScene::textOf(const Part& part) const
         return {};
     return say("Cut at %1: %2. Drag it to see the groups at another height; double-click to "
                "reset it")
-        .arg(numberText(*m_cut), cutText());
+        .arg(numberText(*m_cut), cutTexts().front());
 }
 
 QString DendrogramScene::why(const Part& part) const

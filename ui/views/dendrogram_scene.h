@@ -159,7 +159,9 @@ public:
     [[nodiscard]] QString nameOf(const DendrogramGroup& group) const;
     /// "joined in round 4", or "joined in rounds 2–5" of a group that grew.
     [[nodiscard]] QString sinceText(const DendrogramGroup& group) const;
-    [[nodiscard]] QString cutText() const;
+    /// The groups at the cut, the longest text first. A moved cut says that its groups are not
+    /// those of the run.
+    [[nodiscard]] QStringList cutTexts() const;
     [[nodiscard]] QString textOf(const Part& part) const;
     /// Why this merge was done; without one the last that is drawn, or why the round stopped.
     [[nodiscard]] QString why(const Part& part) const;

@@ -2,6 +2,7 @@
 
 #include "ui/frame/small_widgets.h"
 #include "ui/views/curve_decimation.h"
+#include "ui/views/plot_crosshair.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -51,7 +52,6 @@ protected:
 
 /// A wide pen costs more than twenty times a narrow one, which lines of so few points can afford.
 constexpr std::size_t kFewPoints = 300;
-constexpr std::size_t kMostReadings = 12; ///< a larger box would hide the plot
 
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,
                              QCPScatterStyle::ssSquare,
@@ -76,95 +76,6 @@ struct Extent
 };
 
 } // namespace
-
-/// The line under the mouse with the values there, painted over a plot without painting the plot
-/// again.
-class PlotCrosshair final : public QWidget
-{
-public:
-    explicit PlotCrosshair(QWidget* plot)
-        : QWidget(plot)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setAttribute(Qt::WA_NoSystemBackground);
-        setFocusPolicy(Qt::NoFocus);
-    }
-    /// `pixel` is the place of reading.x; `area` is the part of the plot between its axes.
-    void point(const PlotReading& reading, const QString& xText, double pixel, const QRect& area)
-    {
-        m_reading = reading;
-        m_xText = xText;
-        m_pixel = pixel;
-        m_area = area;
-        update();
-    }
-    void clear()
-    {
-        if (std::exchange(m_reading, std::nullopt))
-            update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    std::optional<PlotReading> m_reading;
-    QString m_xText;
-    double m_pixel = 0;
-    QRect m_area;
-};
-
-void PlotCrosshair::paintEvent(QPaintEvent*)
-{
-    if (!m_reading)
-        return;
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    painter.setPen(QPen(theme.crosshair, 1));
-    painter.drawLine(QPointF(m_pixel, m_area.top()), QPointF(m_pixel, m_area.bottom()));
-
-    const QFontMetrics metrics(theme.font);
-    const std::span all(m_reading->values);
-    const auto shown = all.first(std::min(all.size(), kMostReadings));
-    const std::size_t left = all.size() - shown.size();
-    double width = metrics.horizontalAdvance(m_xText);
-    for (const PlotReading::Value& value : shown) {
-        const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
-        width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
-    }
-    const double lines = 1.0 + double(shown.size()) + (left > 0 ? 1 : 0);
-    const QSizeF size(width + 16, lines * metrics.height() + 10);
-    const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
-    const double side =
-        fitsRight ? m_pixel + 10 : std::max<double>(m_area.left(), m_pixel - 10 - size.width());
-    const QRectF box(QPointF(side, m_area.top() + 6), size);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.grid, 1));
-    QColor ground = theme.background;
-    ground.setAlpha(235);
-    painter.setBrush(ground);
-    painter.drawRoundedRect(box, 4, 4);
-
-    QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
-    painter.setPen(theme.faintText);
-    painter.drawText(line, Qt::AlignLeft, m_xText);
-    for (const PlotReading::Value& value : shown) {
-        line.translate(0, metrics.height());
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.armColour(value.colour));
-        painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
-        painter.setPen(theme.text);
-        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
-        painter.drawText(line, Qt::AlignRight, numberText(value.y));
-    }
-    if (left > 0) {
-        line.translate(0, metrics.height());
-        painter.setPen(theme.faintText);
-        painter.drawText(
-            line, Qt::AlignLeft, say("and %1 more").arg(static_cast<qulonglong>(left)));
-    }
-}
 
 LinePlot::LinePlot(QWidget* parent)
     : QWidget(parent)

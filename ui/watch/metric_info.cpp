@@ -1,7 +1,5 @@
 #include "ui/watch/metric_info.h"
 
-#include "ui/words.h"
-
 #include <algorithm>
 
 namespace coterie::ui {

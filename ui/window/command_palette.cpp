@@ -2,7 +2,6 @@
 
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/words.h"
 
 #include <QAction>
 #include <QKeyEvent>

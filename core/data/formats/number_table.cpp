@@ -189,7 +189,7 @@ public:
             if (!whole)
                 table.classNames.push_back(word);
         }
-        const std::int32_t largest = whole && !classOf.empty() ? std::ranges::max(classOf) : -1;
+        const std::int32_t largest = whole ? std::ranges::max(classOf) : -1;
         for (std::int32_t label = 0; label <= largest; ++label)
             table.classNames.push_back(std::to_string(label));
         table.labels = std::move(m_rows);

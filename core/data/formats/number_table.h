@@ -4,7 +4,6 @@
 #include "core/data/formats/bytes.h"
 
 #include <functional>
-#include <optional>
 #include <span>
 
 namespace coterie {

@@ -4,7 +4,6 @@
 #include "core/data/sample_streams.h"
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace coterie {

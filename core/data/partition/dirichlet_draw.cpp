@@ -3,7 +3,6 @@
 #include "core/base/random_stream.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 

@@ -5,7 +5,6 @@
 #include "core/experiment/parameters.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace coterie {

@@ -30,7 +30,7 @@ std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
     return files;
 }
 
-/// The file that the archive holds, in the folder that is given for it or else in any.
+/// The file that the archive holds, in the folder given for it, or in any where none is given.
 Result<ByteSourcePointer>
 openMember(const PublishedFiles& set, const fs::path& file, std::string_view name)
 {

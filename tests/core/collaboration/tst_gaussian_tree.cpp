@@ -1,5 +1,6 @@
 #include "core/collaboration/gaussian_process.h"
 #include "core/collaboration/gaussian_tree.h"
+#include "tests/core/math/matrix_of.h"
 #include "tests/sections.h"
 
 #include <QTest>
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -15,22 +15,13 @@
 namespace tst_gaussian_tree {
 
 using namespace coterie;
+using coterie::tests::matrixOf;
 
 namespace {
 
 RandomStream streamOf(std::uint32_t number)
 {
     return RandomStream({.seed = 11, .purpose = Purpose::Head, .client = number});
-}
-
-Matrix matrixOf(std::initializer_list<std::initializer_list<double>> rows)
-{
-    Matrix matrix(0, rows.begin()->size());
-    for (const auto& row : rows) {
-        matrix.values.insert(matrix.values.end(), row.begin(), row.end());
-        ++matrix.rows;
-    }
-    return matrix;
 }
 
 struct Moments

@@ -12,6 +12,8 @@ namespace labelled_data {
 
 using namespace coterie;
 
+using Whole = std::int64_t; ///< of a parameter
+
 /// A data set of labels alone, its classes of unequal size: class c has about (c + 1) shares.
 inline Dataset labelled(std::size_t samples, std::size_t classes)
 {

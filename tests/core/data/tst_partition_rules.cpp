@@ -17,8 +17,6 @@ using namespace labelled_data;
 
 namespace {
 
-using Whole = std::int64_t;
-
 /// Numbers for settings that nobody chose.
 class Random
 {

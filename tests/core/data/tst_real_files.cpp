@@ -385,7 +385,10 @@ private Q_SLOTS:
     void downloadedFilesMatchTheCatalogue()
     {
         int compared = 0;
-        for (const Download& download : downloadCatalog()) {
+        std::vector<Download> downloads;
+        for (const CatalogEntry& entry : dataCatalog())
+            std::ranges::move(downloadsOf(entry.part.name), std::back_inserter(downloads));
+        for (const Download& download : downloads) {
             if (download.sha256.empty() || download.dataset == "usps") // usps: rewritten here
                 continue;
             for (const fs::path& folder : realFolders().folders) {

@@ -429,18 +429,14 @@ private Q_SLOTS:
 
     void everyDownloadBelongsToADataSet()
     {
-        for (const Download& download : downloadCatalog()) {
-            QVERIFY2(!download.dataset.empty() && !download.file.empty(), download.file.data());
-            QVERIFY(download.address.starts_with("http"));
-            QVERIFY(download.sha256.empty() || download.sha256.size() == 64);
-            QVERIFY(download.md5.empty() || download.md5.size() == 32);
-            QVERIFY(!downloadsOf(download.dataset).empty());
-            QVERIFY2(std::ranges::any_of(dataCatalog(),
-                                         [&](const CatalogEntry& entry) {
-                                             return entry.part.name == download.dataset;
-                                         }),
-                     download.dataset.data());
-        }
+        for (const CatalogEntry& entry : dataCatalog())
+            for (const Download& download : downloadsOf(entry.part.name)) {
+                QVERIFY2(!download.dataset.empty() && !download.file.empty(), download.file.data());
+                QVERIFY(download.address.starts_with("http"));
+                QVERIFY(download.sha256.empty() || download.sha256.size() == 64);
+                QVERIFY(download.md5.empty() || download.md5.size() == 32);
+                QVERIFY(download.dataset == entry.part.name);
+            }
         QVERIFY(downloadsOf("csv").empty());
     }
 

@@ -1,5 +1,6 @@
 #include "core/math/linear_algebra.h"
 #include "core/math/similarity.h"
+#include "tests/core/math/matrix_of.h"
 #include "tests/sections.h"
 
 #include <cmath>
@@ -11,6 +12,7 @@
 namespace tst_similarity {
 
 using namespace coterie;
+using coterie::tests::matrixOf;
 
 namespace {
 
@@ -25,15 +27,6 @@ std::vector<Number> randomNumbers(std::size_t count, unsigned seed)
     for (Number& number : numbers)
         number = static_cast<Number>(normal(engine));
     return numbers;
-}
-
-Matrix matrixOf(std::initializer_list<std::initializer_list<double>> rows)
-{
-    Matrix result(rows.size(), rows.begin()->size());
-    std::size_t row = 0;
-    for (const auto& values : rows)
-        std::ranges::copy(values, result.row(row++).begin());
-    return result;
 }
 
 /// Each entry by its definition, in extended precision.

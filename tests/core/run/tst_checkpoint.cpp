@@ -1,3 +1,4 @@
+#include "core/base/hash.h"
 #include "core/run/checkpoint.h"
 #include "tests/sections.h"
 

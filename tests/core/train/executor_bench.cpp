@@ -46,6 +46,14 @@ Bench pictureBench(bool doublePrecision)
     return bench;
 }
 
+LocalSettings adamKept()
+{
+    LocalSettings settings = small::sgd(0.01, 8, 2);
+    settings.optimizer = small::part(optimizerParts(), "adam", {{"weightDecay", 1e-3}});
+    settings.keepOptimizerState = true;
+    return settings;
+}
+
 Outcome trained(Executor& executor,
                 const ModelRows& first,
                 std::span<const LocalJob> jobs,

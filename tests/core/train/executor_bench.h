@@ -39,6 +39,9 @@ struct Bench
 Bench tableBench(bool doublePrecision);
 Bench pictureBench(bool doublePrecision);
 
+/// Adam whose moments live on from round to round.
+LocalSettings adamKept();
+
 struct Outcome
 {
     ModelRows ends;

@@ -89,6 +89,14 @@ inline void drag(PartitionCanvas& canvas, const QPoint& from, const QPoint& to)
     release(canvas, to);
 }
 
+inline PartitionSketch withEdges()
+{
+    PartitionSketch sketch = made_up::sketch();
+    sketch.edges = {{.name = "north 🌲", .clients = {0}}, {.name = "south", .clients = {1}}};
+    sketch.arrivals = {{.round = 5, .clients = {1}}};
+    return sketch;
+}
+
 /// The window's actions, for canvases without a window.
 struct CanvasActions
 {

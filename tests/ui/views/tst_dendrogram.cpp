@@ -1,26 +1,16 @@
-#include "core/algorithms/registry.h"
-#include "core/math/linkage.h"
 #include "tests/sections.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_groups.h"
 #include "tests/ui/made_up_runs.h"
-#include "tests/ui/watch/gap_meter.h"
-#include "ui/frame/delegates.h"
 #include "ui/runs/store_reader.h"
 #include "ui/views/dendrogram_view.h"
-#include "ui/views/merge_words.h"
-#include "ui/watch/clients_panel.h"
 #include "ui/watch/dendrogram_panel.h"
-#include "ui/watch/matrix_panel.h"
-#include "ui/watch/topology_panel.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace tst_dendrogram {
@@ -43,31 +33,18 @@ int cutLine(DendrogramView& view)
 
 } // namespace
 
+/// The view of a tree: what is drawn, pointed at and picked, and its cut.
 class DendrogramTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void branchesStandSideBySide();
-    void leavesStayWhereTheyStoodBefore();
-    void aChainOfThousandsIsOrderedWithoutRecursion();
-    void bracketsStandAtTheirMerges();
-    void gainsMayFallAndRise();
-    void stepsDrawTheFirstMergesOnly();
     void noMergeOneClientTiesAndNothingAreDrawn();
-    void aScoreThatIsNotANumberIsCounted();
-    void aDamagedMergeIsLeftOut();
-    void wordsSayWhyAMergeWasDone();
     void aClickOnAMergePicksItsClients();
     void theCutOfATreeCanBeDragged();
     void theCutIsTheRoundsOwnUntilItIsDragged();
-    void aCutLeavesTheGroupsUnderIt();
     void aMovedCutColoursItsGroupsAndCanBePutBack();
-    void aRoundLooksTheSameHoweverOneGotThere();
-    void samplingClustersHaveTheSameColoursInEveryView();
-    void aRunsOrderCostsItsRoundsLittle();
     void pointingAtAMergeThatIsTakenAwayPointsAtNothing();
-    void groupsStandAlongTheLeaves();
     void whySpeaksOfWhatIsPointedAtOrDrawnLast();
     void groupsAreNamedWhereThereIsRoom();
     void groupsAndClientsSayWhenTheyCameTogether();
@@ -76,80 +53,6 @@ private slots:
     void aGroupPointedAtMayGoWithTheCut();
     void mergesAreNumberedBesideTheLinesOnAnAxisOfGains();
 };
-
-void DendrogramTest::branchesStandSideBySide()
-{
-    const Grouping grouping = made_up::sixClients();
-    const std::vector<int> expected{0, 1, 2, 3, 4, 5};
-    QCOMPARE(leafOrder(grouping, 6), expected);
-    Grouping crossed = grouping;
-    crossed.merges = {made_up::merged(0, 4, 1, 2, MergeKind::Gain),
-                      made_up::merged(1, 5, 0.5, 2, MergeKind::Gain)};
-    const std::vector<int> leaves = leafOrder(crossed, 6);
-    const auto placeOf = [&](int client) {
-        return std::ranges::find(leaves, client) - leaves.begin();
-    };
-    QCOMPARE(std::abs(placeOf(0) - placeOf(4)), 1);
-    QCOMPARE(std::abs(placeOf(1) - placeOf(5)), 1);
-    QCOMPARE(membersBelow(grouping, 6, 8), std::vector<int>({0, 1, 2}));
-}
-
-void DendrogramTest::leavesStayWhereTheyStoodBefore()
-{
-    const std::vector<int> before{5, 4, 3, 2, 1, 0};
-    QCOMPARE(leafOrder(made_up::sixClients(), 6, before), before);
-}
-
-void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
-{
-    constexpr int kClients = 20000;
-    Grouping chain;
-    for (int next = 1; next < kClients; ++next)
-        chain.merges.push_back(made_up::merged(
-            next == 1 ? 0 : kClients + next - 2, next, 1, next + 1, MergeKind::Gain));
-    const std::vector<int> leaves = leafOrder(chain, kClients);
-    QCOMPARE(leaves.size(), std::size_t(kClients));
-    QVERIFY(std::ranges::is_sorted(leaves));
-}
-
-void DendrogramTest::bracketsStandAtTheirMerges()
-{
-    const Grouping grouping = made_up::sixClients();
-    const std::vector<int> leaves = leafOrder(grouping, 6);
-    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order);
-    QCOMPARE(layout.brackets.size(), std::size_t(3));
-    const DendrogramBracket& last =
-        layout.brackets[2]; // {0,1} at merge 1, joined with 2 at merge 3
-    QCOMPARE(last.leftPlace, 0.5);
-    QCOMPARE(last.leftValue, 1.0);
-    QCOMPARE(last.rightPlace, 2.0);
-    QCOMPARE(last.rightValue, 0.0);
-    QCOMPARE(last.value, 3.0);
-    QVERIFY(layout.refused);
-    QCOMPARE(layout.refused->value, 4.0); // after all that were done
-    QCOMPARE(layout.highest, 4.0);
-}
-
-void DendrogramTest::gainsMayFallAndRise()
-{
-    Grouping grouping = made_up::sixClients();
-    grouping.merges[2].score = 0.2318; // more than the merges before it
-    const std::vector<int> leaves = leafOrder(grouping, 6);
-    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
-    QCOMPARE(layout.brackets[2].value, 0.2318);
-    QCOMPARE(layout.highest, 0.2318);
-    QCOMPARE(layout.lowest, -1.061953); // the refused one is drawn too
-}
-
-void DendrogramTest::stepsDrawTheFirstMergesOnly()
-{
-    const Grouping grouping = made_up::sixClients();
-    const std::vector<int> leaves = leafOrder(grouping, 6);
-    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order, 1);
-    QCOMPARE(layout.brackets.size(), std::size_t(1));
-    QVERIFY(!layout.refused);
-    QCOMPARE(layout.highest, 3.0); // the axis does not move while the player steps
-}
 
 void DendrogramTest::noMergeOneClientTiesAndNothingAreDrawn()
 {
@@ -182,59 +85,6 @@ void DendrogramTest::noMergeOneClientTiesAndNothingAreDrawn()
             QVERIFY(drawn);
         }
     }
-}
-
-void DendrogramTest::aScoreThatIsNotANumberIsCounted()
-{
-    Grouping grouping = made_up::sixClients();
-    grouping.merges[1].score = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<int> leaves = leafOrder(grouping, 6);
-    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
-    QCOMPARE(layout.nonFinite, std::size_t(1));
-    QCOMPARE(layout.brackets[1].value, layout.highest);
-}
-
-void DendrogramTest::aDamagedMergeIsLeftOut()
-{
-    Grouping grouping = made_up::sixClients();
-    grouping.merges[1].left = 99;
-    const std::vector<int> leaves = leafOrder(grouping, 6);
-    QCOMPARE(leaves.size(), std::size_t(6));
-    QCOMPARE(layOutDendrogram(grouping, leaves, MergeAxis::Order).brackets.size(), std::size_t(2));
-    grouping.merges[1] = made_up::merged(0, 5, 1, 2, MergeKind::Gain); // 0 is in merge 1 already
-    const std::vector<int> once = leafOrder(grouping, 6);
-    QCOMPARE(once.size(), std::size_t(6));
-    QCOMPARE(layOutDendrogram(grouping, once, MergeAxis::Order).brackets.size(), std::size_t(2));
-}
-
-void DendrogramTest::wordsSayWhyAMergeWasDone()
-{
-    const Grouping grouping = made_up::sixClients();
-    const QString merge = mergeText(grouping, 6, 2);
-    QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain +0.0596")), qPrintable(merge));
-    QVERIFY2(merge.contains(QStringLiteral("more data +0.1000")), qPrintable(merge));
-    QVERIFY2(merge.contains(QStringLiteral("less alike −0.0404")), qPrintable(merge));
-    QCOMPARE(refusedTexts(grouping, 6, std::vector<int>{0, 0, 0, 1, 1, 2}),
-             QStringList({QStringLiteral("group 2 + client 5: gain −1.0620, not merged"),
-                          QStringLiteral("gain −1.0620, not merged"),
-                          QStringLiteral("not merged")}));
-    Grouping pairs = grouping;
-    pairs.refused->right = grouping.refused->left;
-    QCOMPARE(refusedTexts(pairs, 6, std::vector<int>{0, 0, 0, 1, 1, 2})[1],
-             QStringLiteral("groups 2 + 2: gain −1.0620, not merged"));
-    QVERIFY(refusedTexts(grouping, 6, {}).front().startsWith(QStringLiteral("{3, 4} + client 5:")));
-    QVERIFY(refusedTexts({}, 6, {}).isEmpty());
-    QCOMPARE(
-        gainTexts(0.51532),
-        QStringList(
-            {QStringLiteral("gain +0.5153"), QStringLiteral("+0.5153"), QStringLiteral("+0.52")}));
-    QCOMPARE(gainTexts(-0.0021).back(), QStringLiteral("−0.0021")); // two decimals would not tell
-    QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
-    QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),
-             QStringLiteral("{1} + {2}: at distance 0.316"));
-    QCOMPARE(groupingText(grouping), QStringLiteral("6 clients in 3 groups · no merge gains"));
-    QCOMPARE(membersText(std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
-             QStringLiteral("{0, 1, 2, 3, 4, 5, 6, 7, … 10 clients}"));
 }
 
 void DendrogramTest::aClickOnAMergePicksItsClients()
@@ -279,159 +129,6 @@ void DendrogramTest::theCutOfATreeCanBeDragged()
     QCOMPARE(view.scene().groupsAtCut(), 4);
 }
 
-namespace {
-
-/// The dendrogram of a run whose rounds can be looked at in any order.
-class Dendrogram
-{
-public:
-    Dendrogram()
-    {
-        RunTitle title;
-        title.id = 1;
-        m_runs.beginRun(title);
-        m_panel.resize(600, 400);
-        m_panel.setRun(&m_runs, 1);
-    }
-    void add(RoundReport report)
-    {
-        m_runs.append(1, measure(report));
-        m_reports.push_back(std::make_shared<const RoundReport>(std::move(report)));
-    }
-    const DendrogramView& at(int round)
-    {
-        const auto& report = m_reports[static_cast<std::size_t>(round - 1)];
-        m_shown.show(1, {}, round);
-        m_shown.offer({{.run = 1, .report = report}});
-        m_panel.setVisible(true);
-        m_panel.refresh();
-        return m_panel.view();
-    }
-    [[nodiscard]] const RunCurves& run() const { return *m_runs.find(1); }
-    [[nodiscard]] const RoundReport& report(int round) const
-    {
-        return *m_reports[static_cast<std::size_t>(round - 1)];
-    }
-
-private:
-    QTemporaryDir m_folder;
-    RefreshTimer m_timer;
-    StoreReader m_reader{m_folder.filePath(QStringLiteral("none.sqlite")).toStdString()};
-    ShownRound m_shown{m_reader};
-    ClientSelection m_selection;
-    DendrogramPanel m_panel{{.timer = m_timer, .shown = m_shown, .selection = m_selection}};
-    RunViewModel m_runs;
-    std::vector<ReportPointer> m_reports;
-};
-
-/// A round that joined these clients one after another, group by group.
-RoundReport joined(int round, const std::vector<std::vector<int>>& groups)
-{
-    std::size_t clients = 0;
-    for (const std::vector<int>& group : groups)
-        clients += group.size();
-    RoundReport report = made_up::report(round, clients, 0.1);
-    report.grouping.emplace();
-    report.grouping->groups = groups;
-    int next = static_cast<int>(clients);
-    for (const std::vector<int>& group : groups) {
-        int node = group.front();
-        for (std::size_t member = 1; member < group.size(); ++member) {
-            report.grouping->merges.push_back(
-                made_up::merged(node, group[member], 0.1, int(member) + 1, MergeKind::Gain));
-            node = next++;
-        }
-    }
-    return report;
-}
-
-} // namespace
-
-void DendrogramTest::aRoundLooksTheSameHoweverOneGotThere()
-{
-    Dendrogram straight;
-    Dendrogram aside;
-    for (Dendrogram* each : {&straight, &aside}) {
-        each->add(joined(1, {{0, 3}, {1, 4}, {2, 5}}));
-        each->add(joined(2, {{0, 5}, {1, 3}, {2, 4}}));
-        each->add(joined(3, {{0, 1}, {2, 3}, {4, 5}}));
-        each->add(joined(4, {{0, 1}, {2, 3}, {4, 5}}));
-    }
-    std::vector<std::vector<int>> leaves;
-    for (int round = 1; round <= 4; ++round)
-        leaves.push_back(straight.at(round).layoutShown().leaves);
-    QCOMPARE(leaves[3], leaves[2]); // nothing has changed
-    for (const int round : {4, 1, 3, 2, 2, 4, 3, 1})
-        QCOMPARE(aside.at(round).layoutShown().leaves, leaves[static_cast<std::size_t>(round - 1)]);
-    // Worked out by hand: each group goes by the mean place its members had in the round before.
-    QCOMPARE(leaves[0], std::vector({0, 3, 1, 4, 2, 5}));
-    QCOMPARE(leaves[1], std::vector({3, 1, 0, 5, 4, 2}));
-    QCOMPARE(leaves[2], std::vector({1, 0, 3, 2, 5, 4}));
-}
-
-void DendrogramTest::samplingClustersHaveTheSameColoursInEveryView()
-{
-    Dendrogram dendrogram;
-    const std::vector<std::vector<std::vector<int>>> drawnFrom{{{0, 1}, {2, 3, 4}, {5}},
-                                                               {{0}, {1, 5}, {2, 3, 4}}};
-    for (const int round : {1, 2}) {
-        RoundReport report = joined(round, drawnFrom[static_cast<std::size_t>(round - 1)]);
-        std::swap(report.samplingClusters, report.grouping);
-        dendrogram.add(std::move(report));
-    }
-    dendrogram.add(made_up::report(3, 6, 0.1));
-    for (const int round : {1, 2}) {
-        const RunCurves& run = dendrogram.run();
-        const RoundReport& report = dendrogram.report(round);
-        QCOMPARE(report.round, round);
-        const std::vector<int> colours = dendrogram.at(round).scene().coloursShown();
-        QCOMPARE(colours,
-                 round == 1 ? std::vector({0, 0, 1, 1, 1, 2}) : std::vector({0, 2, 1, 1, 1, 2}));
-        ClientTableModel table;
-        table.setLines(clientLines(run, report));
-        const TopologyPicture topology = topologyPicture(run, report);
-        QVERIFY(topology.areForSampling);
-        QCOMPARE(topology.groups, report.samplingClusters->groups);
-        for (int client = 0; client < 6; ++client) {
-            const int colour = colours[static_cast<std::size_t>(client)];
-            const QModelIndex cell = table.index(client, ClientTableModel::SamplingCluster);
-            QCOMPARE(cell.data(kGroupColourRole).toInt(), colour);
-            QCOMPARE(cell.data().toString(), QString::number(colour + 1));
-            QVERIFY(!table.index(client, ClientTableModel::Group).data(kGroupColourRole).isValid());
-            QCOMPARE(topology.clients[static_cast<std::size_t>(client)].colour, colour);
-        }
-        QCOMPARE(clientOrder(run, round, 6, MatrixOrder::Group).clients,
-                 round == 1 ? std::vector({0, 1, 2, 3, 4, 5}) : std::vector({0, 2, 3, 4, 1, 5}));
-    }
-    // A round that drew from none has none, though one before it did.
-    QVERIFY(!topologyPicture(dendrogram.run(), dendrogram.report(3)).areForSampling);
-    QCOMPARE(clientLines(dendrogram.run(), dendrogram.report(3)).front().clusterColour, -1);
-}
-
-void DendrogramTest::aRunsOrderCostsItsRoundsLittle()
-{
-    constexpr int kClients = 100;
-    constexpr int kRounds = 1000;
-    RunCurves run;
-    std::vector<double> took;
-    for (int round = 1; round <= kRounds; ++round) {
-        RoundMeasurements measured = made_up::measurements(round, 9);
-        measured.groups.resize(10);
-        for (int client = 0; client < kClients; ++client) // others every second round
-            measured.groups[static_cast<std::size_t>(client * (round / 2 % 7 + 1) % 11 % 10)]
-                .push_back(client);
-        const double before = coterie::tests::threadMilliseconds();
-        run.append(measured);
-        took.push_back(coterie::tests::threadMilliseconds() - before);
-    }
-    QCOMPARE(run.groups.size(), std::size_t{kRounds});
-    QCOMPARE(run.groups.back().order->size(), std::size_t{kClients});
-    QCOMPARE(run.groups[1].order, run.groups[2].order); // one for both
-    qInfo("a round costs at most %.3f ms", *std::ranges::max_element(took));
-    std::ranges::sort(took);
-    QVERIFY(took[kRounds / 2] < 5); // of 50; a thousandth of that is usual
-}
-
 void DendrogramTest::theCutIsTheRoundsOwnUntilItIsDragged()
 {
     const auto picture = [](std::vector<std::vector<int>> groups) {
@@ -453,23 +150,6 @@ void DendrogramTest::theCutIsTheRoundsOwnUntilItIsDragged()
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
     view.setPicture(picture({{0, 1, 2, 3}}));
     QCOMPARE(view.scene().groupsAtCut(), 4); // where the user put it
-}
-
-void DendrogramTest::aCutLeavesTheGroupsUnderIt()
-{
-    using Groups = std::vector<std::vector<int>>;
-    const Grouping tree = made_up::fourLeaves();
-    QCOMPARE(groupsUnderCut(tree, 4, 0.1), Groups({{0}, {1}, {2}, {3}}));
-    QCOMPARE(groupsUnderCut(tree, 4, 0.315951), Groups({{0}, {1, 2}, {3}}));
-    QCOMPARE(groupsUnderCut(tree, 4, 2), Groups({{0, 3}, {1, 2}}));
-    QCOMPARE(groupsUnderCut(tree, 4, 3), Groups({{0, 1, 2, 3}}));
-    QCOMPARE(groupsUnderCut({}, 2, 3), Groups({{0}, {1}}));
-    Grouping inverted = tree; // the join of all lies lower than one of its parts
-    inverted.merges[2].score = 1;
-    QCOMPARE(groupsUnderCut(inverted, 4, 1.05), Groups({{0}, {1, 2}, {3}}));
-    Grouping damaged = tree;
-    damaged.merges[1].left = 99;
-    QCOMPARE(groupsUnderCut(damaged, 4, 2), Groups({{0}, {1, 2}, {3}}));
 }
 
 void DendrogramTest::aMovedCutColoursItsGroupsAndCanBePutBack()
@@ -546,23 +226,6 @@ void DendrogramTest::pointingAtAMergeThatIsTakenAwayPointsAtNothing()
         merges += view.grab().toImage() == expected ? 1 : 0;
     }
     QVERIFY(merges > 0);
-}
-
-void DendrogramTest::groupsStandAlongTheLeaves()
-{
-    using Groups = std::vector<DendrogramGroup>;
-    const std::vector<int> leaves{2, 0, 1, 4, 3};
-    QCOMPARE(groupsAlong(leaves, std::vector<int>{5, 5, 1, -1, 0}),
-             Groups({{.first = 0, .last = 0, .colour = 1},
-                     {.first = 1, .last = 2, .colour = 5},
-                     {.first = 3, .last = 3, .colour = 0}}));
-    QCOMPARE(groupsAlong(leaves, {}), Groups());
-    // Not beside one another, so not one.
-    QCOMPARE(groupsAlong(std::vector<int>{0, 1, 2}, std::vector<int>{3, -1, 3}).size(),
-             std::size_t{2});
-    QCOMPARE(groupName(1, 4, false), QStringLiteral("group 2"));
-    QCOMPARE(groupName(1, 1, false), QStringLiteral("alone"));
-    QCOMPARE(groupName(1, 1, true), QStringLiteral("cluster 2"));
 }
 
 void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()

@@ -1,18 +1,9 @@
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
+#include "tests/ui/watch/curve_runs.h"
 #include "ui/frame/plot_theme.h"
-#include "ui/refresh_timer.h"
-#include "ui/views/line_plot.h"
-#include "ui/views/plot_legend.h"
-#include "ui/views/view_frame.h"
-#include "ui/watch/curve_panel.h"
+#include "ui/watch/curve_lines.h"
 
-#include <QAbstractItemModelTester>
-#include <QAbstractTableModel>
-#include <QAction>
-#include <QMouseEvent>
-#include <QSignalSpy>
-#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
@@ -24,51 +15,11 @@ namespace tst_curve_lines {
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+using Values = std::vector<double>;
 
 namespace {
-
-RunTitle title(std::int64_t id, std::size_t arm)
-{
-    return {.id = id,
-            .experiment = {},
-            .arm = QStringLiteral("Arm %1").arg(arm),
-            .look = arm,
-            .seed = 1,
-            .sweep = {},
-            .roundsPlanned = 3};
-}
-
-/// A round whose clients have these test errors; the mean is that of all.
-RoundMeasurements round(int number, const std::vector<double>& errors)
-{
-    RoundMeasurements made;
-    made.round = number;
-    made.seconds = 0.5;
-    made.steps = 10;
-    made.bits = 8e6;
-    double sum = 0;
-    for (std::size_t client = 0; client < errors.size(); ++client) {
-        RoundMeasurements::Client of{.client = static_cast<int>(client), .values = {}};
-        of.values[0] = errors[client];
-        sum += errors[client];
-        made.clients.push_back(of);
-    }
-    made.mean[0] = sum / double(errors.size());
-    return made;
-}
-
-/// Four clients, three rounds; {0, 1} and {2, 3} train together from round 1 on.
-void fill(RunViewModel& runs)
-{
-    runs.beginRun(title(7, 2));
-    runs.append(7, round(0, {80, 60, 90, 70}));
-    RoundMeasurements first = round(1, {40, 20, 60, 80});
-    first.groups = {{0, 1}, {2, 3}};
-    runs.append(7, first);
-    RoundMeasurements second = round(2, {30, 10, 50, 70});
-    second.groups = {{0, 1, 2}, {3}};
-    runs.append(7, second);
-}
 
 const PlotLine* lineNamed(const PlotPicture& picture, const QString& name)
 {
@@ -76,10 +27,9 @@ const PlotLine* lineNamed(const PlotPicture& picture, const QString& name)
     return found == picture.lines.end() ? nullptr : &*found;
 }
 
-using Values = std::vector<double>;
-
 } // namespace
 
+/// Which lines and bands a choice of curves makes of the runs, and their numbers as a table.
 class CurveLinesTest final : public QObject
 {
     Q_OBJECT
@@ -90,7 +40,6 @@ private slots:
     void axesAreWhatWasSpentSoFar();
     void clientsAreThinAndPickedOnesStandOut();
     void clientsInNoGroupHaveTheArmsColour();
-    void thePanelColoursClientsByTheRoundOnScreen();
     void aGroupsLineFollowsItsClients();
     void theBandIsOneDeviationOverClients();
     void worstAndBestAreThoseOfEachRound();
@@ -100,13 +49,7 @@ private slots:
     void gapsPartASmoothedCurve();
     void theTableHoldsWhatWasMeasured();
     void theTableHoldsEveryCurveThatIsDrawn();
-    void theCrosshairReadsTheLines();
-    void hiddenLinesDoNotCount();
-    void aClickOnAClientPicksIt();
-    void thePanelShowsItsTable();
     void runsOfTwoExperimentsAreToldApart();
-    void aGrowingTableKeepsItsPlace();
-    void aLegendWithoutRoomSaysHowManyMoreThereAre();
 };
 
 void CurveLinesTest::theMeanIsOneLineInTheArmsColour()
@@ -224,30 +167,6 @@ void CurveLinesTest::clientsInNoGroupHaveTheArmsColour()
     QCOMPARE(picture.lines.size(), std::size_t{3});
     for (const PlotLine& line : picture.lines)
         QCOMPARE(line.colour, std::size_t{2});
-}
-
-void CurveLinesTest::thePanelColoursClientsByTheRoundOnScreen()
-{
-    RunViewModel runs;
-    fill(runs);
-    RefreshTimer timer;
-    CurvePanel panel(Metric::TestError, timer);
-    panel.setModel(&runs);
-    panel.setDetailed(7, true);
-    panel.resize(500, 300);
-    panel.show();
-    const auto* plot = panel.findChild<LinePlot*>();
-    const auto hasColourOf = [&](int shownRound) {
-        const std::vector<PlotLine>& lines = plot->picture().lines;
-        const auto line = std::ranges::find(lines, 2, &PlotLine::key);
-        return line != lines.end()
-               && line->colour == static_cast<std::size_t>(runs.find(7)->colourAt(2, shownRound));
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
-    panel.setCursorRound(1);
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(1), 30'000);
-    panel.setCursorRound(std::nullopt);
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
 }
 
 void CurveLinesTest::aGroupsLineFollowsItsClients()
@@ -426,112 +345,6 @@ void CurveLinesTest::theTableHoldsEveryCurveThatIsDrawn()
     QCOMPARE(upper.back()[6].toDouble(), picture.bands.front().upper.back());
 }
 
-void CurveLinesTest::theCrosshairReadsTheLines()
-{
-    PlotPicture picture;
-    const auto add = [&](const char* name, Values x, Values y) {
-        PlotLine line;
-        line.name = QLatin1String(name);
-        line.x = std::move(x);
-        line.y = std::move(y);
-        picture.lines.push_back(std::move(line));
-    };
-    add("low", {0, 1, 2}, {5, 4, 3});
-    add("high", {0, 2}, {9, 8});
-    add("short", {0, 1}, {7, made_up::kNaN});
-    picture.lines.push_back(picture.lines[0]);
-    picture.lines.back().weight = PlotLine::Weight::Thin;
-    const auto reading = readPlot(picture, {}, 1.2);
-    QVERIFY(reading.has_value());
-    QCOMPARE(reading->x, 1.0);
-    QCOMPARE(reading->values.size(), std::size_t{3});
-    QCOMPARE(reading->values[0].name, QStringLiteral("high"));
-    QCOMPARE(reading->values[0].y, 9.0); // its newest up to there
-    QCOMPARE(reading->values[1].y, 4.0);
-    QCOMPARE(reading->values[2].name, QStringLiteral("short")); // NaN last
-    QCOMPARE(readPlot(picture, {}, 50)->x, 2.0);
-    QCOMPARE(readPlot(picture, {}, 50)->values.size(), std::size_t{2}); // "short" is over
-    QVERIFY(!readPlot(picture,
-                      {QStringLiteral("low"), QStringLiteral("high"), QStringLiteral("short")},
-                      1)
-                 .has_value());
-    QVERIFY(!readPlot({}, {}, 1).has_value());
-}
-
-void CurveLinesTest::hiddenLinesDoNotCount()
-{
-    PlotPicture picture;
-    for (const double top : {10.0, 1000.0}) {
-        PlotLine line;
-        line.name = QString::number(top);
-        line.x = {0, 1};
-        line.y = {0, top};
-        picture.lines.push_back(line);
-    }
-    LinePlot plot;
-    plot.resize(400, 300);
-    plot.setPicture(picture);
-    QVERIFY(plot.visiblePart()[3] >= 1000);
-    PlotLegend legend;
-    legend.setLines(picture.lines);
-    connect(&legend, &PlotLegend::hiddenChanged, &plot, &LinePlot::setHidden);
-    legend.toggle(QStringLiteral("1000"));
-    QVERIFY(plot.visiblePart()[3] < 20);
-    legend.toggle(QStringLiteral("1000"));
-    QVERIFY(plot.visiblePart()[3] >= 1000);
-}
-
-void CurveLinesTest::aClickOnAClientPicksIt()
-{
-    RefreshTimer timer;
-    RunViewModel runs;
-    fill(runs);
-    ClientSelection selection;
-    CurvePanel panel(Metric::TestError, timer);
-    panel.setModel(&runs);
-    panel.setSelection(selection);
-    panel.setDetailed(7, true);
-    panel.resize(700, 500);
-    panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
-    panel.refresh();
-    // Client 1 has the lowest line at round 1.5: halfway between 20 and 10.
-    QSignalSpy clicked(&panel.plot(), &LinePlot::lineClicked);
-    auto* canvas = panel.plot().findChild<QWidget*>();
-    const auto part = panel.plot().visiblePart();
-    bool found = false;
-    for (int y = 0; y < canvas->height() && !found; y += 3) {
-        const int x = 64 + static_cast<int>((canvas->width() - 78) * 1.5 / part[1]);
-        QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(x, y));
-        found = !clicked.isEmpty() && clicked.back().front().toInt() == 1;
-    }
-    QVERIFY(found);
-    QVERIFY((selection.clients() == std::set<int>{1}));
-    QVERIFY((panel.choice().selected == std::set<int>{1}));
-}
-
-void CurveLinesTest::thePanelShowsItsTable()
-{
-    RefreshTimer timer;
-    RunViewModel runs;
-    fill(runs);
-    CurvePanel panel(Metric::TestError, timer);
-    panel.setModel(&runs);
-    panel.resize(700, 500);
-    panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
-    panel.refresh();
-    panel.frame().showTable(true);
-    auto* table = panel.findChild<QTableView*>(QStringLiteral("numbers"));
-    QVERIFY(table && table->isVisible());
-    QCOMPARE(table->model()->rowCount(), 3);
-    runs.append(7, round(3, {1, 2, 3, 4}));
-    panel.refresh();
-    QTRY_COMPARE(table->model()->rowCount(), 4);
-    panel.frame().showTable(false);
-    QVERIFY(!table->isVisible());
-}
-
 void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
 {
     RunViewModel runs;
@@ -551,66 +364,6 @@ void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
     const PlainTable table = curveTable(runs, {});
     QCOMPARE(table.rows.front()[0].toString(), QStringLiteral("One: ") + name);
     QCOMPARE(table.rows.back()[0].toString(), QStringLiteral("Other: ") + name);
-}
-
-void CurveLinesTest::aGrowingTableKeepsItsPlace()
-{
-    RunViewModel runs;
-    fill(runs);
-    CurveChoice choice;
-    choice.detailed = 7;
-    choice.clients = true;
-    PlainTableModel model;
-    const QAbstractItemModelTester tester(&model);
-    model.setTable(curveTable(runs, choice));
-    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
-    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-    const QPersistentModelIndex place = model.index(7, 4);
-    const QVariant value = place.data();
-    runs.append(7, round(3, {1, 2, 3, 4}));
-    model.setTable(curveTable(runs, choice));
-    QCOMPARE(model.rowCount(), 20);
-    QCOMPARE(resets.count(), 0);
-    QCOMPARE(inserted.count(), 1);
-    QCOMPARE(place.row(), 7);
-    QCOMPARE(place.data(), value);
-    // However often the view changes, its table is made anew once a second.
-    int made = 0;
-    auto* view = new QWidget;
-    ViewFrame frame(view, pictureOf(*view, QStringLiteral("numbers")), [&made] {
-        ++made;
-        return PlainTable();
-    });
-    frame.showTable(true);
-    QCOMPARE(made, 1);
-    for (int i = 0; i < 20; ++i)
-        frame.updateTable();
-    QCOMPARE(made, 1);
-    QTRY_COMPARE(made, 2);
-}
-
-void CurveLinesTest::aLegendWithoutRoomSaysHowManyMoreThereAre()
-{
-    std::vector<PlotLine> lines(30);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        lines[i].name = QStringLiteral("a line with quite a name %1").arg(i);
-    PlotLegend legend;
-    legend.resize(600, 40);
-    legend.setLines(lines);
-    QVERIFY(legend.left() > 10);
-    const int twoRows = legend.heightForWidth(600);
-    const int left = legend.left();
-    // The keys walk over what is seen and the entry for the rest, which Space presses.
-    for (int i = 0; i < 40; ++i)
-        QTest::keyClick(&legend, Qt::Key_Right);
-    QTest::keyClick(&legend, Qt::Key_Space);
-    QCOMPARE(legend.left(), 0);
-    QVERIFY(legend.heightForWidth(600) > 3 * twoRows / 2);
-    QVERIFY(legend.hidden().isEmpty());
-    legend.showAll(false);
-    QCOMPARE(legend.left(), left);
-    legend.setLines({lines.begin(), lines.begin() + 2});
-    QCOMPARE(legend.left(), 0);
 }
 
 COTERIE_WIDGET_SECTION(CurveLinesTest)

@@ -1,24 +1,16 @@
 #include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "core/experiment/experiment.h"
-#include "core/store/run_store.h"
 #include "tests/sections.h"
 #include "tests/ui/looks.h"
+#include "tests/ui/watch/live_change_bench.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
+#include "ui/runs/run_view_model.h"
 #include "ui/watch/live_change_panel.h"
-#include "ui/watch/transport_bar.h"
-#include "ui/watch/watch_page.h"
-#include "ui/window/main_window.h"
 
-#include <QAction>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -31,17 +23,6 @@ using namespace coterie::ui;
 using namespace coterie::ui::test;
 
 namespace {
-
-QByteArray experiment()
-{
-    return R"({ "schema": 1, "name": "Small", "data": {
-        "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
-        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
-      "model": { "name": "mlr" },
-      "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
-      "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
-      "rounds": 5000, "seeds": [1] })";
-}
 
 RunPlan planOf(const std::string& algorithm)
 {
@@ -65,43 +46,9 @@ RunCurves running(const RunPlan& plan, std::int64_t id = 7)
     return run;
 }
 
-QLineEdit* fieldOf(QWidget& panel, const char* place)
-{
-    return panel.findChild<QLineEdit*>(QStringLiteral("live:") + QLatin1String(place));
-}
-
-QString problemOf(QWidget& panel, const char* place)
-{
-    const auto* problem =
-        panel.findChild<QLabel*>(QStringLiteral("problem:") + QLatin1String(place));
-    return problem->isHidden() ? QString() : problem->text();
-}
-
-QString answerOf(QWidget& panel)
-{
-    return panel.findChild<QLabel*>(QStringLiteral("liveChangeAnswer"))->text();
-}
-
-bool transportSays(const QWidget& window, const QString& end)
-{
-    const auto labels = window.findChild<TransportBar*>()->findChildren<QLabel*>();
-    return std::ranges::any_of(labels,
-                               [&](const QLabel* label) { return label->text().endsWith(end); });
-}
-
-constexpr auto kRate = "/local/optimizer/learningRate";
-constexpr auto kAlpha = "/algorithm/alpha";
-constexpr auto kRounds = "/rounds";
-
-RunEvent happened(int round, EventValue what, Severity severity)
-{
-    return {.round = round,
-            .event = {.severity = severity, .what = std::move(what), .sentence = "Said."}};
-}
-
 } // namespace
 
-/// Settings that may be changed while a run goes on: asked for in the window, told by the run.
+/// Settings that may be changed while a run goes on: typed, checked, asked for and answered.
 class LiveChangeTest final : public QObject
 {
     Q_OBJECT
@@ -109,9 +56,6 @@ class LiveChangeTest final : public QObject
 private slots:
     void whatIsTypedIsANumberInItsRangeOrASentence_data();
     void whatIsTypedIsANumberInItsRangeOrASentence();
-    void marksSayWhatKindOfThingHappened();
-    void thousandsOfEventsAreDrawnAsFewSigns();
-    void theTimeLineKeepsUpWithAGrowingRun();
     void everyLiveSettingOfThePlanHasAField();
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
@@ -124,7 +68,6 @@ private slots:
     void manyFieldsStandInOneLineOfANarrowWindow_data();
     void manyFieldsStandInOneLineOfANarrowWindow();
     void thePlanOfARoundIsWhatHeldInIt();
-    void aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn();
     void withoutARunningRunNothingCanBeAsked();
 };
 
@@ -164,70 +107,6 @@ void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence()
         QCOMPARE(QString::fromStdString(typed.error().sentence()),
                  QLatin1String(kRate) + QStringLiteral(": ") + problem);
     }
-}
-
-void LiveChangeTest::marksSayWhatKindOfThingHappened()
-{
-    const std::vector<RunEvent> events{happened(2, ClientJoined{}, Severity::Information),
-                                       happened(3, SettingChanged{}, Severity::Information),
-                                       happened(3, LossNotFinite{}, Severity::Warning),
-                                       happened(9, LossNotFinite{}, Severity::Failure)};
-    const std::vector<TimeMark> marks = timeMarks(events);
-    using Kind = TimeMark::Kind;
-    const QString third = QStringLiteral("Round 3: Said.");
-    QVERIFY((marks
-             == std::vector<TimeMark>{{2, Kind::Note, QStringLiteral("Round 2: Said.")},
-                                      {3, Kind::Change, third},
-                                      {3, Kind::Warning, third},
-                                      {9, Kind::Warning, QStringLiteral("Round 9: Said.")}}));
-}
-
-void LiveChangeTest::thousandsOfEventsAreDrawnAsFewSigns()
-{
-    std::vector<TimeMark> marks;
-    for (int round = 0; round < 10'000; ++round) {
-        marks.push_back({.round = round, .kind = TimeMark::Kind::Warning, .sentence = {}});
-        if (round == 5000) // between all the warnings
-            marks.push_back({.round = round, .kind = TimeMark::Kind::Change, .sentence = {}});
-    }
-    const auto signs = timeSigns(marks, [](int round) { return round / 10; });
-    QCOMPARE(signs.size(), std::size_t{251});
-    QCOMPARE(std::ranges::count(signs, TimeSign{500, TimeMark::Kind::Change}), 1);
-}
-
-void LiveChangeTest::theTimeLineKeepsUpWithAGrowingRun()
-{
-    TimeLine line;
-    line.resize(400, line.sizeHint().height());
-    line.setRange(0, 100);
-    RunCurves run;
-    run.title.id = 1;
-    line.setEvents(&run);
-    QCOMPARE(line.marks().size(), std::size_t{0});
-    run.events.push_back(happened(20, LossNotFinite{}, Severity::Warning));
-    run.events.push_back(happened(80, SettingChanged{}, Severity::Information));
-    line.setEvents(&run);
-    QCOMPARE(line.marks().size(), std::size_t{2});
-    QVERIFY(line.placeOf(20) < line.placeOf(80));
-    QCOMPARE(line.explanation(line.placeOf(80)), QStringLiteral("Round 80: Said."));
-    QCOMPARE(line.explanation(line.placeOf(50)), QString());
-    QImage with(line.size(), QImage::Format_RGB32);
-    line.render(&with);
-    RunCurves other;
-    other.title.id = 2;
-    line.setEvents(&other);
-    QCOMPARE(line.marks().size(), std::size_t{0});
-    QImage without(line.size(), QImage::Format_RGB32);
-    line.render(&without);
-    const auto differ = [&](int round, int y) {
-        const QPoint point(line.placeOf(round), y);
-        return with.pixel(point) != without.pixel(point);
-    };
-    QVERIFY(differ(20, line.height() - 3)); // a warning stands below the line,
-    QVERIFY(differ(80, 3));                 // a change above it
-    QVERIFY(!differ(50, line.height() - 3) && !differ(50, 3));
-    line.setEvents(nullptr);
-    QCOMPARE(line.marks().size(), std::size_t{0});
 }
 
 void LiveChangeTest::everyLiveSettingOfThePlanHasAField()
@@ -534,115 +413,6 @@ void LiveChangeTest::thePlanOfARoundIsWhatHeldInIt()
     QCOMPARE(stored.planAt(4), stored.plan);
     stored.plan.reset();
     QVERIFY(!stored.planAt(4));
-}
-
-void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn()
-{
-    const QTemporaryDir folder;
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("live-change"));
-    const QString path = folder.filePath(QStringLiteral("small.json"));
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(experiment());
-    }
-    const std::filesystem::path store =
-        folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
-    MainWindow window({.registry = registry(),
-                       .catalog = dataCatalog(),
-                       .dataFolders = {},
-                       .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
-                       .experimentsFolder = folder.path()});
-    window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    const auto act = [&](ActionId id) { return window.actions().action(id); };
-    QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
-    window.openFile(path);
-    QTRY_VERIFY(act(ActionId::RunExperiment)->isEnabled());
-    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    act(ActionId::RunExperiment)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
-    act(ActionId::PauseRun)->trigger();
-    QCOMPARE(window.controller().state(), RunController::State::Paused);
-    const auto storedRun = [&] {
-        const auto opened = RunStore::open(store, RunStore::Mode::ReadOnly);
-        return opened ? (*opened)->runs()->front() : RunRow{};
-    };
-    QTRY_COMPARE(storedRun().status, RunStatus::Paused); // the round under way has ended
-    const int before = storedRun().roundsDone;
-    QTRY_COMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before);
-
-    QTRY_VERIFY(act(ActionId::ChangeSettings)->isEnabled());
-    act(ActionId::ChangeSettings)->trigger();
-    auto* panel = window.findChild<LiveChangePanel*>();
-    auto* field = fieldOf(*panel, kRate);
-    QVERIFY(panel->isVisible());
-    QCOMPARE(window.focusWidget(), field);
-    QCOMPARE(field->text(), QStringLiteral("0.1"));
-    QSignalSpy asked(panel, &LiveChangePanel::changeChosen);
-    // The page's own keys, such as the full stop for one round, are letters here.
-    QTest::keyClicks(field, QStringLiteral("0.0"));
-    QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(asked.count(), 0);
-    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("Must be more than 0 (is 0)."));
-    QTest::keyClicks(field, QStringLiteral("25"));
-    QCOMPARE(field->text(), QStringLiteral("0.025"));
-    QTest::mouseClick(panel->findChild<QToolButton*>(QStringLiteral("useLiveChange")),
-                      Qt::LeftButton);
-    QCOMPARE(asked.count(), 1);
-    QCOMPARE(window.controller().state(), RunController::State::Paused);
-    QCOMPARE(answerOf(*panel), QStringLiteral("Learning rate η = 0.025: from the next round on"));
-    QCOMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before);
-
-    act(ActionId::StepRun)->trigger();
-    QTRY_COMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before + 1);
-    const QString sentence =
-        QStringLiteral("Round %1: Changed by hand: Learning rate η, from 0.1 to 0.025.")
-            .arg(before + 1);
-    auto* line = window.findChild<TimeLine*>(QStringLiteral("timeLine"));
-    QTRY_COMPARE(line->marks().size(), std::size_t{1});
-    QCOMPARE(line->marks().front().sentence, sentence);
-    QCOMPARE(line->marks().front().kind, TimeMark::Kind::Change);
-    QTRY_COMPARE(answerOf(*panel), sentence);
-    auto* log = window.findChild<WatchPage*>()->findChild<QListWidget*>(QStringLiteral("log"));
-    for (int times = 0; times < 2; ++times)
-        window.actions().action(QStringLiteral("view.dock.log"))->trigger();
-    QTRY_COMPARE(log->count(), 1);
-    QCOMPARE(log->item(0)->text(), sentence);
-
-    auto* plannedRounds = fieldOf(*panel, kRounds);
-    QCOMPARE(plannedRounds->text(), QStringLiteral("5000"));
-    plannedRounds->setText(QString::number(before));
-    QTest::keyClick(plannedRounds, Qt::Key_Return);
-    QCOMPARE(
-        problemOf(*panel, kRounds),
-        QStringLiteral("Must be at least %1, the next round (is %2).").arg(before + 2).arg(before));
-    plannedRounds->setText(QString::number(before + 3));
-    QTest::keyClick(plannedRounds, Qt::Key_Return);
-    QCOMPARE(asked.count(), 2);
-    act(ActionId::StepRun)->trigger();
-    QTRY_VERIFY(transportSays(window, QStringLiteral("%1 planned").arg(before + 3)));
-    QTRY_COMPARE(log->count(), 2);
-    act(ActionId::PauseRun)->trigger(); // it goes on, and ends by itself
-    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 30'000);
-    QTRY_VERIFY(!panel->isVisible()); // nothing is left to be changed
-    QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
-    // The record tells it and the rounds after it used it.
-    const auto stored = RunStore::open(store, RunStore::Mode::ReadOnly);
-    QVERIFY(stored.has_value());
-    const RunRow row = (*stored)->runs()->front();
-    QCOMPARE(row.status, RunStatus::Finished);
-    QCOMPARE(row.rounds, before + 3);
-    QCOMPARE(row.roundsDone, before + 3);
-    const auto reports = (*stored)->reports(row.id, before, before + 1);
-    QVERIFY(reports.has_value());
-    QCOMPARE(reports->front().learningRate, 0.1);
-    QCOMPARE(reports->back().learningRate, 0.025);
-    QVERIFY(std::holds_alternative<SettingChanged>(reports->back().events.front().what));
 }
 
 void LiveChangeTest::withoutARunningRunNothingCanBeAsked()

@@ -1,5 +1,6 @@
 #include "ui/design/canvas/canvas_painter.h"
 
+#include "ui/design/canvas/kind_colours.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
@@ -100,25 +101,12 @@ struct ScenePainter
         paintAxis();
         paintRows();
         if (!scene.rubberBand.isNull()) {
-            painter.setPen(QPen(scene.highlight, 1));
             QColor fill = scene.highlight;
             fill.setAlphaF(0.15F);
-            painter.setBrush(fill);
-            painter.drawRect(scene.rubberBand);
+            paintFrame(scene.rubberBand, 0, false, QPen(scene.highlight, 1), fill);
         }
         paintNewEdge();
         paintDragBubble();
-    }
-
-    /// Black or white, whichever is legible on each colour.
-    static std::vector<QColor> inksOn(const std::vector<QColor>& colours)
-    {
-        const QColor black(0x14, 0x14, 0x14);
-        const QColor white(Qt::white);
-        std::vector<QColor> inks;
-        for (const QColor& colour : colours)
-            inks.push_back(contrast(black, colour) >= contrast(white, colour) ? black : white);
-        return inks;
     }
 
     /// A rounded frame, highlighted if it is the target of a drag.
@@ -438,11 +426,8 @@ struct ScenePainter
             painter.restore();
         if (sketch.kind != HoldingKind::Sample)
             paintEntropy(row.client, bar);
-        if (scene.hasFocus && row.client == scene.current) {
-            painter.setPen(QPen(scene.highlight, 1));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(whole.adjusted(0, 0, -1, -1));
-        }
+        if (scene.hasFocus && row.client == scene.current)
+            paintFrame(whole.adjusted(0, 0, -1, -1), 0, false, QPen(scene.highlight, 1), {});
     }
 
     void paintRows() const

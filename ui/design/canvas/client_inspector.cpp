@@ -23,19 +23,6 @@ constexpr int kNewEdge = -2;
 
 constexpr int kFieldGap = 14; // pixels between fields
 
-/// A field with a label as its buddy.
-QWidget* namedField(const QString& text, QWidget* field)
-{
-    auto* pair = new QWidget(field->parentWidget());
-    auto* label = new QLabel(text, pair);
-    label->setBuddy(field);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = rowIn(pair);
-    layout->addWidget(label);
-    layout->addWidget(field);
-    return pair;
-}
-
 } // namespace
 
 ClientInspector::ClientInspector(PartitionCanvas& canvas)
@@ -60,9 +47,10 @@ ClientInspector::ClientInspector(PartitionCanvas& canvas)
     m_arrival->setSpecialValueText(tr("from the start"));
     m_arrival->setKeyboardTracking(false);
 
-    m_fields = {namedField(tr("Samples"), m_samples),
-                namedField(tr("Edge server"), m_edge),
-                namedField(tr("Joins at round"), m_arrival)};
+    constexpr QPalette::ColorRole kFaint = QPalette::PlaceholderText;
+    m_fields = {labelled(tr("Samples"), m_samples, kFaint),
+                labelled(tr("Edge server"), m_edge, kFaint),
+                labelled(tr("Joins at round"), m_arrival, kFaint)};
     m_grid->setContentsMargins(12, 4, 12, 4);
     m_grid->setHorizontalSpacing(kFieldGap);
     m_grid->setVerticalSpacing(4);

@@ -9,33 +9,27 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace coterie::ui {
 
 namespace {
 
+/// One kind on a light and on a dark ground.
+using Hue = std::pair<QRgb, QRgb>;
+
 // Hues of Paul Tol's "muted" scheme, adjusted until any two stay distinct for colour-blind eyes; on
 // dark, the darkest are lifted.
-constexpr std::array<QRgb, 10> kKindsOnLight{0x2f2187,
-                                             0x7fcff5,
-                                             0x46a996,
-                                             0x137731,
-                                             0x8f9127,
-                                             0xe7d382,
-                                             0xcc6474,
-                                             0x801c4d,
-                                             0xaf499f,
-                                             0xc8c7c8};
-constexpr std::array<QRgb, 10> kKindsOnDark{0x6b63c9,
-                                            0x87d0f5,
-                                            0x32aaa4,
-                                            0x388c4f,
-                                            0x8c9328,
-                                            0xe5d180,
-                                            0xe67978,
-                                            0xa94670,
-                                            0xc572c4,
-                                            0xcccbc7};
+constexpr std::array kHues{Hue(0x2f2187, 0x6b63c9),
+                           Hue(0x7fcff5, 0x87d0f5),
+                           Hue(0x46a996, 0x32aaa4),
+                           Hue(0x137731, 0x388c4f),
+                           Hue(0x8f9127, 0x8c9328),
+                           Hue(0xe7d382, 0xe5d180),
+                           Hue(0xcc6474, 0xe67978),
+                           Hue(0x801c4d, 0xa94670),
+                           Hue(0xaf499f, 0xc572c4),
+                           Hue(0xc8c7c8, 0xcccbc7)};
 
 constexpr std::size_t kMostKindsNamed = 26;
 constexpr double kPatch = 11;
@@ -50,10 +44,20 @@ std::vector<QColor> kindColours(std::size_t kinds, bool dark)
     const std::array<double, 2> ends{0.0, 1.0};
     const ColourScale scale(ColourScale::Kind::Sequential, ends, dark);
     for (std::size_t kind = 0; kind < kinds; ++kind)
-        colours.push_back(kinds <= kKindsOnLight.size()
-                              ? QColor::fromRgb((dark ? kKindsOnDark : kKindsOnLight)[kind])
+        colours.push_back(kinds <= kHues.size()
+                              ? QColor::fromRgb(dark ? kHues[kind].second : kHues[kind].first)
                               : QColor::fromRgb(scale.colour(double(kind) / double(kinds - 1))));
     return colours;
+}
+
+std::vector<QColor> inksOn(const std::vector<QColor>& colours)
+{
+    const QColor black(0x14, 0x14, 0x14);
+    const QColor white(Qt::white);
+    std::vector<QColor> inks;
+    for (const QColor& colour : colours)
+        inks.push_back(contrast(black, colour) >= contrast(white, colour) ? black : white);
+    return inks;
 }
 
 KindLegend::KindLegend()

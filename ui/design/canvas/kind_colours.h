@@ -13,6 +13,8 @@ namespace coterie::ui {
 /// One colour per kind (class or domain). Up to ten are distinct for colour-blind eyes; more are
 /// steps of a scale that differ in lightness.
 [[nodiscard]] std::vector<QColor> kindColours(std::size_t kinds, bool dark);
+/// Black or white, whichever is legible on each colour.
+[[nodiscard]] std::vector<QColor> inksOn(const std::vector<QColor>& colours);
 
 /// The legend of classes or domains in as many lines as needed; very many kinds become a scale with
 /// named ends.

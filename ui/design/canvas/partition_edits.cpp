@@ -8,50 +8,6 @@
 
 namespace coterie::ui {
 
-KindCounts apportioned(std::span<const std::int64_t> proportions, std::int64_t total)
-{
-    const std::int64_t all = sumOf(proportions);
-    KindCounts counts(proportions.size(), 0);
-    if (all == 0 || total <= 0)
-        return counts;
-    // Exact for up to three thousand million samples, more than an index can count.
-    std::vector<std::pair<std::int64_t, std::size_t>> remainders;
-    std::int64_t given = 0;
-    for (std::size_t i = 0; i < proportions.size(); ++i) {
-        counts[i] = proportions[i] * total / all;
-        given += counts[i];
-        remainders.emplace_back(proportions[i] * total % all, i);
-    }
-    std::ranges::stable_sort(
-        remainders, std::ranges::greater{}, &std::pair<std::int64_t, std::size_t>::first);
-    for (std::size_t i = 0; given < total; ++i, ++given)
-        ++counts[remainders[i].second];
-    return counts;
-}
-
-KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
-                             std::span<const std::int64_t> limits,
-                             std::int64_t total)
-{
-    KindCounts counts(proportions.size(), 0);
-    KindCounts weights(proportions.begin(), proportions.end());
-    std::int64_t left = std::min(total, sumOf(limits));
-    while (left > 0) {
-        if (sumOf(weights) == 0) // all that still have room
-            for (std::size_t i = 0; i < weights.size(); ++i)
-                weights[i] = limits[i] - counts[i];
-        const KindCounts shares = apportioned(weights, left);
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            const std::int64_t taken = std::min(shares[i], limits[i] - counts[i]);
-            counts[i] += taken;
-            left -= taken;
-            if (counts[i] == limits[i])
-                weights[i] = 0;
-        }
-    }
-    return counts;
-}
-
 namespace {
 
 bool isIn(const std::vector<int>& clients, int client)
@@ -139,144 +95,6 @@ begunOnSamples(const PartitionSketch& sketch, const QString& label, std::vector<
     edit.limit = sketch.locked;
     return edit;
 }
-
-/// Adds the counts of each kind, or subtracts them.
-void add(KindCounts& to, const KindCounts& counts, std::int64_t sign = 1)
-{
-    for (std::size_t kind = 0; kind < to.size(); ++kind)
-        to[kind] += sign * counts[kind];
-}
-
-QString kindText(const PartitionSketch& sketch, std::size_t kind)
-{
-    if (sketch.kind == HoldingKind::Sample)
-        return say("these samples");
-    return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
-}
-
-/// By client, whether it is in the list.
-std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& clients)
-{
-    std::vector<bool> marks(sketch.clients(), false);
-    for (const int client : clients)
-        marks[std::size_t(client)] = true;
-    return marks;
-}
-
-/// The kind with the largest shortage, or nothing.
-std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& most)
-{
-    std::optional<std::size_t> worst;
-    for (std::size_t kind = 0; kind < wanted.size(); ++kind)
-        if (const std::int64_t lacking = wanted[kind] - most[kind];
-            lacking > 0 && (!worst || lacking > wanted[*worst] - most[*worst]))
-            worst = kind;
-    return worst;
-}
-
-QString hintFor(Missing missing)
-{
-    return missing == Missing::Refused ? say(
-               " Hold Shift to take samples from other clients, or shrink another client first.")
-                                       : QString();
-}
-
-/// Moves samples of a sketch to and from single clients.
-struct Supply
-{
-    PartitionSketch& sketch;
-    std::vector<bool> except; ///< by client, whether none are taken from it for others
-    Missing missing;
-
-    /// Takes samples of one kind from the other clients in proportion to what they hold; each keeps
-    /// at least one. Returns how many it took.
-    std::int64_t takeFromOthers(std::size_t kind, std::int64_t wanted)
-    {
-        KindCounts has(sketch.clients(), 0);
-        KindCounts most(sketch.clients(), 0);
-        for (std::size_t other = 0; other < sketch.clients(); ++other) {
-            if (except[other])
-                continue;
-            has[other] = sketch.held[other][kind];
-            most[other] = std::min(has[other], sumOf(sketch.held[other]) - 1);
-        }
-        const KindCounts given = apportionedWithin(has, most, wanted);
-        for (std::size_t other = 0; other < sketch.clients(); ++other)
-            sketch.held[other][kind] -= given[other];
-        return sumOf(given);
-    }
-
-    /// Gives a client more samples of a kind, unassigned ones first. Returns how many it got.
-    std::int64_t give(int client, std::size_t kind, std::int64_t wanted)
-    {
-        std::int64_t got = std::min(wanted, sketch.unheld[kind]);
-        sketch.unheld[kind] -= got;
-        if (got < wanted && missing == Missing::TakenFromOthers)
-            got += takeFromOthers(kind, wanted - got);
-        sketch.heldBy(client)[kind] += got;
-        return got;
-    }
-
-    void release(int client, std::size_t kind, std::int64_t count)
-    {
-        sketch.heldBy(client)[kind] -= count;
-        sketch.unheld[kind] += count;
-    }
-
-    /// The most samples of each kind that a client could hold.
-    [[nodiscard]] KindCounts mostOf(int client) const
-    {
-        KindCounts most = sketch.heldBy(client);
-        add(most, sketch.unheld);
-        if (missing == Missing::Refused)
-            return most;
-        for (std::size_t other = 0; other < sketch.clients(); ++other) {
-            if (except[other])
-                continue;
-            const std::int64_t spare = sumOf(sketch.held[other]) - 1;
-            for (std::size_t kind = 0; kind < most.size(); ++kind)
-                most[kind] += std::min(sketch.held[other][kind], spare);
-        }
-        return most;
-    }
-
-    /// Brings the client as close to these counts as possible.
-    void reach(int client, const KindCounts& wanted)
-    {
-        for (std::size_t kind = 0; kind < wanted.size(); ++kind) {
-            const std::int64_t more = wanted[kind] - sketch.heldBy(client)[kind];
-            if (more < 0)
-                release(client, kind, -more);
-            else if (more > 0)
-                give(client, kind, more);
-        }
-    }
-
-    /// Resizes one client as far as possible; returns the limit it met.
-    QString resize(int client, std::int64_t total)
-    {
-        const KindCounts mix = sketch.heldBy(client);
-        const KindCounts most = mostOf(client);
-        if (const KindCounts wanted = apportioned(mix, total); !scarcest(wanted, most)) {
-            reach(client, wanted);
-            return {};
-        }
-        // The current size works, the wanted one does not. Counts grow with the total up to
-        // rounding, so bisection ends at a feasible size.
-        std::int64_t works = sumOf(mix);
-        std::int64_t fails = total;
-        while (fails - works > 1) {
-            const std::int64_t middle = works + (fails - works) / 2;
-            (scarcest(apportioned(mix, middle), most) ? fails : works) = middle;
-        }
-        const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
-        reach(client, apportioned(mix, works));
-        return say("Client %1 can hold at most %2 samples in its mix. No more of %3 is available.")
-                   .arg(client)
-                   .arg(countText(works), kindText(sketch, *scarce))
-               + hintFor(missing);
-    }
-};
 
 /// An edit that changes the number of clients, which needs a partition by hand.
 SketchEdit
@@ -405,7 +223,7 @@ SketchEdit resized(const PartitionSketch& sketch,
         return edit;
     // Overrides can only reduce, and a partition by hand needs kinds.
     const bool onlyShrinks = sketch.kind == HoldingKind::Sample && !sketch.source.isByHand();
-    Supply supply{edit.after, marked(sketch, clients), onlyShrinks ? Missing::Refused : missing};
+    SampleSupply supply(edit.after, clients, onlyShrinks ? Missing::Refused : missing);
     const std::int64_t before = sketch.size(dragged);
     total = std::max<std::int64_t>(1, total);
     for (const int client : clients) {
@@ -446,14 +264,14 @@ SketchEdit remixed(const PartitionSketch& sketch,
     const std::size_t grows = more > 0 ? left : right;
     const std::size_t shrinks = more > 0 ? right : left;
     const std::int64_t wanted = std::min(std::abs(more), sketch.heldBy(client)[shrinks]);
-    Supply supply{edit.after, marked(sketch, {client}), missing};
+    SampleSupply supply(edit.after, {client}, missing);
     const std::int64_t got = supply.give(client, grows, wanted);
     supply.release(client, shrinks, got);
     if (got < wanted)
         edit.limit = say("Client %1 can hold at most %2 samples of %3. No more available.")
                          .arg(client)
                          .arg(countText(edit.after.heldBy(client)[grows]), kindText(sketch, grows))
-                     + hintFor(missing);
+                     + supply.hint();
     return edit;
 }
 
@@ -469,7 +287,7 @@ SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients
         const auto copy = int(after.clients());
         addLike(after, client, KindCounts(wanted.size(), 0));
         added.push_back(copy);
-        Supply supply{after, marked(after, {copy, client}), missing};
+        SampleSupply supply(after, {copy, client}, missing);
         const KindCounts most = supply.mostOf(copy);
         if (const std::optional<std::size_t> kind = scarcest(wanted, most)) {
             edit.limit =
@@ -505,7 +323,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
             count = count / 2 + (odd && roundUp ? 1 : 0);
             roundUp = odd ? !roundUp : roundUp;
         }
-        add(edit.after.heldBy(client), half, -1);
+        addCounts(edit.after.heldBy(client), half, -1);
         edit.selected.push_back(int(edit.after.clients()));
         addLike(edit.after, client, std::move(half));
     }
@@ -523,7 +341,7 @@ SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients
     std::vector<int> others = clients;
     std::erase(others, first);
     for (const int other : others) {
-        add(edit.after.heldBy(first), sketch.heldBy(other));
+        addCounts(edit.after.heldBy(first), sketch.heldBy(other));
         int& group = edit.after.trueGroups[std::size_t(first)];
         if (group != sketch.trueGroups[std::size_t(other)])
             group = -1;
@@ -539,7 +357,7 @@ SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& client
     if (!edit.limit.isEmpty())
         return edit;
     for (const int client : clients)
-        add(edit.after.unheld, sketch.heldBy(client));
+        addCounts(edit.after.unheld, sketch.heldBy(client));
     if (removeClients(edit, sketch, clients))
         edit.selected = {
             std::min(*std::ranges::min_element(clients), int(edit.after.clients()) - 1)};

@@ -1,20 +1,8 @@
 #pragma once
 
-#include "ui/design/canvas/partition_sketch.h"
-
-#include <span>
+#include "ui/design/canvas/sample_supply.h"
 
 namespace coterie::ui {
-
-/// Integers in these proportions with the sum `total`: exact shares rounded down, then the largest
-/// remainders up, the first among equals. All zeros if the proportions are.
-[[nodiscard]] KindCounts apportioned(std::span<const std::int64_t> proportions, std::int64_t total);
-
-/// The same with an upper limit each; the excess goes to those with room. The sum is `total` or
-/// that of the limits, whichever is less.
-[[nodiscard]] KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
-                                           std::span<const std::int64_t> limits,
-                                           std::int64_t total);
 
 /// The result of an edit, as far as the data allow. If that is not all the way, `limit` says what
 /// is missing.
@@ -25,13 +13,6 @@ struct SketchEdit
     QString limit = {};
     QString note = {};              ///< side effects worth telling
     std::vector<int> selected = {}; ///< the clients concerned, by their new numbers
-};
-
-/// Where samples come from when none is unassigned.
-enum class Missing
-{
-    Refused,         ///< from nowhere: the edit stops
-    TakenFromOthers, ///< from all other clients, in proportion to what they hold
 };
 
 /// Resizes the dragged client to `total` with the same mix, and the others by the same factor.

@@ -66,6 +66,12 @@ std::int64_t sumOf(std::span<const std::int64_t> counts)
     return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
 }
 
+void addCounts(KindCounts& to, const KindCounts& counts, std::int64_t sign)
+{
+    for (std::size_t kind = 0; kind < to.size(); ++kind)
+        to[kind] += sign * counts[kind];
+}
+
 std::size_t lateClients(const PartitionSketch& sketch)
 {
     std::size_t late = 0;
@@ -108,6 +114,13 @@ QString kindWord(HoldingKind kind)
         break;
     }
     return say("kind");
+}
+
+QString kindText(const PartitionSketch& sketch, std::size_t kind)
+{
+    if (sketch.kind == HoldingKind::Sample)
+        return say("these samples");
+    return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
 }
 
 QString clientCountText(std::size_t clients)

@@ -14,6 +14,8 @@ namespace coterie::ui {
 using KindCounts = std::vector<std::int64_t>;
 
 [[nodiscard]] std::int64_t sumOf(std::span<const std::int64_t> counts);
+/// Adds the counts of each kind, or subtracts them.
+void addCounts(KindCounts& to, const KindCounts& counts, std::int64_t sign = 1);
 
 /// What an edit must know about the experiment file.
 struct SketchSource
@@ -72,6 +74,8 @@ struct PartitionSketch
 [[nodiscard]] std::vector<int> arrivingAt(const PartitionSketch& sketch, int round);
 /// "class", "domain" or "kind": what the colours mean.
 [[nodiscard]] QString kindWord(HoldingKind kind);
+/// "class “cat”", or "these samples" where there are no kinds.
+[[nodiscard]] QString kindText(const PartitionSketch& sketch, std::size_t kind);
 /// "1 client", "1,200 clients".
 [[nodiscard]] QString clientCountText(std::size_t clients);
 /// "client 3", or "12 clients".

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/experiment/parameters.h"
-#include "core/run/partition_preview.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/design/json_change.h"
 #include "ui/latest_job.h"

@@ -1,0 +1,209 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/run_rows.h"
+#include "ui/compare/run_choice.h"
+#include "ui/compare/run_filter.h"
+#include "ui/compare/run_table_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_run_filter {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// Which runs of the table are listed, and that those which are not stay chosen.
+class RunFilterTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void filtersByWords();
+    void tenThousandRunsAreFilteredInTime();
+    void filtersByColumn_data();
+    void filtersByColumn();
+    void aChoiceOutlivesTheFilterAndTheGrouping();
+    void notBegunIsAFactThatTheFilterKnows_data();
+    void notBegunIsAFactThatTheFilterKnows();
+    void numbersBelowZeroAreFoundAsTheyAreTyped();
+};
+
+void RunFilterTest::notBegunIsAFactThatTheFilterKnows_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("runs");
+    QTest::newRow("stopped") << QStringLiteral("state:stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("equal") << QStringLiteral("state=stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("shown") << QStringLiteral("state:\"not begun\"") << QStringLiteral("2");
+    QTest::newRow("unquoted") << QStringLiteral("state:not begun") << QStringLiteral("2");
+    QTest::newRow("equal to the shown")
+        << QStringLiteral("state=\"not begun\"") << QStringLiteral("2");
+    QTest::newRow("a word") << QStringLiteral("stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("finished") << QStringLiteral("state:finished") << QStringLiteral("4");
+}
+
+void RunFilterTest::notBegunIsAFactThatTheFilterKnows()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, runs);
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(4);
+    for (std::size_t row = 0; row < 3; ++row) {
+        all[row].status = RunStatus::Stopped;
+        all[row].roundsDone = 0;
+    }
+    all[0].reason = "The run was stopped.";
+    all[1].reason = "The queue was stopped before its turn.";
+    all[1].begun = false;
+    all[2].reason = "The queue was stopped before its turn."; // when it was to be resumed
+    all[2].roundsDone = 3;
+    model.setRuns(all);
+    const auto state = [&](int row) {
+        return model.index(row, RunTableModel::State).data().toString();
+    };
+    QCOMPARE(state(0), QStringLiteral("stopped"));
+    QCOMPARE(state(1), QStringLiteral("not begun"));
+    QCOMPARE(state(2), QStringLiteral("stopped"));
+    model.setNumbers({{.run = 1, .numbers = numbers(2.0, {})}}); // which do not decide it
+    QCOMPARE(state(0), QStringLiteral("stopped"));
+    proxy.setTyped(typed);
+    QCOMPARE(column(proxy, RunTableModel::Number), runs);
+}
+
+void RunFilterTest::numbersBelowZeroAreFoundAsTheyAreTyped()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> runs = rows(2);
+    runs[1].note = "as printed: −0.5";
+    model.setRuns(runs);
+    HeadlineNumbers below;
+    below.trainLoss = -1.25;
+    model.setNumbers({{.run = 2, .numbers = below}});
+    QCOMPARE(model.index(1, RunTableModel::TrainLoss).data().toString(), QStringLiteral("−1.250"));
+    for (const char* typed :
+         {"-1.25", "−1.25", "loss=-1.25", "loss<−1", "note:−0.5", "note:-0.5"}) {
+        proxy.setTyped(QString::fromUtf8(typed));
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
+    }
+}
+
+void RunFilterTest::filtersByWords()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    const QAbstractItemModelTester tester(&proxy);
+    model.setRuns(rows(10));
+    proxy.setTyped(QStringLiteral("fedavg quick"));
+    QCOMPARE(proxy.rowCount(), 5);
+    proxy.setTyped(QStringLiteral("fedavg nothing"));
+    QCOMPARE(proxy.rowCount(), 0);
+    proxy.setTyped({});
+    QCOMPARE(proxy.rowCount(), 10);
+}
+
+void RunFilterTest::tenThousandRunsAreFilteredInTime()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    model.setRuns(rows(10'000));
+    proxy.sort(RunTableModel::Number, Qt::DescendingOrder);
+    QElapsedTimer clock;
+    clock.start();
+    proxy.setTyped(QStringLiteral("fedavg"));
+    qInfo("filtered 10,000 runs in %lld ms", static_cast<long long>(clock.elapsed()));
+    QCOMPARE(proxy.rowCount(), 5'000);
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+}
+
+void RunFilterTest::filtersByColumn_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("runs");
+    const auto row = [](const char* typed, const char* found) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(found);
+    };
+    row("arm:fed", "2 4");
+    row("arm:FED seed=2", "4");
+    row("error<20", "1 3");
+    row("error>=20", "2");
+    row("error<20 error>9", "1");
+    row("loss<1", "");
+    row("seed>1", "3 4");
+    row("last error %<20", "1 3"); // by the title that stands above the column
+    row("FED Train Loss<1", "");
+    row("quick Last Error %>9 seed=1", "1 2");
+    row("\"Fed Avg\"", "");
+    row("tag:good", "3");
+    row("state:finished arm=fedavg", "2 4");
+    row("fedavg:", "");      // no column: a word, which no line holds
+    row("unknown<3", "");    // likewise
+    row("quick 2", "2 3 4"); // words of the line: run, seed …
+}
+
+void RunFilterTest::filtersByColumn()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, runs);
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(4);
+    for (RunRow& row : all)
+        row.created = "1999";
+    all[2].tags = {"good"};
+    model.setRuns(all);
+    model.setNumbers({{.run = 1, .numbers = numbers(10.0, {})},
+                      {.run = 2, .numbers = numbers(20.0, {})},
+                      {.run = 3, .numbers = numbers(9.0, {})}});
+    proxy.sort(RunTableModel::Number);
+    proxy.setTyped(typed);
+    QStringList found;
+    for (const std::int64_t run : proxy.listedRuns())
+        found << QString::number(run);
+    QCOMPARE(found.join(QLatin1Char(' ')), runs);
+    // The title's hint says the short name.
+    const auto hint = [&](int shown) {
+        return model.headerData(shown, Qt::Horizontal, Qt::ToolTipRole).toString();
+    };
+    QVERIFY(hint(RunTableModel::LastError).endsWith(QStringLiteral("Name in the filter: error")));
+}
+
+void RunFilterTest::aChoiceOutlivesTheFilterAndTheGrouping()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    model.setRuns(rows(6));
+    QItemSelectionModel lines(&proxy);
+    RunChoice choice(proxy, lines);
+    const QSignalSpy changed(&choice, &RunChoice::changed);
+    for (const int row : {0, 1})
+        lines.select(proxy.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
+    choice.keepWhile([&] { proxy.setTyped(QStringLiteral("arm:fed")); });
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
+    QCOMPARE(choice.hidden(), std::size_t{1});
+    QCOMPARE(lines.selectedRows().size(), 1);
+    // A choice made among those listed leaves the hidden one chosen.
+    lines.select(proxy.index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2, 6}));
+    choice.keepWhile([&] { model.setGrouping(RunTableModel::Grouping::Arm); });
+    choice.keepWhile([&] { proxy.setTyped({}); });
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2, 6}));
+    QCOMPARE(lines.selectedRows().size(), 3);
+    QCOMPARE(changed.count(), 3); // by the user, not by filter and grouping
+    // A group stands for all its listed runs.
+    lines.select(proxy.index(0, 0),
+                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    QCOMPARE(choice.runs().size(), std::size_t{3});
+}
+
+COTERIE_WIDGET_SECTION(RunFilterTest)
+
+} // namespace tst_run_filter
+
+#include "tst_run_filter.moc"

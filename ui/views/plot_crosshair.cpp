@@ -1,0 +1,92 @@
+#include "ui/views/plot_crosshair.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/words.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace coterie::ui {
+
+PlotCrosshair::PlotCrosshair(QWidget* plot)
+    : QWidget(plot)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+void PlotCrosshair::point(const PlotReading& reading,
+                          const QString& xText,
+                          double pixel,
+                          const QRect& area)
+{
+    m_reading = reading;
+    m_xText = xText;
+    m_pixel = pixel;
+    m_area = area;
+    update();
+}
+
+void PlotCrosshair::clear()
+{
+    if (std::exchange(m_reading, std::nullopt))
+        update();
+}
+
+void PlotCrosshair::paintEvent(QPaintEvent*)
+{
+    if (!m_reading)
+        return;
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setPen(QPen(theme.crosshair, 1));
+    painter.drawLine(QPointF(m_pixel, m_area.top()), QPointF(m_pixel, m_area.bottom()));
+
+    constexpr std::size_t kMostReadings = 12; // a larger box would hide the plot
+    const QFontMetrics metrics(theme.font);
+    const std::span all(m_reading->values);
+    const auto shown = all.first(std::min(all.size(), kMostReadings));
+    const std::size_t left = all.size() - shown.size();
+    double width = metrics.horizontalAdvance(m_xText);
+    for (const PlotReading::Value& value : shown) {
+        const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
+        width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
+    }
+    const double lines = 1.0 + double(shown.size()) + (left > 0 ? 1 : 0);
+    const QSizeF size(width + 16, lines * metrics.height() + 10);
+    const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
+    const double side =
+        fitsRight ? m_pixel + 10 : std::max<double>(m_area.left(), m_pixel - 10 - size.width());
+    const QRectF box(QPointF(side, m_area.top() + 6), size);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.grid, 1));
+    QColor ground = theme.background;
+    ground.setAlpha(235);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 4, 4);
+
+    QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
+    painter.setPen(theme.faintText);
+    painter.drawText(line, Qt::AlignLeft, m_xText);
+    for (const PlotReading::Value& value : shown) {
+        line.translate(0, metrics.height());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.armColour(value.colour));
+        painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
+        painter.setPen(theme.text);
+        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
+        painter.drawText(line, Qt::AlignRight, numberText(value.y));
+    }
+    if (left > 0) {
+        line.translate(0, metrics.height());
+        painter.setPen(theme.faintText);
+        painter.drawText(line, Qt::AlignLeft, say("and %1 more").arg(left));
+    }
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ui/views/plot_picture.h"
+
+#include <QRect>
+#include <QWidget>
+
+namespace coterie::ui {
+
+/// The line under the mouse with the values there, painted over a plot without painting the plot
+/// again.
+class PlotCrosshair final : public QWidget
+{
+public:
+    explicit PlotCrosshair(QWidget* plot);
+
+    /// `pixel` is the place of reading.x; `area` is the part of the plot between its axes.
+    void point(const PlotReading& reading, const QString& xText, double pixel, const QRect& area);
+    void clear();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<PlotReading> m_reading;
+    QString m_xText;
+    double m_pixel = 0;
+    QRect m_area;
+};
+
+} // namespace coterie::ui
