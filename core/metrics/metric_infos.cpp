@@ -58,6 +58,10 @@ constexpr std::array kInfos{
     kError("bestPerClientTestError", "mean over clients of each one's lowest test error so far"),
     kAccuracy("bestPerClientTestAccuracy",
               "mean over clients of each one's highest accuracy so far"),
+    kError("stdBestPerClientTestError",
+           "standard deviation over clients (ddof 0) of each one's lowest test error so far"),
+    kError("minBestPerClientTestError", "smallest over clients of each one's lowest test error"),
+    kError("maxBestPerClientTestError", "largest over clients of each one's lowest test error"),
     kRound("bestRound", "round with the best mean test accuracy so far (without classes: loss)"),
     kError("bestRoundTestError", "mean test error of that round"),
     kLoss("bestRoundTestLoss", "mean test loss of that round"),
@@ -167,6 +171,9 @@ constexpr MetricTitle kTitles[] = {
     {"stdLog10TestLoss", "Log₁₀ test loss (sd over clients)"},
     {"weightedLog10TestLoss", "Weighted log₁₀ test loss"},
     {"bestPerClientTestError", "Test error at each client's best"},
+    {"stdBestPerClientTestError", "Test error at each client's best (sd over clients)"},
+    {"minBestPerClientTestError", "Test error of the best client at its best"},
+    {"maxBestPerClientTestError", "Test error of the worst client at its best"},
     {"bestPerClientTestAccuracy", "Test accuracy at each client's best"},
     {"bestRoundTestError", "Test error of the best round"},
     {"bestRoundTestLoss", "Test loss of the best round"},
@@ -240,6 +247,7 @@ std::string_view deviationOverClients(std::string_view mean)
 {
     using Pair = std::pair<std::string_view, std::string_view>;
     constexpr std::array kPairs{Pair{"meanTestError", "stdTestError"},
+                                Pair{"bestPerClientTestError", "stdBestPerClientTestError"},
                                 Pair{"meanLog10TestLoss", "stdLog10TestLoss"},
                                 Pair{"trainSetError", "stdTrainSetError"},
                                 Pair{"meanLog10TrainSetLoss", "stdLog10TrainSetLoss"}};

@@ -207,6 +207,23 @@ void addGlobal(const RoundReport& report, Metrics& metrics)
     }
 }
 
+/// Of each client's best so far, over clients (HCCT Tables 4 and 5).
+void addBestOfClients(const MetricMemory& memory, Metrics& metrics)
+{
+    std::vector<double> best;
+    std::vector<double> errors;
+    for (const auto& [client, accuracy] : memory.bestAccuracy) {
+        best.push_back(accuracy);
+        errors.push_back(errorOf(accuracy));
+    }
+    put(metrics, "bestPerClientTestAccuracy", meanOf(best));
+    put(metrics, "bestPerClientTestError", errorOf(meanOf(best)));
+    put(metrics, "stdBestPerClientTestError", deviationOf(errors));
+    const auto [worst, least] = std::ranges::minmax(errors, isWorse);
+    put(metrics, "minBestPerClientTestError", least);
+    put(metrics, "maxBestPerClientTestError", worst);
+}
+
 /// Of the clients' own models; and each client's best so far.
 void addPersonal(const RoundReport& report,
                  const FederationFacts& facts,
@@ -265,11 +282,7 @@ void addPersonal(const RoundReport& report,
     put(metrics, "weightedTestAccuracy", accuracyByTrain.value());
     putError(metrics, "weightedTestError", accuracyByTrain.value());
     put(metrics, "personalAccuracy", accuracyByTest.value());
-    std::vector<double> best;
-    for (const auto& [client, accuracy] : memory.bestAccuracy)
-        best.push_back(accuracy);
-    put(metrics, "bestPerClientTestAccuracy", meanOf(best));
-    put(metrics, "bestPerClientTestError", errorOf(meanOf(best)));
+    addBestOfClients(memory, metrics);
 }
 
 /// Losses of the training passes, over participants and over all clients.

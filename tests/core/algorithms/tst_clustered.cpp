@@ -334,6 +334,25 @@ private Q_SLOTS:
         }
     }
 
+    /// The first round of FedAvg changes the first model alone. These clients learn so fast that it
+    /// ends far from what fits them, so they prefer the models that are still w⁰.
+    void ifcaAfterARoundOfFedAvgLeavesTheOtherModelsAsTheyWere()
+    {
+        RunPlan plan =
+            planOf("ifca", {{"init", std::string("same")}, {"firstRound", std::string("global")}});
+        plan.local.optimizer.parameters.set("learningRate", 1000.0);
+        Played ifca = tablePlay(plan, small::shards({31, 27, 18}));
+        const at::Tensor before = statePart(ifca.algorithm->state(), "models").clone();
+        (void)playRound(ifca, 0);
+        const at::Tensor after = statePart(ifca.algorithm->state(), "models").clone();
+        QVERIFY(!small::same(after[0], before[0]));
+        for (std::int64_t model = 1; model < after.size(0); ++model)
+            QVERIFY(small::same(after[model], before[model]));
+        const RoundReport report = playRound(ifca, 1);
+        QVERIFY(*report.clientValues[1].values[2] < *report.clientValues[0].values[2]);
+        QCOMPARE(ifca.federation.lastTrained().startRow[2], std::size_t{1});
+    }
+
     void flscOfAllModelsIsFedAvgFromTheSecondRoundOn()
     {
         const Shards shards = small::shards({31, 27, 18});

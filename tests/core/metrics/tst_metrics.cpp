@@ -184,6 +184,9 @@ void TestMetrics::bestPerClientIsKeptForEachClient()
     const auto last = tracker.add(withAccuracies(2, {0.3, 0.7}));
     EXPECT(last, "bestPerClientTestAccuracy", 0.8); // 0.9, 0.7
     EXPECT(last, "bestPerClientTestError", 20.0);
+    EXPECT(last, "stdBestPerClientTestError", 10.0); // of 10 and 30
+    EXPECT(last, "minBestPerClientTestError", 10.0);
+    EXPECT(last, "maxBestPerClientTestError", 30.0);
     EXPECT(last, "meanTestAccuracy", 0.5);
     QVERIFY(!valueIn(tracker.add(RoundReport{}), "bestPerClientTestError")); // nothing was tested
 }
@@ -305,10 +308,12 @@ void TestMetrics::notANumberIsDataButNeverBest()
     QVERIFY(std::isnan(*valueIn(metrics, "maxTestError")));
     EXPECT(metrics, "minTestError", 25.0);
     EXPECT(metrics, "bestPerClientTestAccuracy", 0.625); // 0.5, 0.75
+    EXPECT(metrics, "maxBestPerClientTestError", 50.0);
     EXPECT(metrics, "bestRound", 1.0);
 
     MetricTracker lostFirst({});
-    static_cast<void>(lostFirst.add(withAccuracies(1, {nan})));
+    QVERIFY(
+        std::isnan(*valueIn(lostFirst.add(withAccuracies(1, {nan})), "maxBestPerClientTestError")));
     EXPECT(lostFirst.add(withAccuracies(2, {0.5})), "bestPerClientTestAccuracy", 0.5);
 }
 
