@@ -120,10 +120,12 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     for (const Arrival& arrival : plan().clients.arrivals)
         for (const int client :
              arrival.round == report.round ? arrival.clients : std::vector<int>())
-            report.events.push_back({.severity = Severity::Information,
-                                     .what = ClientJoined{},
-                                     .client = client,
-                                     .sentence = "Client " + std::to_string(client) + " joins."});
+            if (m_federation.isPresent(static_cast<std::size_t>(client))) // it may be left out
+                report.events.push_back(
+                    {.severity = Severity::Information,
+                     .what = ClientJoined{},
+                     .client = client,
+                     .sentence = "Client " + std::to_string(client) + " joins."});
     timed(report, "sample", [&] {
         Draw draw = m_sampler->draw(m_federation, m_algorithm->models(), report);
         report.participants.reserve(draw.clients.size());

@@ -117,10 +117,11 @@ Federation::Federation(const RunPlan& plan,
             m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
     if (plan.excludeLastClient)
         m_arrival.back() = std::numeric_limits<int>::max();
-    for (const Shard& shard : m_shards) {
+    for (const Shard& shard : m_shards)
         m_sizes.push_back(static_cast<double>(shard.trainCount()));
-        m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
-    }
+    for (std::size_t client = 0; client < population(); ++client)
+        m_pooled.insert(
+            m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
     m_executor = makeExecutor(workload(), threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)

@@ -119,7 +119,7 @@ public:
     [[nodiscard]] const Network& network() const { return m_network; }
     [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
-    /// A pseudo-client with the training samples of all clients.
+    /// A pseudo-client with the training samples of all clients but one that is left out.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
 
     [[nodiscard]] int roundIndex() const { return m_context.round; } ///< zero-based t
