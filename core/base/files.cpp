@@ -211,6 +211,9 @@ Result<void> writeFileAtomically(const fs::path& file,
     const fs::file_status status = fs::status(file, ignored);
     if (fs::is_directory(status))
         return fail(file.string(), "must be a file name (is a folder)", ErrorKind::File);
+    // A rename would replace a file that is read-only.
+    if (fs::exists(status) && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
+        return refused(file, errno);
     const std::optional<fs::path> target =
         fs::exists(status) && !fs::is_regular_file(status) ? std::nullopt : targetOf(file);
     if (!target) { // a device, a pipe or an open file: it takes bytes as they come

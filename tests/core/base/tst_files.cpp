@@ -52,6 +52,7 @@ private:
 private Q_SLOTS:
     void newFilesCanBeReadByAllAndOldOnesKeepTheirMode();
     void aFailureKeepsTheOldFile();
+    void aReadOnlyFileIsRefused();
     void aFolderIsRefused();
     void aSymbolicLinkStaysAndItsTargetIsWritten();
     void aLinkToNothingMakesItsTarget();
@@ -92,6 +93,26 @@ void tst_Files::aFailureKeepsTheOldFile()
     QCOMPARE(failed.error().sentence(), std::string("data: is wrong"));
     QCOMPARE(contents(file), std::string("hello\n"));
     QCOMPARE(std::distance(fs::directory_iterator(file.parent_path()), {}), 1);
+}
+
+void tst_Files::aReadOnlyFileIsRefused()
+{
+    const fs::path there = folder();
+    const fs::path file = there / "a.csv";
+    std::ofstream(file) << "old";
+    fs::permissions(there.parent_path(), fs::perms(0755));
+    fs::permissions(there, fs::perms(0777)); // whoever may write here could replace the file
+    fs::permissions(file, fs::perms(0444));
+    const bool isRoot = ::geteuid() == 0; // whom no file refuses
+    if (isRoot)
+        QCOMPARE(::seteuid(65534), 0);
+    const Result<void> written = writeFileAtomically(file, &hello);
+    if (isRoot)
+        QCOMPARE(::seteuid(0), 0);
+    QVERIFY(!written);
+    QCOMPARE(written.error().sentence(),
+             file.string() + ": the file cannot be written (Permission denied)");
+    QCOMPARE(contents(file), std::string("old"));
 }
 
 void tst_Files::aFolderIsRefused()
