@@ -153,9 +153,15 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         refuse(file, "the state of the run cannot be read", errno);
-    std::vector<std::byte> bytes(extent.length);
+    // What a store claims is not allocated before it is seen to be there.
+    struct stat found = {};
+    const bool isKnown = ::fstat(descriptor, &found) == 0;
+    const auto size = isKnown ? static_cast<std::uint64_t>(found.st_size) : 0;
+    int problem = isKnown ? 0 : errno;
+    if (isKnown && (extent.length > size || extent.offset > size - extent.length))
+        problem = ENODATA;
+    std::vector<std::byte> bytes(problem == 0 ? extent.length : 0);
     std::size_t done = 0;
-    int problem = 0;
     while (done < bytes.size() && problem == 0) {
         const ssize_t got = ::pread(descriptor,
                                     bytes.data() + done,

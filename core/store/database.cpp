@@ -148,6 +148,22 @@ void Database::openFile(bool immutable)
         failWith(code);
     }
     sqlite3_busy_timeout(handle, kBusyMilliseconds);
+    distrust();
+}
+
+void Database::distrust()
+{
+    // A file may be a stranger's: what it holds is data and never runs.
+    const auto set = [this](int option, int value) {
+        if (const int code = sqlite3_db_config(m_handle.get(), option, value, nullptr);
+            code != SQLITE_OK)
+            failWith(code);
+    };
+    set(SQLITE_DBCONFIG_DEFENSIVE, 1);
+    set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
+    set(SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
+    set(SQLITE_DBCONFIG_ENABLE_VIEW, 0);
+    execute("PRAGMA cell_size_check = ON");
 }
 
 void Database::fail(const std::string& sentence) const

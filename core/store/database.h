@@ -141,8 +141,8 @@ private:
     sqlite3_stmt* m_statement;
 };
 
-/// One open SQLite file. All errors leave as a DatabaseError whose sentence names the file. Belongs
-/// to one thread at a time.
+/// One open SQLite file. No trigger or view of it ever runs. All errors leave as a DatabaseError
+/// whose sentence names the file. Belongs to one thread at a time.
 class Database
 {
 public:
@@ -189,6 +189,7 @@ private:
     };
 
     void openFile(bool immutable);
+    void distrust();
     [[nodiscard]] sqlite3_stmt* prepared(std::string_view sql);
 
     std::filesystem::path m_file;

@@ -156,17 +156,19 @@ private Q_SLOTS:
     void allRunsOfAnExperimentAreListedOrNone()
     {
         const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2, 3, 4]"}.read();
-        QVERIFY(RunStore::open(file()));
-        // The disk is full before the third.
-        Database database(file(), Database::Access::ReadWrite);
-        database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 3"
-                         " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+        const Experiment earlier = SmallExperiment{.rounds = 1, .seeds = "[9]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
+        queue.add(earlier, plans(earlier));
+        queue.waitUntilIdle();
+        QVERIFY((*RunStore::open(file()))->deleteRun(1));
+        // The third is refused.
+        Database database(file(), Database::Access::ReadWrite);
+        database.execute("CREATE UNIQUE INDEX full ON run (experiment) WHERE seed IN (2, 3)");
         queue.add(experiment, plans(experiment));
         QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
         QVERIFY(statuses().empty()); // as after a kill here
-        database.execute("DROP TRIGGER full");
+        database.execute("DROP INDEX full");
         queue.proceed();
         queue.waitUntilIdle();
         const std::vector<RunRow> rows = *(*store())->runs();

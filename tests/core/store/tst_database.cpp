@@ -269,19 +269,7 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
 {
     {
         Database database(file("older.sqlite"), Database::Access::ReadWrite);
-        prepareStore(database);
-        database.execute("DROP TABLE cluster_member; DROP TABLE cluster_merge;" // as version 1 was
-                         "ALTER TABLE round DROP COLUMN clusters;"
-                         "ALTER TABLE round DROP COLUMN cluster_stop_reason;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_offset;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_length;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_hash;"
-                         "DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
-                         "ALTER TABLE run DROP COLUMN pinned;"
-                         "ALTER TABLE run DROP COLUMN discarded;"
-                         "ALTER TABLE run DROP COLUMN begun;"
-                         "ALTER TABLE event DROP COLUMN value;"
-                         "PRAGMA user_version = 1");
+        createTables(database, 1);
     }
     const std::string sentence = sentenceFrom([&] {
         Database database(file("older.sqlite"), Database::Access::ReadOnly);
