@@ -122,9 +122,11 @@ std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::s
 {
     const Arm& arm = experiment.arms[index];
     RunPlan common; // an arm has no algorithm and no sampler from there
+    common.data = experiment.data;
     common.local = experiment.local;
     common.model = experiment.model;
     RunPlan own;
+    own.data = experiment.data; // of all arms
     own.algorithm = arm.algorithm;
     own.sampler = arm.sampler;
     own.local = arm.local.value_or(experiment.local);

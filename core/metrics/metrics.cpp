@@ -367,6 +367,19 @@ void addUtility(const RoundReport& report, MetricMemory& memory, Metrics& metric
     put(metrics, "meanTotalUtility", memory.utilitySum / memory.utilityRounds);
 }
 
+/// The left side of HCCT eq. (26).
+void addGradientNorms(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    const auto total = sumOfAny(present(report.clientValues, "squaredGradientNorm"));
+    if (!total)
+        return;
+    memory.gradientSum += report.learningRate * *total;
+    memory.rateSum += report.learningRate;
+    put(metrics, "squaredGradientNorm", total);
+    if (memory.rateSum > 0)
+        put(metrics, "meanSquaredGradientNorm", memory.gradientSum / memory.rateSum);
+}
+
 void addEdges(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
     const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
@@ -555,6 +568,7 @@ Metrics MetricTracker::add(const RoundReport& report)
     if (report.collaboration)
         put(metrics, "oracleDistance", oracleDistance(*report.collaboration, m_facts.trueGroup));
     addUtility(report, m_memory, metrics);
+    addGradientNorms(report, m_memory, metrics);
     addValues(report, m_facts, metrics);
     addTraffic(report, m_facts, m_memory, metrics);
     return metrics;

@@ -45,6 +45,8 @@ struct MetricMemory
     std::optional<BestRound> byValidation; ///< by the validation samples
     double utilitySum = 0;                 ///< of the total utilities from round 2 on
     int utilityRounds = 0;
+    double gradientSum = 0;          ///< Σ η · Σ_i ‖∇J_i‖² of the rounds so far
+    double rateSum = 0;              ///< Σ η of these rounds
     std::map<Link, double> linkBits; ///< so far, of used links
     double totalBits = 0;
     double plainBytes = 0;      ///< so far, of methods that send less than whole models
@@ -60,6 +62,8 @@ struct MetricMemory
 /// The names of an algorithm's values that become metrics (absent values of clients are left out):
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
+///  - clientValues "squaredGradientNorm": ‖∇J_i(w_i)‖² (HCCT), giving squaredGradientNorm and
+///    meanSquaredGradientNorm;
 ///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
 ///    giving trainSetLoss and trainSetError; "globalTrainSetLoss": of the global model there;
 ///  - clientValues "sparsity": share of the entries of the client's model with |x| > zero_tol, 1 =

@@ -4,7 +4,17 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kJobSamples = 256; // samples of one gradient job
+constexpr std::size_t kJobSamples = 256; // the most samples of one gradient job
+
+/// Where short last batches are left out, jobs are of equal size, so that hardly a sample is.
+std::size_t jobSamples(const Federation& federation, std::size_t client)
+{
+    const auto samples = static_cast<std::size_t>(federation.sizes()[client]);
+    if (!federation.plan().local.dropLast || samples == 0)
+        return kJobSamples;
+    const std::size_t jobs = (samples + kJobSamples - 1) / kJobSamples;
+    return samples / jobs;
+}
 
 } // namespace
 
@@ -15,7 +25,7 @@ at::Tensor wholeGradients(Federation& federation,
 {
     std::vector<BatchSequence> batches; // owns the samples of the jobs
     for (const std::size_t client : clients)
-        batches.push_back(federation.batches(client, client, kJobSamples));
+        batches.push_back(federation.batches(client, client, jobSamples(federation, client)));
     std::vector<GradientJob> jobs;
     for (std::size_t place = 0; place < clients.size(); ++place) {
         const std::size_t first = jobs.size();

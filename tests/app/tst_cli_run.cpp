@@ -1,4 +1,5 @@
 #include "tests/app/cli_fixture.h"
+#include "tests/core/data/digit_files.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -31,6 +32,9 @@ private Q_SLOTS:
     void anInterruptedRunResumesToTheSameExports();
     void aSecondInterruptEndsAtOnce();
     void resumeAllLeavesFinishedRunsAlone();
+    void filesOnFiveSetsOfDigitsRun_data();
+    void filesOnFiveSetsOfDigitsRun();
+    void aDataSetIsExchangedByItsName();
     void theQuickstartIsValidAndRuns();
 };
 
@@ -279,6 +283,52 @@ void TestCliRun::resumeAllLeavesFinishedRunsAlone()
     const Outcome unknown = call({"resume", "99", "--db", m_database});
     QCOMPARE(unknown.code, 2);
     QVERIFY2(unknown.err.contains("99"), qPrintable(unknown.err));
+}
+
+/// HCCT's Digit task on small files in the published formats of its five data sets.
+void TestCliRun::filesOnFiveSetsOfDigitsRun_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* name : {"table4_digit", "table4_digit_code", "figure5", "figure6"})
+        QTest::newRow(name) << "papers/hcct/" + QString::fromLatin1(name);
+}
+
+void TestCliRun::filesOnFiveSetsOfDigitsRun()
+{
+    QFETCH(QString, file);
+    digitfiles::putAll(path("digits"));
+    QStringList small;
+    for (const char* setting : {"/data/dataset/samples=2",
+                                "/data/partition/clientsPerDomain=1",
+                                "/data/partition/samplesPerDomain=2",
+                                "/model/name=digit_cnn_small",
+                                "/local/localEpochs=1",
+                                "/local/dropLast=false",
+                                "/rounds=2"})
+        small << "--set" << QString::fromLatin1(setting);
+    if (file.endsWith("figure5"))
+        small << "--set"
+              << "/arms/0/algorithm/fixedGroups=2";
+    const QString arm = file.endsWith("figure5") ? "HCCT, K groups" : "HCCT";
+    const Outcome run = call(QStringList{"run", file, "--data", path("digits"), "--db", m_database}
+                             + QStringList{"--seed", "1", "--arm", arm, "--json"} + small);
+    QVERIFY2(run.code == 0, qPrintable(run.err));
+    double groups = 0;
+    for (const QJsonObject& line : jsonLines(run.out)) {
+        const QJsonObject metrics = line.value("metrics").toObject();
+        groups = metrics.value("groupCount").toDouble(groups);
+        if (!metrics.isEmpty())
+            QVERIFY(metrics.contains("maxBestPerClientTestError"));
+    }
+    QVERIFY(file.endsWith("figure5") ? groups == 2 : groups >= 1 && groups <= 5);
+}
+
+/// A stand-in becomes the paper's experiment by the name of its data set alone.
+void TestCliRun::aDataSetIsExchangedByItsName()
+{
+    const QStringList validate{"validate", "papers/hcct/table4_drawn", "--set"};
+    const Outcome outcome = call(validate + QStringList{"/data/dataset/name=digitDomains"});
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.err + outcome.out));
 }
 
 void TestCliRun::theQuickstartIsValidAndRuns()

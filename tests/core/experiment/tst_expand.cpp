@@ -64,6 +64,7 @@ private Q_SLOTS:
     void armsThenSeedsThenSweepPoints();
     void sweepsOfOneArmAreNested();
     void aCommonSweepIsTakenByEveryArmThatInheritsIt();
+    void aSweepOfTheDataIsTakenByEveryArm();
     void sweptValuesReachTheirPart();
     void armsOverridesAreResolved();
     void partsAreCompletedByProfile();
@@ -127,6 +128,23 @@ void tst_Expand::aCommonSweepIsTakenByEveryArmThatInheritsIt()
                  {"name": "D", "algorithm": {"name": "fedavg"}, "local": {"optimizer": {"name": "adam",
                      "schedule": {"name": "step", "every": {"sweep": [1, 2]}}}}}]})")),
              wanted);
+}
+
+void tst_Expand::aSweepOfTheDataIsTakenByEveryArm()
+{
+    const QStringList wanted{"A/1 /data/partition/clients=2",
+                             "A/1 /data/partition/clients=3",
+                             "B/1 /data/partition/clients=2 /arms/1/algorithm/alpha=1",
+                             "B/1 /data/partition/clients=2 /arms/1/algorithm/alpha=10",
+                             "B/1 /data/partition/clients=3 /arms/1/algorithm/alpha=1",
+                             "B/1 /data/partition/clients=3 /arms/1/algorithm/alpha=10"};
+    const std::vector<RunPlan> plans = runs(R"({"schema": 1, "name": "x",
+        "data": {"partition": {"scheme": "iid", "clients": {"sweep": [2, 3]}}},
+        "arms": [{"name": "A", "algorithm": {"name": "fedavg"}},
+                 {"name": "B", "algorithm": {"name": "hcct", "alpha": {"sweep": [1, 10]}}}]})");
+    QCOMPARE(described(plans), wanted);
+    QCOMPARE(plans[1].data.partition.parameters.integer("clients"), std::int64_t{3});
+    QCOMPARE(plans[2].data.partition.parameters.integer("clients"), std::int64_t{2});
 }
 
 void tst_Expand::sweptValuesReachTheirPart()

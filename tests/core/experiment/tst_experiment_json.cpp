@@ -1,5 +1,6 @@
 #include "core/base/hash.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/set_in_experiment.h"
 #include "tests/core/experiment/random_experiment.h"
 #include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void wholeNumbersMayBeWrittenWithAPoint();
     void setReplacesAddsAndQuotes_data();
     void setReplacesAddsAndQuotes();
+    void aRenamedPartLosesWhatOnlyTheFormerHad();
     void setRefusesPlacesThatAreNotThere_data();
     void setRefusesPlacesThatAreNotThere();
     void quickstartIsValid();
@@ -415,6 +417,36 @@ void tst_ExperimentJson::setReplacesAddsAndQuotes()
         R"({"a": 1, "b": [1, {"c": "d"}], "e/~": 0})", pointer.toStdString(), value.toStdString());
     QVERIFY2(result, qPrintable(result ? "" : QString::fromStdString(result.error().sentence())));
     QCOMPARE(QString::fromStdString(*result).simplified().remove(' '), changed);
+}
+
+void tst_ExperimentJson::aRenamedPartLosesWhatOnlyTheFormerHad()
+{
+    const std::string before =
+        R"({"local": {"optimizer": {"name": "sgd", "learningRate": 0.5, "momentum": 0.9,
+            "schedule": {"name": "step", "every": 3}}},
+            "arms": [{"name": "sgd", "momentum": 1}]})";
+    const auto set = [&](const char* pointer, const char* value) {
+        const Result<std::string> result =
+            setInExperiment(before, pointer, value, sample::kRegistry);
+        return QString::fromStdString(result ? *result : result.error().sentence())
+            .simplified()
+            .remove(' ');
+    };
+    const QString arms = R"("arms":[{"name":"sgd","momentum":1}]})";
+    QCOMPARE(set("/local/optimizer/name", "adam"),
+             R"({"local":{"optimizer":{"name":"adam","learningRate":0.5,)"
+             R"("schedule":{"name":"step","every":3}}},)"
+                 + arms);
+    QCOMPARE(set("/local/optimizer/schedule/name", "constant"),
+             R"({"local":{"optimizer":{"name":"sgd","learningRate":0.5,"momentum":0.9,)"
+             R"("schedule":{"name":"constant"}}},)"
+                 + arms);
+    // A name that no part has is for the reader to refuse, and an arm's name is none of a part.
+    for (const auto& [pointer, value] :
+         {std::pair("/local/optimizer/name", "adma"), std::pair("/arms/0/name", "adam")})
+        QVERIFY(set(pointer, value).contains("\"momentum\":0.9")
+                && set(pointer, value).contains("\"momentum\":1"));
+    QVERIFY(set("/nowhere/0/name", "x").contains("\"nowhere\""));
 }
 
 void tst_ExperimentJson::setRefusesPlacesThatAreNotThere_data()

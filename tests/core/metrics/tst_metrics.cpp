@@ -60,7 +60,9 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
     report.collaboration = Matrix(2, 2, 0.5);
     report.round = 2;
+    report.learningRate = 0.1;
     for (const char* name : {"utility",
+                             "squaredGradientNorm",
                              "sparsity",
                              "estimatedEntropy",
                              "trueEntropy",

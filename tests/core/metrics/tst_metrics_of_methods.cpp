@@ -23,6 +23,7 @@ private Q_SLOTS:
     void theOracleDistanceIsOfTheWholeMatrix();
     void clientsOfNoGroupHaveNoOracle();
     void utilityIsSummedAndAveragedFromTheSecondRound();
+    void gradientNormsAreSummedAndWeightedByTheLearningRate();
     void sparsityIsOfClientsEdgesAndTheGlobalModel();
     void edgeAccuracyPoolsTheClientsTestSets();
     void entropiesAreComparedWhereBothAreKnown();
@@ -110,6 +111,20 @@ void TestMetricsOfMethods::utilityIsSummedAndAveragedFromTheSecondRound()
     EXPECT(fourth, "meanTotalUtility", 2.0); // (1.25 + 2.75)/2
     const std::optional<double> nothing;
     QVERIFY(tracker.add(withValues(5, {{.name = "utility", .values = {nothing}}})).empty());
+}
+
+/// The left side of HCCT eq. (26).
+void TestMetricsOfMethods::gradientNormsAreSummedAndWeightedByTheLearningRate()
+{
+    MetricTracker tracker({});
+    RoundReport report = withValues(1, {{.name = "squaredGradientNorm", .values = {1.0, 4.0}}});
+    report.learningRate = 0.1;
+    EXPECT(tracker.add(report), "squaredGradientNorm", 5.0);
+    report = withValues(2, {{.name = "squaredGradientNorm", .values = {2.0, std::nullopt}}});
+    report.learningRate = 0.2;
+    const auto second = tracker.add(report);
+    EXPECT(second, "squaredGradientNorm", 2.0);
+    EXPECT(second, "meanSquaredGradientNorm", 3.0); // (0.1·5 + 0.2·2)/0.3
 }
 
 void TestMetricsOfMethods::sparsityIsOfClientsEdgesAndTheGlobalModel()
