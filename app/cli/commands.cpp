@@ -88,7 +88,11 @@ constexpr std::array kReportOptions{
     flagOption("--markdown", "print a Markdown table"),
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
-    textOption("--metric", "NAME", "the metric of --target (default: globalAccuracy)")};
+    textOption("--baseline", "ARM", "also show how much each arm differs from this one by seed"),
+    textOption("--metric",
+               "NAME",
+               "the metric of --target (default: globalAccuracy) and of --baseline (default: "
+               "those of the paper's numbers)")};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kDatasetsOptions{kData};

@@ -103,6 +103,8 @@ void TestCli::misspeltWordsGetTheNearestOne_data()
     QTest::newRow("metric")
         << QStringList{"report", "small.json", "--target", "0.5", "--metric", "globalAcuracy"}
         << "globalAccuracy";
+    QTest::newRow("baseline") << QStringList{"report", "small.json", "--baseline", "FedAvgs"}
+                              << "FedAvg";
     QTest::newRow("place in the file")
         << QStringList{"run", "small.json", "--set", "/rouns=2"} << "rounds";
 }
@@ -179,8 +181,8 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("target no share")
         << report + QStringList{"--target", "90"}
         << "--target: must be a number from 0 to 1 because globalAccuracy is a share (is \"90\")";
-    QTest::newRow("metric without target")
-        << report + QStringList{"--metric", "globalAccuracy"} << "--metric needs --target";
+    QTest::newRow("metric without target") << report + QStringList{"--metric", "globalAccuracy"}
+                                           << "--metric needs --target or --baseline";
     QTest::newRow("metric without direction")
         << report + QStringList{"--target", "3", "--metric", "groupCount"}
         << "groupCount has no target";

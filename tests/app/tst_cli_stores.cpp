@@ -34,6 +34,7 @@ private Q_SLOTS:
     void wordsOfDataCannotCommandTheTerminal();
     void textsForSpreadsheetsAreNoFormulas();
     void reportGathersTheSeedsOfOneExperiment();
+    void reportPairsTheSeedsOfTwoArms();
     void reportCountsTheRoundsToATarget();
 
 private:
@@ -308,6 +309,51 @@ void TestCliStores::reportGathersTheSeedsOfOneExperiment()
     const Outcome none = call({"report", m_file, "--db", m_database, "--set", "/rounds=9"});
     QCOMPARE(none.code, 2);
     QVERIFY(none.err.contains("no run of this experiment"));
+}
+
+void TestCliStores::reportPairsTheSeedsOfTwoArms()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QStringList report{"report", m_file, "--db", m_database, "--baseline", "Independent"};
+    // What each run said last, by arm and seed.
+    std::map<QString, QList<double>> last;
+    const QStringList rows = exported(m_database, "rounds").split('\n', Qt::SkipEmptyParts);
+    const QStringList header = rows.first().split(',');
+    for (const QString& row : rows.mid(1)) {
+        const QStringList cells = row.split(',');
+        if (cells[header.indexOf("round")] == "3")
+            last[cells[header.indexOf("arm")]].append(
+                cells[header.indexOf("meanTestError_percent")].toDouble());
+    }
+    QCOMPARE(last.at("FedAvg").size(), 2);
+    const double first = last.at("FedAvg")[0] - last.at("Independent")[0];
+    const double second = last.at("FedAvg")[1] - last.at("Independent")[1];
+
+    const QList<QJsonObject> json = jsonLines(call(report + QStringList{"--json"}).out);
+    const QJsonArray paired = json[0].value("paired").toArray();
+    QCOMPARE(paired.size(), 1); // the metric of the paper's numbers
+    const QJsonObject differences = paired[0].toObject();
+    QCOMPARE(differences.value("metric").toString(), QString("meanTestError"));
+    const QJsonArray arms = differences.value("rows").toArray();
+    QCOMPARE(arms.size(), 1);
+    QCOMPARE(arms[0].toObject().value("arm").toString(), QString("FedAvg"));
+    QVERIFY(std::abs(arms[0].toObject().value("mean").toDouble() - (first + second) / 2) < 1e-9);
+    QVERIFY(
+        std::abs(arms[0].toObject().value("deviation").toDouble() - std::abs(first - second) / 2)
+        < 1e-9);
+    QVERIFY(!jsonLines(call(report.first(4) + QStringList{"--json"}).out)[0].contains("paired"));
+
+    const Outcome text = call(report);
+    QVERIFY2(text.out.contains("\nEach arm minus Independent, paired by seed: "
+                               "meanTestError in percentage points\n"),
+             qPrintable(text.out));
+    const Outcome other = call(report + QStringList{"--metric", "meanTestLoss", "--markdown"});
+    QVERIFY2(other.out.contains("paired by seed: meanTestLoss\n\n| arm | seeds | difference |"),
+             qPrintable(other.out));
+    const Outcome none = call(report + QStringList{"--metric", "adjustedRandIndex"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("no other arm has a finished run with a seed of Independent"),
+             qPrintable(none.err));
 }
 
 void TestCliStores::reportCountsTheRoundsToATarget()
