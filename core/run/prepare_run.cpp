@@ -190,6 +190,9 @@ continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& record
     std::optional<RunOutcome> ended;
     if (!queued.before)
         return ended;
+    COTERIE_TRY(std::string recovered, store.recoverCheckpoint(queued.id));
+    if (!recovered.empty())
+        run.note({.severity = Severity::Warning, .what = Note{"state"}, .sentence = recovered});
     COTERIE_TRY(const CheckpointDelta checkpoint, store.loadCheckpoint(queued.id));
     if (checkpoint.round < 0)
         return ended; // it was never recorded: from the start

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace coterie {
 
@@ -175,7 +176,22 @@ void Database::failWith(int code) const
 {
     const int systemError = m_handle ? sqlite3_system_errno(m_handle.get()) : 0;
     const std::string detail = m_handle ? sqlite3_errmsg(m_handle.get()) : sqlite3_errstr(code);
-    fail(databaseSentence(code, systemError, detail));
+    const int primary = code & 0xff;
+    if (primary == SQLITE_IOERR && (systemError == ENOSPC || systemError == EDQUOT))
+        failWith(SQLITE_FULL);
+    const ErrorKind kind = primary == SQLITE_FULL ? ErrorKind::TooMuch
+                           : primary == SQLITE_BUSY || primary == SQLITE_LOCKED
+                               ? ErrorKind::Conflict
+                               : ErrorKind::Other;
+    throw DatabaseError(
+        coterie::fail(m_file.string(), databaseSentence(code, systemError, detail), kind).error);
+}
+
+bool Database::isGone() const
+{
+    int moved = 0;
+    sqlite3_file_control(m_handle.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved != 0;
 }
 
 void Database::execute(const std::string& sql)
@@ -223,6 +239,18 @@ std::int64_t Database::changes() const
 bool Database::inTransaction() const
 {
     return sqlite3_get_autocommit(m_handle.get()) == 0;
+}
+
+void Database::giveBackFreePages()
+{
+    // In steps, so that another writer waits for moments only.
+    constexpr const char* kStep = "PRAGMA incremental_vacuum(2000)";
+    std::string left = firstValue("PRAGMA freelist_count");
+    for (std::string before; left != "0" && left != before;) {
+        if (sqlite3_exec(m_handle.get(), kStep, nullptr, nullptr, nullptr) != SQLITE_OK)
+            return;
+        before = std::exchange(left, firstValue("PRAGMA freelist_count"));
+    }
 }
 
 void Database::enableWriteAheadLog()

@@ -1,5 +1,6 @@
 #include "core/store/schema.h"
 
+#include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/old_events.h"
 #include "core/store/schema_scripts.h"
@@ -132,6 +133,8 @@ void migrate(Database& database)
         database.execute(std::string(migrationScript(step)));
     if (found < 5)
         giveEventsTheirValues(database);
+    if (found > 0 && found < 6)
+        giveStatesTheirDigests(database);
     database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.execute("PRAGMA user_version = " + std::to_string(kStoreVersion));
     transaction.commit();
@@ -170,6 +173,8 @@ void prepareStore(Database& database)
         return;
     // Debian's SQLite fills freed pages with zeros by default. Dropping 1.2 GB of state then took
     // 3.3 s instead of 0.15 s.
+    if (version(database) == 0)
+        database.execute("PRAGMA auto_vacuum = INCREMENTAL"); // later a file keeps what it is
     database.execute("PRAGMA page_size = 8192;"
                      "PRAGMA secure_delete = OFF;");
     database.enableWriteAheadLog();

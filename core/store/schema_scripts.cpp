@@ -260,9 +260,42 @@ UPDATE run SET begun = 1
     WHERE status <> 'queued' AND reason <> 'The queue was stopped before its turn.';
 )sql";
 
+/// Two states of a run, each with a digest: a damaged one falls back to the one before. Bytes have
+/// rows of their own with a rowid, so that those of unchanged length are overwritten in place.
+/// What hashes cannot be computed here follows in giveStatesTheirDigests().
+constexpr std::string_view kVersion6 = R"sql(
+CREATE TABLE checkpoint_bytes (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES checkpoint ON DELETE CASCADE,
+    bytes BLOB NOT NULL
+);
+CREATE INDEX checkpoint_bytes_run ON checkpoint_bytes (run);
+CREATE TABLE checkpoint_piece (
+    run INTEGER NOT NULL REFERENCES checkpoint ON DELETE CASCADE,
+    part TEXT NOT NULL, client INTEGER NOT NULL, "index" INTEGER NOT NULL,
+    since INTEGER NOT NULL, -- the number of the first state with it
+    until INTEGER,          -- the number of the first one without it; NULL: the newest has it
+    hash INTEGER NOT NULL,  -- contentHash, unsigned, as the signed number with the same bits
+    bytes INTEGER,          -- their id; NULL: they are in the file
+    file_offset INTEGER,
+    file_length INTEGER,
+    PRIMARY KEY (run, part, client, "index", since)
+) WITHOUT ROWID;
+INSERT INTO checkpoint_bytes SELECT id, run, bytes FROM checkpoint_chunk WHERE file_offset IS NULL;
+INSERT INTO checkpoint_piece
+    SELECT run, part, client, "index", 0, NULL, coalesce(file_hash, 0),
+           CASE WHEN file_offset IS NULL THEN id END, file_offset, file_length
+    FROM checkpoint_chunk;
+DROP TABLE checkpoint_chunk;
+ALTER TABLE checkpoint ADD COLUMN number INTEGER NOT NULL DEFAULT 0; -- counts the run's commits of states
+ALTER TABLE checkpoint ADD COLUMN digest INTEGER; -- of the round and all pieces, as their hashes
+ALTER TABLE checkpoint ADD COLUMN before_round INTEGER; -- of the state before, number - 1; NULL: none
+ALTER TABLE checkpoint ADD COLUMN before_digest INTEGER;
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{
-    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
+    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6};
 
 } // namespace
 
