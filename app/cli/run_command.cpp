@@ -38,7 +38,7 @@ enum class SessionEnd
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kTick{50};
 constexpr std::chrono::seconds kRetryAfter{10};
-constexpr int kRetries = 30;
+constexpr std::chrono::minutes kRetryMinutes{5};
 
 /// Takes interrupting signals from a queue, so that they are handled on an ordinary thread. Threads
 /// inherit the mask: create this before any thread.
@@ -77,8 +77,8 @@ private:
 }
 
 /// Runs a queue to its end. The first interrupting signal stops it at its next safe point, the
-/// second ends the program at once. While the store cannot be written (a full disk) the queue
-/// retries for some minutes.
+/// second ends the program at once. While the disk is full or another program locks the store, the
+/// queue retries for some minutes.
 SessionEnd followQueue(const QueueOptions& options,
                        RunReporter& reporter,
                        const std::function<void(RunQueue&)>& start)
@@ -108,7 +108,7 @@ SessionEnd followQueue(const QueueOptions& options,
             reporter.say("the run retries every 10 s; Ctrl-C stops it");
         } else if (Clock::now() - *waitingSince >= kRetryAfter) {
             waitingSince.reset();
-            if (++retries > kRetries) {
+            if (++retries > kRetryMinutes / kRetryAfter) {
                 refused = true;
                 queue.stop();
             } else {
@@ -220,7 +220,8 @@ ExitCode follow(const QueueOptions& options,
     }
 
     const std::filesystem::path file = std::filesystem::absolute(options.storeFile);
-    Result<std::unique_ptr<RunStore>> store = RunStore::open(file);
+    // For reading: a store that was deleted meanwhile is not made anew.
+    Result<std::unique_ptr<RunStore>> store = RunStore::open(file, RunStore::Mode::ReadOnly);
     Result<std::vector<RunRow>> rows =
         store ? (*store)->runs() : Result<std::vector<RunRow>>(Unexpected<Error>{store.error()});
     if (!rows) {

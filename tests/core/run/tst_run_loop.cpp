@@ -91,7 +91,10 @@ private:
         }
         return left > 0;
     }
-    static Result<void> refusal() { return fail("runs.sqlite", "the disk is full"); }
+    static Result<void> refusal()
+    {
+        return fail("runs.sqlite", "the disk is full", ErrorKind::TooMuch);
+    }
 
     RunStore& m_store;
 };
