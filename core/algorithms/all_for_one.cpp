@@ -163,7 +163,7 @@ public:
         if (std::ranges::none_of(m_squaredNorms, isKnown))
             return;
         report.clientValues.push_back({.name = "theoryRowSum", .values = m_theorySums});
-        report.clientValues.push_back({.name = "squaredGradientNorm", .values = m_squaredNorms});
+        report.clientValues.push_back({.name = "squaredProbeNorm", .values = m_squaredNorms});
         for (std::size_t k = 0; distances && k < m_distances.size(); ++k)
             if (std::ranges::any_of(m_distances[k], isKnown))
                 report.clientValues.push_back(
