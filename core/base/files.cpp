@@ -3,7 +3,9 @@
 #include "core/base/try.h"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <fcntl.h>
@@ -88,9 +90,61 @@ private:
     int m_descriptor = -1;
 };
 
+/// The names of this process's temporary files, which a signal that ends it removes. A handler may
+/// neither lock nor allocate.
+std::array<std::atomic<const char*>, 16> temporaryNames{};
+
+extern "C" void removeTemporaries(int signal)
+{
+    for (const std::atomic<const char*>& name : temporaryNames)
+        if (const char* file = name.load())
+            ::unlink(file);
+    ::raise(signal); // when this returns, and the usual way: SA_RESETHAND
+}
+
+/// Signals that the program handles or ignores stay as they are: then it ends by itself.
+void catchSignals()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action = {};
+        if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL)
+            continue;
+        action.sa_handler = &removeTemporaries;
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        ::sigaction(signal, &action, nullptr);
+    }
+}
+
+/// Keeps a name among them.
+class RemovedBySignal
+{
+public:
+    explicit RemovedBySignal(const char* name)
+    {
+        for (std::atomic<const char*>& place : temporaryNames) {
+            const char* none = nullptr;
+            if (!place.compare_exchange_strong(none, name))
+                continue;
+            m_place = &place;
+            break;
+        }
+        catchSignals();
+    }
+    ~RemovedBySignal()
+    {
+        if (m_place != nullptr)
+            m_place->store(nullptr);
+    }
+    RemovedBySignal(const RemovedBySignal&) = delete;
+    RemovedBySignal& operator=(const RemovedBySignal&) = delete;
+
+private:
+    std::atomic<const char*>* m_place = nullptr;
+};
+
 /// The new content until it is complete: a file without a name, which vanishes with its process
 /// however that ends. On a file system that has none of those (NFS, vfat) it is a named file beside
-/// the target, which a killed process leaves behind.
+/// the target, which SIGKILL or a crash leaves behind.
 class TemporaryFile : public Descriptor
 {
 public:
@@ -103,6 +157,8 @@ public:
         if (!isOpen()) {
             m_name = m_target + ".XXXXXX";
             open(::mkostemp(m_name.data(), O_CLOEXEC));
+            if (isOpen())
+                m_removed.emplace(m_name.c_str());
         }
         struct stat before = {};
         if (isOpen()) // exports are shared; a file that is replaced keeps its mode
@@ -131,6 +187,7 @@ public:
         }
         if (!close() || ::rename(m_name.c_str(), m_target.c_str()) != 0)
             return false;
+        m_removed.reset();
         m_name.clear();
         return true;
     }
@@ -148,6 +205,7 @@ private:
             std::string name = m_target + '.' + std::to_string(number);
             if (link(name)) {
                 m_name = std::move(name);
+                m_removed.emplace(m_name.c_str());
                 return true;
             }
             if (errno != EEXIST)
@@ -157,6 +215,7 @@ private:
 
     std::string m_target;
     std::string m_name; // of the file beside the target; empty: it has none
+    std::optional<RemovedBySignal> m_removed;
 };
 
 Unexpected<Error> refused(const fs::path& file, int problem)
@@ -180,20 +239,31 @@ Result<void> writeTo(int descriptor,
     return written;
 }
 
-/// The file that symbolic links lead to, which may not exist yet. Nothing for links in a circle,
-/// and for /dev/stdout and other names of an open file, whose place cannot be replaced.
-std::optional<fs::path> targetOf(fs::path file)
+/// Where symbolic links lead.
+struct Target
+{
+    std::optional<fs::path> file; // may not exist yet; nothing: its place cannot be replaced
+    int descriptor = -1;          // of this process, which the links name: /dev/stdout
+};
+
+/// There is no file at the end of links in a circle, and of those in /proc, which name open files.
+Target targetOf(fs::path file)
 {
     constexpr int kMostLinks = 40; // as the kernel follows
+    const std::string own = "/proc/" + std::to_string(::getpid()) + "/";
     std::error_code problem;
     for (int link = 0; link < kMostLinks && fs::is_symlink(file, problem); ++link) {
         const fs::path folder = fs::canonical(fs::absolute(file).parent_path(), problem);
         const fs::path next = fs::read_symlink(file, problem);
-        if (problem || folder.string().starts_with("/proc/"))
-            return std::nullopt;
+        if (problem)
+            return {};
+        if (folder.string().starts_with("/proc/")) {
+            const bool isOwn = folder.string().starts_with(own) && folder.filename() == "fd";
+            return {.file = {}, .descriptor = isOwn ? std::atoi(file.filename().c_str()) : -1};
+        }
         file = folder / next; // an absolute one stands alone
     }
-    return fs::is_symlink(file, problem) ? std::nullopt : std::optional(file);
+    return {.file = fs::is_symlink(file, problem) ? std::nullopt : std::optional(file)};
 }
 
 fs::path folderNamedBy(const char* variable)
@@ -214,13 +284,17 @@ Result<void> writeFileAtomically(const fs::path& file,
     // A rename would replace a file that is read-only.
     if (fs::exists(status) && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
         return refused(file, errno);
-    const std::optional<fs::path> target =
-        fs::exists(status) && !fs::is_regular_file(status) ? std::nullopt : targetOf(file);
-    if (!target) { // a device, a pipe or an open file: it takes bytes as they come
-        const Descriptor stream(::open(file.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
+    const Target target = targetOf(file);
+    // A device, a pipe or an open file takes bytes as they come. One that is open here is not
+    // opened again: a new place in the file would begin at 0, and later output overwrite it.
+    if (!target.file || (fs::exists(status) && !fs::is_regular_file(status))) {
+        const Descriptor stream(
+            target.descriptor >= 0
+                ? ::fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
+                : ::open(file.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
         return stream.isOpen() ? writeTo(stream.get(), file, write) : refused(file, errno);
     }
-    TemporaryFile temporary(*target);
+    TemporaryFile temporary(*target.file);
     if (!temporary.isOpen())
         return refused(file, errno);
     COTERIE_CHECK(writeTo(temporary.get(), file, write));

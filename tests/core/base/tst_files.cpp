@@ -5,13 +5,19 @@
 #include <QtTest>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <string>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +36,23 @@ std::string contents(const fs::path& file)
 {
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Makes this process's file systems such as have no files without a name.
+bool refuseUnnamedFiles()
+{
+    constexpr std::uint32_t kUnnamed = O_TMPFILE & ~O_DIRECTORY;
+    std::array<sock_filter, 6> filter{{
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, kUnnamed, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    }};
+    const sock_fprog program{.len = filter.size(), .filter = filter.data()};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 class tst_Files : public QObject
@@ -60,6 +83,7 @@ private Q_SLOTS:
     void aPipeIsWrittenToAndStays();
     void aDeviceStays();
     void aFullDeviceIsTold();
+    void standardOutputIsNotReplaced_data();
     void standardOutputIsNotReplaced();
     void aKilledProcessLeavesNothing_data();
     void aKilledProcessLeavesNothing();
@@ -190,11 +214,19 @@ void tst_Files::aFullDeviceIsTold()
              link.string() + ": the disk is full; the file was not written");
 }
 
+void tst_Files::standardOutputIsNotReplaced_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::newRow("> log") << 0;
+    QTest::newRow(">> log") << O_APPEND;
+}
+
 void tst_Files::standardOutputIsNotReplaced()
 {
+    QFETCH(int, mode);
     const fs::path file = folder() / "log";
-    std::ofstream(file) << "before\n";
-    const int held = ::open(file.c_str(), O_WRONLY | O_APPEND);
+    const int held = ::open(file.c_str(), O_WRONLY | O_CREAT | mode, 0644);
+    QCOMPARE(::write(held, "before\n", 7), ssize_t{7});
     QVERIFY(writeFileAtomically("/proc/self/fd/" + std::to_string(held), &hello));
     QVERIFY(writeFileAtomically("/dev/fd/" + std::to_string(held), &hello));
     QCOMPARE(::write(held, "after\n", 6), ssize_t{6});
@@ -205,22 +237,28 @@ void tst_Files::standardOutputIsNotReplaced()
 void tst_Files::aKilledProcessLeavesNothing_data()
 {
     QTest::addColumn<int>("signal");
+    QTest::addColumn<bool>("named");
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGKILL})
-        QTest::newRow(::strsignal(signal)) << signal;
+        QTest::newRow(::strsignal(signal)) << signal << false;
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        QTest::addRow("%s, file with a name", ::strsignal(signal)) << signal << true;
 }
 
 void tst_Files::aKilledProcessLeavesNothing()
 {
     QFETCH(int, signal);
+    QFETCH(bool, named);
     const fs::path file = folder() / "a.csv";
     const int unnamed = ::open(file.parent_path().c_str(), O_TMPFILE | O_WRONLY, 0600);
-    if (unnamed < 0)
+    if (unnamed < 0 && signal == SIGKILL)
         QSKIP("this file system has no files without a name");
     ::close(unnamed);
     std::ofstream(file) << "old";
     const pid_t child = ::fork();
     if (child == 0) {
         std::signal(signal, SIG_DFL);
+        if (named && !refuseUnnamedFiles())
+            ::_exit(1);
         (void)writeFileAtomically(file, [signal](std::ostream& out) -> Result<void> {
             out << std::string(1'000'000, 'x') << std::flush;
             ::raise(signal);
