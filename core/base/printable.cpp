@@ -43,11 +43,11 @@ void appendEscape(std::string& out, char32_t code)
 std::pair<char32_t, std::size_t> nextCharacter(std::string_view text)
 {
     const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t length = first < 0x80    ? 1
-                               : first >= 0xf0 ? 4
-                               : first >= 0xe0 ? 3
-                               : first >= 0xc0 ? 2
-                                               : 1;
+    const std::size_t length = first < 0x80 || first >= 0xf8 ? 1
+                               : first >= 0xf0               ? 4
+                               : first >= 0xe0               ? 3
+                               : first >= 0xc0               ? 2
+                                                             : 1;
     if (length == 1 || length > text.size())
         return {first, 1};
     char32_t code = first & (0xffU >> (length + 1));

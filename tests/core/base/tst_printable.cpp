@@ -42,6 +42,9 @@ void tst_Printable::whatATerminalWouldObeyIsEscaped_data()
     row("a zero", std::string("a\0b", 3), "a\\u0000b");
     row("not UTF-8", "a\x9b\xff", "a\uFFFD\uFFFD");
     row("cut off", "a\xe2\x80", "a\uFFFD\uFFFD");
+    row("not a letter of UTF-8's four bytes",
+        "\xf8\x90\x80\x80\xfc\x90\x80\x80",
+        "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
     row("an escape in two bytes", "\xc0\x9b", "\uFFFD\uFFFD");
     row("a line", "a\nb", "a\\nb");
 }
