@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 
 #include <limits>
 
@@ -69,6 +70,7 @@ Result<Samples>
 readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std::size_t firstLabel)
 {
     COTERIE_TRY(const IdxArray labelArray, readIdx(labels, 1));
+    const MemoryHeld heldLabels(labelArray.values.size());
     COTERIE_TRY(IdxArray imageArray, readIdx(images, 3));
     const std::size_t count = imageArray.dimensions[0];
     if (labelArray.dimensions[0] != count)
@@ -79,6 +81,7 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
                              labelArray.dimensions[0],
                              count));
 
+    COTERIE_CHECK(checkMemory(labels.name(), imageArray.values.size() + 3 * count)); // 4 bytes each
     constexpr std::uint64_t kLabelStart = 8;
     Samples samples;
     samples.labels.reserve(count);

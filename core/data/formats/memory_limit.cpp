@@ -17,6 +17,8 @@ constexpr double kGigabyte = 1e9;
 constexpr double kUsual = 2;
 constexpr double kMost = 1e6;
 
+thread_local std::uint64_t g_held = 0; // the sum of this thread's MemoryHeld
+
 /// "3.22", "12.9", "4398".
 std::string gigabytes(double bytes)
 {
@@ -29,9 +31,9 @@ std::string gigabytes(double bytes)
 Result<void> check(const std::string& name, const std::string& place, std::uint64_t bytes)
 {
     COTERIE_TRY(const std::uint64_t limit, memoryLimit());
-    if (bytes <= limit)
+    if (g_held <= limit && bytes <= limit - g_held)
         return {};
-    const auto needed = static_cast<double>(bytes);
+    const double needed = static_cast<double>(g_held) + static_cast<double>(bytes);
     return fail(name,
                 filled("{}the data set needs {} GB of memory, the limit is {} GB; set {}={} in the "
                        "environment to allow it",
@@ -65,6 +67,17 @@ Result<void> checkMemory(const std::string& name, std::uint64_t bytes)
 Result<void> checkMemory(const ByteSource& source, std::uint64_t bytes)
 {
     return check(source.name(), filled("at byte {}: ", source.offset()), bytes);
+}
+
+MemoryHeld::MemoryHeld(std::uint64_t bytes)
+    : m_bytes(bytes)
+{
+    g_held += m_bytes;
+}
+
+MemoryHeld::~MemoryHeld()
+{
+    g_held -= m_bytes;
 }
 
 } // namespace coterie

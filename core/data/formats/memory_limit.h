@@ -15,4 +15,26 @@ namespace coterie {
 /// The same at the place in a file that announces so much.
 [[nodiscard]] Result<void> checkMemory(const ByteSource& source, std::uint64_t bytes);
 
+/// What a load already keeps in memory: while it lives, every check of its thread counts these
+/// bytes too, so that all arrays of a data set share one limit.
+class MemoryHeld
+{
+public:
+    explicit MemoryHeld(std::uint64_t bytes);
+    ~MemoryHeld();
+    MemoryHeld(const MemoryHeld&) = delete;
+    MemoryHeld& operator=(const MemoryHeld&) = delete;
+
+private:
+    std::uint64_t m_bytes;
+};
+
+/// What `read` gives, which is read beside so many bytes.
+template <typename Read>
+[[nodiscard]] auto readBeside(std::uint64_t bytes, const Read& read)
+{
+    const MemoryHeld held(bytes);
+    return read();
+}
+
 } // namespace coterie

@@ -55,6 +55,13 @@ std::size_t countOf(const Numbers& numbers)
     return std::visit([](const auto& held) { return held.size(); }, numbers);
 }
 
+std::uint64_t bytesOf(const Numbers& numbers)
+{
+    return std::visit(
+        [](const auto& held) { return std::uint64_t{held.size()} * sizeof(held.front()); },
+        numbers);
+}
+
 Unexpected<Error> NumberPlace::failAt(std::size_t index, const std::string& what) const
 {
     return fail(file, filled("at byte {}: {}", start + index * width, what));
@@ -98,6 +105,7 @@ Result<NumberArray> readNumbers(ByteSource& source,
 Result<std::vector<std::int32_t>>
 labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, std::int32_t last)
 {
+    COTERIE_CHECK(checkMemory(place.file, countOf(numbers) * sizeof(std::int32_t)));
     std::vector<std::int32_t> labels;
     labels.reserve(countOf(numbers));
     COTERIE_CHECK(std::visit(

@@ -34,6 +34,7 @@ template <typename Code>
 using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
 
 [[nodiscard]] std::size_t countOf(const Numbers& numbers);
+[[nodiscard]] std::uint64_t bytesOf(const Numbers& numbers);
 
 /// Where a file holds numbers, for errors about one of them.
 struct NumberPlace

@@ -1,6 +1,7 @@
 #include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/augment.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/preprocess/step.h"
 
@@ -137,8 +138,14 @@ void blacken(const Samples& samples, const SampleShape& shape, std::vector<Store
 /// Replaces every picture of both sets: `make(from, to)` writes one in the new shape; what it
 /// leaves out of a larger one is black.
 template <typename Make>
-Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
+Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& place, const Make& make)
 {
+    std::uint64_t bytes = 0;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        useStored(*samples, [&](const auto& values) {
+            bytes += std::uint64_t{samples->count()} * shape.size() * sizeof(values.front());
+        });
+    COTERIE_CHECK(checkMemory(place + "/step", bytes));
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
@@ -185,7 +192,7 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
         }
     const std::size_t plane = shape.height * shape.width;
     shape.channels = 1;
-    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
         for (std::size_t pixel = 0; pixel < plane; ++pixel)
             to[pixel] = luminance(from + pixel, plane);
     });
@@ -209,7 +216,7 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
         }
     const std::size_t plane = shape.size();
     shape.channels = 3;
-    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
         for (std::size_t channel = 0; channel < 3; ++channel)
             std::copy_n(from, plane, to + channel * plane);
     });
@@ -239,7 +246,7 @@ Result<void> pad(Preparation& preparation, const ParameterSet& given, const std:
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
-    return remake(preparation.dataset, shape, centred(old, shape));
+    return remake(preparation.dataset, shape, place, centred(old, shape));
 }
 
 Result<void> crop(Preparation& preparation, const ParameterSet& given, const std::string& place)
@@ -255,7 +262,7 @@ Result<void> crop(Preparation& preparation, const ParameterSet& given, const std
         if (size > most)
             return notAllowed(
                 place + name, std::to_string(size), filled("at most {}, the pictures' size", most));
-    return remake(preparation.dataset, shape, centred(old, shape));
+    return remake(preparation.dataset, shape, place, centred(old, shape));
 }
 
 ResampleMethod methodFor(Method method, std::size_t oldSize, std::size_t newSize)
@@ -277,7 +284,7 @@ Result<void> resize(Preparation& preparation, const ParameterSet& given, const s
     const std::vector<Taps> columns =
         resampleTaps(old.width, shape.width, methodFor(parameters.method, old.width, shape.width));
     std::vector<double> narrow(old.height * shape.width); // columns done, rows still to do
-    return remake(preparation.dataset, shape, [&](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [&](const auto* from, auto* to) {
         using Stored = std::remove_pointer_t<decltype(to)>;
         for (std::size_t channel = 0; channel < old.channels; ++channel) {
             for (std::size_t y = 0; y < old.height; ++y, from += old.width)

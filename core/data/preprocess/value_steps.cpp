@@ -1,4 +1,5 @@
 #include "core/base/try.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/preprocess/step.h"
 
 #include <algorithm>
@@ -217,6 +218,15 @@ float standardised(double stored, const Affine& before, const Moments& own, std:
     return static_cast<float>((value - own.mean[channel]) / own.deviation[channel]);
 }
 
+/// Refuses inputs as floats that need more than the limit of memory.
+Result<void> checkInputs(const Dataset& dataset, const std::string& place)
+{
+    std::uint64_t values = 0;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        useStored(*samples, [&](const auto& held) { values += held.size(); });
+    return checkMemory(place + "/step", values * sizeof(float));
+}
+
 /// `input(sample, place, stored)` of every stored number.
 template <typename Input>
 std::vector<float> inputsOf(const Samples& samples, const Input& input)
@@ -263,6 +273,7 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
                             + " has none");
     if (!useStored(dataset.train, [](const auto&) {}))
         return fail(place + "/step", "the data set's samples are made when asked for");
+    COTERIE_CHECK(checkInputs(dataset, place));
     std::int32_t most = 0;
     for (const Samples* samples : {&dataset.train, &dataset.officialTest})
         for (const std::int32_t domain : samples->domains)
@@ -317,6 +328,7 @@ standardisePerPixel(Preparation& preparation, const ParameterSet& given, const s
         return fail(place + "/step",
                     "the training and the test samples of " + dataset.title
                         + " differ in shape, so that no pixel is in both");
+    COTERIE_CHECK(checkInputs(dataset, place));
     const auto [added] = readParameters<PerPixelParameters>(kPerPixelParameters, given);
     const Moments own = placeMoments(dataset);
     const std::size_t plane = dataset.train.shape.plane();

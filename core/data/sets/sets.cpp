@@ -1,7 +1,7 @@
 #include "core/data/sets/sets.h"
 
 #include "core/base/filled.h"
-#include "core/data/formats/memory_limit.h"
+#include "core/data/formats/numbers.h"
 
 namespace coterie {
 
@@ -18,16 +18,15 @@ std::size_t answered(const Samples& samples)
     return voxels == 0 ? 0 : samples.masks.size() / voxels;
 }
 
+} // namespace
+
 std::uint64_t memoryOf(const Samples& samples)
 {
-    const std::uint64_t values = std::visit(
-        [](const auto& held) { return std::uint64_t{held.size()} * sizeof(held.front()); },
-        samples.values);
-    return values + samples.masks.size()
-           + sizeof(float) * std::uint64_t{samples.labels.size() + samples.targets.size()};
+    return bytesOf(samples.values) + samples.masks.size()
+           + sizeof(float)
+                 * std::uint64_t{samples.labels.size() + samples.targets.size()
+                                 + samples.domains.size()};
 }
-
-} // namespace
 
 Dataset
 describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test)

@@ -8,6 +8,7 @@
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
 #include "core/data/formats/png.h"
+#include "core/data/preprocess.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/sections.h"
@@ -166,9 +167,135 @@ private Q_SLOTS:
         const DataFolders folders{.folders = {m_folder->path().toStdString()}};
         qputenv("COTERIE_DATA_GB", "0.00000006");
         const QString said = sentenceOf(loadDataset(part, folders));
-        QVERIFY2(said.contains("x.npy: the data set needs 6.4e-08 GB"), qPrintable(said));
+        // Before the last array is read, and by its name.
+        QVERIFY2(said.contains("y.npy: at byte 128: the data set needs 6.4e-08 GB"),
+                 qPrintable(said));
         part.parameters.set("testPath", std::string());
         QCOMPARE(sentenceOf(loadDataset(part, folders)), QString("accepted"));
+    }
+
+    void allArraysOfANpzShareTheLimit()
+    {
+        put("a.npz", seed("zip/deflated")); // bytes, and labels that are read as floats
+        Part part{.name = "npz", .parameters = {}};
+        for (const auto& [name, value] :
+             {std::pair("path", "a.npz"), std::pair("xTest", "x"), std::pair("yTest", "y")})
+            part.parameters.set(name, std::string(value));
+        const DataFolders folders{.folders = {m_folder->path().toStdString()}};
+        const auto whole = loadDataset(part, folders);
+        QVERIFY2(whole.has_value(), qPrintable(sentenceOf(whole)));
+        const auto x = (*whole)->train.shape.size() * (*whole)->train.count();
+        const auto all = 2 * (x + 4 * (*whole)->train.count());
+        const auto refusal = [&](std::size_t bytes) {
+            qputenv("COTERIE_DATA_GB", QByteArray::number(double(bytes) / 1e9, 'g', 12));
+            return sentenceOf(loadDataset(part, folders));
+        };
+        QCOMPARE(refusal(all), QString("accepted"));
+        QVERIFY2(refusal(all - 1).contains("a.npz: y.npy: at byte 128: the data set needs"),
+                 qPrintable(refusal(all - 1)));
+        QVERIFY2(refusal(2 * x).contains("a.npz: x.npy: at byte 128: the data set needs"),
+                 qPrintable(refusal(2 * x)));
+        QVERIFY2(refusal(x).contains("a.npz: y.npy: at byte 128: the data set needs"),
+                 qPrintable(refusal(x)));
+    }
+
+    void bothFilesOfRecordsShareTheLimit()
+    {
+        constexpr int kRecord = 3073;
+        put("a.bin.gz", idxfiles::packed(QByteArray(50 * kRecord, '\0')));
+        put("b.bin.gz", idxfiles::packed(QByteArray(50 * kRecord, '\0')));
+        Part part{.name = "cifarFile", .parameters = {}};
+        part.parameters.set("path", std::string("a.bin.gz"));
+        part.parameters.set("testPath", std::string("b.bin.gz"));
+        const DataFolders folders{.folders = {m_folder->path().toStdString()}};
+        qputenv("COTERIE_DATA_GB", "0.0002"); // 0.00015 each
+        const QString said = sentenceOf(loadDataset(part, folders));
+        QVERIFY2(said.contains("b.bin.gz: the data set needs"), qPrintable(said));
+        qputenv("COTERIE_DATA_GB", "0.0004");
+        QCOMPARE(sentenceOf(loadDataset(part, folders)), QString("accepted"));
+    }
+
+    void generatedPicturesAreRefusedBeforeTheyAreDrawn_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("start");
+        QTest::newRow("shapes10") << "shapes10"
+                                  << "Shapes: the data set needs 0.0615 GB";
+        QTest::newRow("shapes100") << "shapes100"
+                                   << "Shapes in textures: the data set needs";
+        QTest::newRow("glyphDigits") << "glyphDigits"
+                                     << "Glyph digits: the data set needs";
+        QTest::newRow("glyphDomains") << "glyphDomains"
+                                      << "Glyph digits in five domains: the data set needs";
+        QTest::newRow("volumes") << "volumes"
+                                 << "Volumes: the data set needs";
+    }
+
+    void generatedPicturesAreRefusedBeforeTheyAreDrawn()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, start);
+        Part part{.name = name.toStdString(), .parameters = {}};
+        part.parameters.set("samples", std::int64_t{10'000});
+        if (name.startsWith("shapes"))
+            part.parameters.set("testSamples", std::int64_t{10'000});
+        qputenv("COTERIE_DATA_GB", "0.001");
+        const QString said = sentenceOf(loadDataset(part, {}));
+        QVERIFY2(said.startsWith(start), qPrintable(said));
+        qunsetenv("COTERIE_DATA_GB");
+        part.parameters.set("samples", std::int64_t{10});
+        if (name.startsWith("shapes"))
+            part.parameters.set("testSamples", std::int64_t{0});
+        const auto made = loadDataset(part, {});
+        QVERIFY2(made.has_value(), qPrintable(sentenceOf(made)));
+        const auto& pixels = std::get<std::vector<std::uint8_t>>((*made)->train.values);
+        // The forecast is at least what is there.
+        qputenv("COTERIE_DATA_GB", QByteArray::number(double(pixels.size() - 1) / 1e9, 'g', 12));
+        QVERIFY(!loadDataset(part, {}));
+    }
+
+    void preprocessingIsRefusedBeforeItTakesMemory_data()
+    {
+        QTest::addColumn<QString>("step");
+        QTest::addColumn<QString>("needs");
+        QTest::newRow("resize") << "resize"
+                                << "0.336"; // 20 pictures of 4096²
+        QTest::newRow("standardisePerPixel") << "standardisePerPixel"
+                                             << "6.27e-05";
+    }
+
+    void preprocessingIsRefusedBeforeItTakesMemory()
+    {
+        QFETCH(QString, step);
+        QFETCH(QString, needs);
+        Part set{.name = "glyphDigits", .parameters = {}};
+        set.parameters.set("samples", std::int64_t{20});
+        const auto made = loadDataset(set, {});
+        QVERIFY(made);
+        Part part{.name = step.toStdString(), .parameters = {}};
+        if (step == "resize")
+            for (const char* side : {"height", "width"})
+                part.parameters.set(side, std::int64_t{4096});
+        qputenv("COTERIE_DATA_GB", "0.00005"); // more than the 16 KB of the pictures
+        QCOMPARE(
+            sentenceOf(preprocessed(*made, std::span(&part, 1))).left(60),
+            ("/data/preprocess/0/step: the data set needs " + needs + " GB of memory").left(60));
+    }
+
+    void testPicturesCountWithTrainingPictures()
+    {
+        for (int i = 0; i < 20; ++i)
+            for (const char* part : {"train", "test"})
+                put(QString("pictures/%1/a/%2.png").arg(part).arg(i), seed("png/colour"));
+        Part part{.name = "imageFolder", .parameters = {}};
+        part.parameters.set("path", std::string("pictures"));
+        const DataFolders folders{.folders = {m_folder->path().toStdString()}};
+        const auto whole = loadDataset(part, folders);
+        QVERIFY2(whole.has_value(), qPrintable(sentenceOf(whole)));
+        const auto held = static_cast<double>((*whole)->train.shape.size() * 20);
+        qputenv("COTERIE_DATA_GB", QByteArray::number(held * 1.5 / 1e9));
+        const QString said = sentenceOf(loadDataset(part, folders));
+        QVERIFY2(said.contains("pictures/test/a/0.png: the data set needs"), qPrintable(said));
     }
 
     void aFolderOfPicturesIsRefusedAtItsFirst()
