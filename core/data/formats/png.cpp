@@ -296,10 +296,13 @@ Result<PngPicture> readPng(ByteSource& source, std::size_t pictures)
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 {
-    COTERIE_TRY(const PngPicture picture, readPng(png, m_expected));
+    if (count() == m_expected)
+        return fail(png.name(), filled("one picture more than the {} expected", m_expected));
+    COTERIE_TRY(const PngPicture picture, readPng(png, m_held ? 0 : m_expected));
     auto& values = std::get<std::vector<std::uint8_t>>(m_samples.values);
     if (count() == 0) {
         m_samples.shape = picture.shape;
+        m_held.emplace(picture.shape.size() * m_expected);
         values.reserve(picture.shape.size() * m_expected);
     }
     if (picture.shape != m_samples.shape)

@@ -256,7 +256,7 @@ private Q_SLOTS:
 
     void picturesOfOneListAreAlike()
     {
-        PictureList list(2);
+        PictureList list(3);
         QVERIFY(list.append(*plain(seed("png/grey")), 4).has_value());
         QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
         QCOMPARE(

@@ -301,8 +301,14 @@ private Q_SLOTS:
         QVERIFY2(unpacked.has_value(), qPrintable(sentenceOf(unpacked)));
         QVERIFY((*unpacked)->train.values == (*packed)->train.values);
         QVERIFY((*unpacked)->officialTest.values == (*packed)->officialTest.values);
-        put("mnist_m.tar.gz", idxfiles::packed(archive.mid(2048)));
+        const QByteArray again = tarMember("mnist_m/mnist_m_train/a.png", seed("png/colour"));
+        put("mnist_m.tar.gz", idxfiles::packed(again + archive));
         QVERIFY(QDir(m_folder->filePath("mnist_m")).removeRecursively());
+        const auto twice = loadDataset({.name = "mnistM", .parameters = {}}, folders());
+        QVERIFY2(
+            sentenceOf(twice).endsWith("mnist_m_train/b.png: one picture more than the 2 expected"),
+            qPrintable(sentenceOf(twice)));
+        put("mnist_m.tar.gz", idxfiles::packed(archive.mid(2048)));
         const auto short_ = loadDataset({.name = "mnistM", .parameters = {}}, folders());
         QVERIFY2(sentenceOf(short_).contains("mnist_m_train must have 2 pictures"),
                  qPrintable(sentenceOf(short_)));
