@@ -134,7 +134,7 @@ constexpr std::array kSufficientOptions{
     textOption("--noise", "S", "variance σ² of a client's gradients (default: 1)"),
     textOption("--start", "E", "excess loss before the first step (default: 1)"),
     wholeOption("--steps", "T", "steps of the bounds (default: 1000)", 1, 1'000'000'000),
-    textOption("--rate", "R", "constant step size, at most 1/μ = 0.5 (default: 0.25)"),
+    textOption("--rate", "R", "constant step size, at most 1/μ = 1 (default: 0.25)"),
     textOption("--decrease", "C", "step size C/(μt) of the decreasing ones (default: 2)"),
     flagOption("--csv", "print CSV, one variation and precision per row")};
 

@@ -24,7 +24,7 @@ sufficientClusters(const Matrix& optima, std::span<const double> precisions, con
             const double difference = optima.at(0, d) - optima.at(k, d);
             squares += difference * difference;
         }
-        biases.push_back(2 * squares);
+        biases.push_back(squares);
     }
     std::vector<SufficientCluster> clusters;
     for (const double precision : precisions) {

@@ -11,10 +11,11 @@
 
 namespace coterie {
 
-/// The losses behind Figure 1 of All-for-one: (θ + ξ)ᵀ(θ + ξ), each client with its own ξ. They are
-/// as smooth as they are convex.
-inline constexpr double kFigureSmoothness = 2; ///< β
-inline constexpr double kFigureConvexity = 2;  ///< μ
+/// The losses behind Figure 1 of All-for-one: ½‖θ + ξ‖², each client with its own ξ. They are as
+/// smooth as they are convex. The paper prints them without the ½, for which the released code's
+/// ratios would be too large (see SufficientCluster) and the bounds would not hold.
+inline constexpr double kFigureSmoothness = 1; ///< β
+inline constexpr double kFigureConvexity = 1;  ///< μ
 
 /// Optima ξ_i ~ N(0, v²·I) of Figure 1, one row a client: `variation` is v.
 [[nodiscard]] Matrix
@@ -29,9 +30,9 @@ struct SufficientCluster
 
 /// For each precision ε. Client k counts if x_k = 1 − b_k²/(2με) ≥ 0, and
 /// σ²_suf = 1/Σ_k ψ(max(x_k, 0)) with ψ(x) = x·φ(x) of the rule's criterion.
-/// ‖∇R_1 − ∇R_k‖² ≤ b² (Assumption 3) with b² = 2‖ξ_1 − ξ_k‖²: the numbers of the released code
-/// (Property 1 misses a factor of 4 for losses without the ½). Definition 2 prints b for b²; the
-/// proof of Lemma 2 has the square.
+/// ‖∇R_1 − ∇R_k‖² = b² = ‖ξ_1 − ξ_k‖² (Assumption 3 with c = 0), so x_k = 1 − ‖ξ_1 − ξ_k‖²/(2ε),
+/// as in the released code. For losses without the ½ it would be 1 − ‖ξ_1 − ξ_k‖²/ε; Property 1
+/// misses a factor of 4 there. Definition 2 prints b for b²; the proof of Lemma 2 has the square.
 [[nodiscard]] std::vector<SufficientCluster> sufficientClusters(const Matrix& optima,
                                                                 std::span<const double> precisions,
                                                                 const WeightRule& rule);

@@ -144,8 +144,8 @@ void TestCli::wrongArgumentsGetASentence_data()
         << QStringList{"sufficient", "--precision", "1,-2"}
         << "--precision: must be numbers above 0, separated by commas (is \"1,-2\")";
     QTest::newRow("sufficient with steps that are too large")
-        << QStringList{"sufficient", "--rate", "0.6"}
-        << "--rate: must be above 0 and at most 0.5, which is 1/μ (is 0.6)";
+        << QStringList{"sufficient", "--rate", "1.5"}
+        << "--rate: must be above 0 and at most 1, which is 1/μ (is 1.5)";
     QTest::newRow("sufficient with steps that do not decrease")
         << QStringList{"sufficient", "--decrease", "1"} << "--decrease: must be above 1 (is 1)";
     QTest::newRow("sufficient with two noises")
