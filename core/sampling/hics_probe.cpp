@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kAskedAtOnce = 16; // clients; their whole gradients are held together
 
-/// HiCS-FL's draw from entropies that are measured once: before the first round every client sends
-/// its gradient of the output layer's bias at the same model. Updates, which HiCS-FL compares, are
-/// taken against different models: a client of one class whose class was just learnt looks
-/// balanced. The price is a pass over every client's samples and C numbers from each.
+/// HiCS-FL's draw from entropies that are measured once: before its first round every client sends
+/// its gradient of the output layer's bias at the initial model, whenever it joins. Updates, which
+/// HiCS-FL compares, are taken against different models: a client of one class whose class was just
+/// learnt looks balanced. The price is a pass over every client's samples and C numbers from each.
 class HicsProbe final : public EntropySampler
 {
 public:
@@ -39,19 +39,25 @@ public:
     }
 
     [[nodiscard]] Draw
-    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
+    draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
         const std::vector<std::size_t> ids = clientsWithSamples(federation);
-        const bool asks = ids != placesOfState(m_probe, "ids");
-        if (asks) // at first, and of all again when somebody has joined, so that all compare
-            m_probe = joined(placesState("ids", ids),
-                             {{.name = "gradients", .values = ask(federation, models, ids)}});
-        const LabelKnowledge known = knowledge(ids);
+        std::vector<std::size_t> asked = placesOfState(m_probe, "ids");
+        const std::vector<std::size_t> newcomers = without(ids, asked);
+        if (!newcomers.empty()) {
+            at::Tensor gradients = ask(federation, newcomers);
+            if (!asked.empty())
+                gradients = at::cat({statePart(m_probe, "gradients"), gradients});
+            asked.insert(asked.end(), newcomers.begin(), newcomers.end());
+            m_probe =
+                joined(placesState("ids", asked), {{.name = "gradients", .values = gradients}});
+        }
+        const LabelKnowledge known = knowledge(federation.network(), ids);
         reportEntropies(federation, known, report);
         RandomStream stream = federation.stream(Purpose::Sampler);
         const std::vector<std::size_t> drawn = drawByEntropy(federation, known, stream, report);
-        if (asks)
-            reportCost(federation, known, drawn, report);
+        if (!newcomers.empty())
+            reportCost(federation, newcomers, drawn, report);
         return m_log.finish(federation, drawn, report);
     }
 
@@ -72,34 +78,42 @@ private:
         return network.layout().parameter(network.layout().outputLayer, SliceRole::Bias);
     }
 
-    /// [ids, C], at the global model or at each client's own.
-    static at::Tensor
-    ask(Federation& federation, const ModelsInUse& models, const std::vector<std::size_t>& ids)
+    /// Those of `ids` that are not among the others.
+    static std::vector<std::size_t> without(std::vector<std::size_t> ids,
+                                            const std::vector<std::size_t>& others)
     {
-        ModelRows rows = models.global ? *models.global : *models.personal; // shares their storage
+        std::erase_if(ids,
+                      [&](std::size_t k) { return std::ranges::find(others, k) != others.end(); });
+        return ids;
+    }
+
+    /// [ids, C], at the initial model.
+    static at::Tensor ask(Federation& federation, const std::vector<std::size_t>& ids)
+    {
+        ModelRows initial = federation.initialModels();
         const Slice& bias = *biasOf(federation.network());
         std::vector<at::Tensor> parts;
         for (std::size_t first = 0; first < ids.size(); first += kAskedAtOnce) {
             const auto some =
                 std::span(ids).subspan(first, std::min(kAskedAtOnce, ids.size() - first));
-            parts.push_back(wholeGradients(federation,
-                                           some,
-                                           rows,
-                                           [&](std::size_t k) {
-                                               return models.global ? models.globalRow
-                                                                    : models.personalRow[k];
-                                           })
+            parts.push_back(wholeGradients(federation, some, initial, [](std::size_t) { return 0; })
                                 .narrow(1, signedSize(bias.offset), signedSize(bias.count))
                                 .to(at::kCPU, at::kDouble, false, /*copy=*/true));
         }
         return at::cat(parts);
     }
 
-    [[nodiscard]] LabelKnowledge knowledge(const std::vector<std::size_t>& ids) const
+    /// Of clients that were all asked.
+    [[nodiscard]] LabelKnowledge knowledge(const Network& network,
+                                           const std::vector<std::size_t>& ids) const
     {
-        const at::Tensor gradients = statePart(m_probe, "gradients");
-        Matrix rows(ids.size(), static_cast<std::size_t>(gradients.size(1)));
-        std::copy_n(gradients.data_ptr<double>(), rows.values.size(), rows.values.data());
+        const std::vector<std::size_t> asked = placesOfState(m_probe, "ids");
+        Matrix rows(ids.size(), biasOf(network)->count);
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const auto place = std::ranges::find(asked, ids[i]) - asked.begin();
+            const at::Tensor gradient = statePart(m_probe, "gradients")[place];
+            std::copy_n(gradient.data_ptr<double>(), rows.columns, rows.row(i).data());
+        }
         LabelKnowledge known{.ids = ids, .directions = labelSharesOfGradients(rows)};
         for (std::size_t i = 0; i < ids.size(); ++i)
             known.entropies.push_back(entropyOf(known.directions.row(i)));
@@ -109,16 +123,17 @@ private:
     }
 
     static void reportCost(const Federation& federation,
-                           const LabelKnowledge& known,
+                           const std::vector<std::size_t>& asked,
                            const std::vector<std::size_t>& drawn,
                            RoundReport& report)
     {
         SelectionCost cost(federation);
-        for (const std::size_t k : known.ids) {
+        const bool sendsInitial = federation.roundIndex() == 0; // to the participants anyway
+        for (const std::size_t k : asked) {
             cost.samples(k, federation.sizes()[k]);
             cost.answer(k,
-                        std::ranges::find(drawn, k) != drawn.end(),
-                        static_cast<double>(known.directions.columns),
+                        sendsInitial && std::ranges::find(drawn, k) != drawn.end(),
+                        static_cast<double>(biasOf(federation.network())->count),
                         report);
         }
         cost.finish(report);
@@ -132,7 +147,7 @@ private:
 constexpr MadePart<Sampler> kHicsProbe = madeAs<Sampler, HicsProbe, EntropySamplerParameters>(
     {.name = "hicsProbe",
      .title = "HiCS-FL with a probe",
-     .meaning = "HiCS-FL with entropies that compare: before the first round every client sends "
+     .meaning = "HiCS-FL with entropies that compare: before its first round every client sends "
                 "its gradient of the output layer's bias at the initial model. Costs one pass over "
                 "every client's samples and one number per class from each; those numbers tell the "
                 "server each client's label shares almost exactly.",

@@ -72,6 +72,35 @@ private Q_SLOTS:
                 == *valuesNamed(second.clientValues, "estimatedEntropy"));
     }
 
+    /// At the initial model as all others were, so that their gradients compare.
+    void asksOnlyWhoJoinsLater()
+    {
+        RunPlan plan = planWith("hicsProbe", {{"count", std::int64_t{2}}});
+        Play together(plan, unevenShards());
+        plan.clients.arrivals = {{.round = 3, .clients = {1}}};
+        Play late(plan, unevenShards());
+        const auto entropies = [](const RoundReport& report) {
+            return valuesNamed(report.clientValues, "estimatedEntropy")->values;
+        };
+        const RoundReport first = late.round(0);
+        QCOMPARE(sumOf(*valuesNamed(first.clientValues, "selectionSamples")), 5 * 24.0);
+        QVERIFY(!entropies(first)[1]);
+        static_cast<void>(late.round(1));
+        const RoundReport third = late.round(2);
+        const double model = 32.0 * static_cast<double>(late.federation.facts().parameters);
+        const NamedValues& bits = *valuesNamed(third.clientValues, "selectionBits");
+        QCOMPARE(sumOf(*valuesNamed(third.clientValues, "selectionSamples")), 24.0);
+        QCOMPARE(sumOf(bits), 3 * 32.0 + model); // the round's model is another one
+        QCOMPARE(*bits.values[1], sumOf(bits));
+        const auto expected = entropies(together.round(0));
+        for (std::size_t k = 0; k < 6; ++k)
+            QCOMPARE_LT(std::abs(*entropies(third)[k] - *expected[k]), 1e-4);
+        Play resumed(plan, unevenShards());
+        resumed.sampler->restore(late.sampler->state());
+        resumed.algorithm->restore(late.algorithm->state());
+        QVERIFY(late.round(3) == resumed.round(3));
+    }
+
     void refusesNetworksWithoutTheSignal()
     {
         const auto sampler =
