@@ -483,9 +483,23 @@ constexpr std::array kTotalNames{"totalClientToServerBits",
                                  "totalCloudToEdgeBits",
                                  "totalClientToClientBits"};
 
+/// Edge servers with at least one of the first `clients` clients.
+std::size_t sendingEdges(std::vector<EdgeServer> edges, std::size_t clients)
+{
+    for (EdgeServer& edge : edges)
+        std::erase_if(edge.clients, [clients](int client) {
+            return static_cast<std::size_t>(client) >= clients;
+        });
+    std::erase_if(edges, [](const EdgeServer& edge) { return edge.clients.empty(); });
+    return edgeCount(edges, clients);
+}
+
 /// Between the cloud and one edge server or client, which compares methods with and without edge
-/// servers.
-void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metrics& metrics)
+/// servers. `clients` take part or can still join.
+void addPerSender(const FederationFacts& facts,
+                  std::size_t clients,
+                  const MetricMemory& memory,
+                  Metrics& metrics)
 {
     const auto bothWays = [&](Link up, Link down) {
         std::optional<double> bits; // nothing if no such link was used
@@ -494,7 +508,6 @@ void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metr
                 bits = bits.value_or(0) + place->second;
         return bits;
     };
-    const std::size_t clients = facts.trainSamples.size();
     if (clients == 0)
         return;
     const auto tell = [&metrics](double bits, double indexBits, std::size_t senders) {
@@ -502,7 +515,7 @@ void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metr
         put(metrics, "cloudNumberBitsPerSender", (bits - indexBits) / static_cast<double>(senders));
     };
     if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
-        tell(*bits, memory.edgeIndexBits, edgeCount(facts.edges, clients));
+        tell(*bits, memory.edgeIndexBits, sendingEdges(facts.edges, clients));
     else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
         tell(*flat, memory.clientIndexBits, clients);
 }
@@ -535,6 +548,7 @@ void addIndexBits(const RoundReport& report, MetricMemory& memory, Metrics& metr
 /// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3).
 void addTraffic(const RoundReport& report,
                 const FederationFacts& facts,
+                std::size_t clients,
                 MetricMemory& memory,
                 Metrics& metrics)
 {
@@ -552,7 +566,7 @@ void addTraffic(const RoundReport& report,
     put(metrics, "totalTrafficBits", memory.totalBits);
     for (const auto& [link, total] : memory.linkBits)
         put(metrics, kTotalNames[static_cast<std::size_t>(link)], total);
-    addPerSender(facts, memory, metrics);
+    addPerSender(facts, clients, memory, metrics);
 }
 
 } // namespace
@@ -566,11 +580,15 @@ Metrics MetricTracker::add(const RoundReport& report)
     addTraining(report, m_facts, metrics);
     addAgreement(report, m_facts, metrics);
     if (report.collaboration)
-        put(metrics, "oracleDistance", oracleDistance(*report.collaboration, m_facts.trueGroup));
+        put(metrics,
+            "oracleDistance",
+            oracleDistance(*report.collaboration, m_facts.trueGroup, m_excludesLast));
     addUtility(report, m_memory, metrics);
     addGradientNorms(report, m_memory, metrics);
     addValues(report, m_facts, metrics);
-    addTraffic(report, m_facts, m_memory, metrics);
+    const std::size_t clients = m_facts.trainSamples.size();
+    addTraffic(
+        report, m_facts, clients - (m_excludesLast && clients > 0 ? 1 : 0), m_memory, metrics);
     return metrics;
 }
 

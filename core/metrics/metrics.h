@@ -62,7 +62,8 @@ struct MetricMemory
 /// The names of an algorithm's values that become metrics (absent values of clients are left out):
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
-///  - clientValues "squaredGradientNorm": ‖∇J_i(w_i)‖² (HCCT), giving squaredGradientNorm and
+///  - clientValues "squaredGradientNorm": ‖∇J_i(w_i)‖² over all samples at the round's start (HCCT;
+///    All-for-one's norms of probes have another name), giving squaredGradientNorm and
 ///    meanSquaredGradientNorm;
 ///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
 ///    giving trainSetLoss and trainSetError; "globalTrainSetLoss": of the global model there;
@@ -88,8 +89,10 @@ struct MetricMemory
 class MetricTracker
 {
 public:
-    explicit MetricTracker(FederationFacts facts)
+    /// `excludesLast`: the last client is left out (RunPlan::excludeLastClient).
+    explicit MetricTracker(FederationFacts facts, bool excludesLast = false)
         : m_facts(std::move(facts))
+        , m_excludesLast(excludesLast)
     {}
 
     /// The metrics of the next round, with those that the report has already. Reports come in
@@ -98,6 +101,7 @@ public:
 
 private:
     FederationFacts m_facts;
+    bool m_excludesLast;
     MetricMemory m_memory;
 };
 

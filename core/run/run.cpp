@@ -81,7 +81,7 @@ Run::Run(const RunPlan& plan,
     , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
-    , m_metrics(m_federation.facts())
+    , m_metrics(m_federation.facts(), plan.excludeLastClient)
 {
     m_algorithm->start(m_federation);
 }

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void groupsAreComparedWithTheTrueOnes();
     void overlappingGroupsAreOnlyCounted();
     void theOracleDistanceIsOfTheWholeMatrix();
+    void aClientThatIsLeftOutHasNoOracle();
     void clientsOfNoGroupHaveNoOracle();
     void utilityIsSummedAndAveragedFromTheSecondRound();
     void gradientNormsAreSummedAndWeightedByTheLearningRate();
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void plainBytesAddUpBesideTheBits();
     void indexBitsAreAPartThatIsAlsoCountedAlone();
     void theCloudsTrafficIsComparedPerSender();
+    void aClientThatIsLeftOutIsNoSender();
 };
 
 void TestMetricsOfMethods::groupsAreComparedWithTheTrueOnes()
@@ -81,6 +83,17 @@ void TestMetricsOfMethods::theOracleDistanceIsOfTheWholeMatrix()
     QVERIFY(!valueIn(MetricTracker(factsWith({}, {0, 1})).add(report), "oracleDistance"));
     report.collaboration->at(0, 0) = std::nan("");
     QVERIFY(std::isnan(*valueIn(MetricTracker(facts).add(report), "oracleDistance")));
+}
+
+/// The others may still use its data: it counts in the oracle's weights.
+void TestMetricsOfMethods::aClientThatIsLeftOutHasNoOracle()
+{
+    RoundReport report;
+    report.collaboration = Matrix(3, 3);
+    report.collaboration->values = {1.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0};
+    const FederationFacts facts = factsWith({}, {4, 2, 2});
+    EXPECT(MetricTracker(facts, true).add(report), "oracleDistance", 0.0);
+    EXPECT(MetricTracker(facts).add(report), "oracleDistance", std::sqrt(0.5));
 }
 
 void TestMetricsOfMethods::clientsOfNoGroupHaveNoOracle()
@@ -258,6 +271,25 @@ void TestMetricsOfMethods::theCloudsTrafficIsComparedPerSender()
     // Nothing between a server and anybody: nothing to compare.
     report.traffic = {Traffic{.link = Link::ClientToClient, .client = 0, .bits = 7}};
     QVERIFY(!valueIn(MetricTracker(facts).add(report), "cloudBitsPerSender"));
+}
+
+void TestMetricsOfMethods::aClientThatIsLeftOutIsNoSender()
+{
+    FederationFacts facts = factsWith({1, 1, 1, 1, 1}, {0, 0, 0, 0, 0});
+    RoundReport report;
+    report.traffic = {Traffic{.link = Link::ClientToServer, .client = 0, .bits = 40}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 10.0);
+    report.traffic.push_back(Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 12});
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}},
+                   EdgeServer{.name = "", .clients = {2, 3}},
+                   EdgeServer{.name = "", .clients = {4}}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
+    EXPECT(MetricTracker(facts).add(report), "cloudBitsPerSender", 4.0);
+    facts.edges.pop_back(); // client 4 is the only one of the remaining edge
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}},
+                   EdgeServer{.name = "", .clients = {2, 3, 4}}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
 }
 
 void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()

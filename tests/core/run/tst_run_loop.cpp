@@ -311,6 +311,17 @@ private Q_SLOTS:
         QCOMPARE(m_run->roundsDone(), -1);
     }
 
+    void aClientThatIsLeftOutIsNoSender()
+    {
+        m_plan.excludeLastClient = true;
+        const std::unique_ptr<Run> run = makeRun();
+        const double clients = static_cast<double>(run->facts().trainSamples.size());
+        static_cast<void>(run->advance({}));
+        const Metrics metrics = run->advance({}).metrics;
+        QVERIFY(metrics.at("trafficBits") > 0);
+        QCOMPARE(metrics.at("cloudBitsPerSender"), metrics.at("trafficBits") / (clients - 1));
+    }
+
     void aRunKnowsTheEdgesMadeForIt()
     {
         m_plan.clients.generatedEdges = GeneratedEdges{.count = 2, .scheme = "blocks"};
