@@ -92,12 +92,14 @@ private Q_SLOTS:
         const auto ofSeeds = [&](const char* arm, const char* metric) {
             return lastValues(arms.at(arm), metric);
         };
-        const std::vector<double> failed = ofSeeds("pFedMe, λ = 30", "globalAccuracy");
-        QCOMPARE(failed.size(), std::size_t{3});
-        for (const double accuracy : failed)
-            QVERIFY(accuracy < 0.15);
-        for (const double accuracy : ofSeeds("pFedMe, λ = 30", "personalAccuracy"))
-            QVERIFY(std::abs(accuracy - 0.5) < 0.05);
+        for (const char* arm : {"pFedMe, λ = 30", "pFedMe, λ = 30, from the centre"}) {
+            const std::vector<double> failed = ofSeeds(arm, "globalAccuracy");
+            QCOMPARE(failed.size(), std::size_t{3});
+            for (const double accuracy : failed)
+                QVERIFY(accuracy < 0.15);
+            for (const double accuracy : ofSeeds(arm, "personalAccuracy"))
+                QVERIFY(std::abs(accuracy - 0.5) < 0.05);
+        }
         for (const double accuracy : ofSeeds("pFedMe, λ = 20", "globalAccuracy"))
             QVERIFY(accuracy > 0.5);
         for (const double accuracy : ofSeeds("sFedHP, λ = 30", "globalAccuracy"))
