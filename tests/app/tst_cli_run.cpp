@@ -22,6 +22,7 @@ private Q_SLOTS:
     void runEndsWithResultsAndThePlaceOfItsDatabase();
     void linesOfAFileNeverGoBack();
     void aTerminalGetsOneLineDrawnAnew();
+    void anEscapedNameDoesNotWrapTheLine();
     void jsonEventsTellTheWholeRun();
     void setChangesThePlan();
     void armAndSeedChooseTheRuns();
@@ -80,6 +81,22 @@ void TestCliRun::aTerminalGetsOneLineDrawnAnew()
     const QStringList drawn = outcome.out.split("\r\033[K");
     for (const QString& line : drawn)
         QVERIFY2(line.contains("Database") || line.count('\n') <= 1, qPrintable(line));
+}
+
+void TestCliRun::anEscapedNameDoesNotWrapTheLine()
+{
+    m_file = write("small.json",
+                   QByteArray(kSmall).replace("Independent", QByteArray("\\u202e").repeated(10)));
+    const Outcome outcome = shell("script -qec 'stty cols 60; \"$COTERIE_CLI\" run small.json --db "
+                                  "runs.sqlite --set /rounds=200 --seed 1' /dev/null < /dev/null");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out));
+    int drawings = 0;
+    for (const QString& line : outcome.out.split("\r\033[K"))
+        if (line.startsWith("█") || line.startsWith("░")) {
+            ++drawings;
+            QVERIFY2(line.section('\r', 0, 0).size() <= 59, qPrintable(line));
+        }
+    QVERIFY2(drawings > 0, qPrintable(outcome.out));
 }
 
 void TestCliRun::jsonEventsTellTheWholeRun()

@@ -221,6 +221,14 @@ void TestCliStores::namesOfStrangersCannotCommandTheTerminal()
                   "/dev/null < /dev/null");
         QVERIFY2(terminal.out.contains("\\u001b[31mS\\u202emall,"), qPrintable(terminal.out));
         QVERIFY(!terminal.out.contains(name));
+        // Whole letters, also where a buffer ends.
+        coterie::Database(m_database.toStdString(), coterie::Database::Access::ReadWrite)
+            .execute("UPDATE run SET arm = replace(hex(zeroblob(40000)), '00', char(22259))");
+        const Outcome wide =
+            shell("script -qec '\"$COTERIE_CLI\" export 1 --what rounds --out - --db runs.sqlite' "
+                  "/dev/null < /dev/null");
+        QCOMPARE(wide.out.count(QChar(22259)), 4 * 40000);
+        QVERIFY(!wide.out.contains(QChar(0xfffd)));
     }
 }
 
