@@ -68,12 +68,15 @@ private Q_SLOTS:
                                   "ATEN_CPU_CAPABILITY=avx512",
                                   "CUBLAS_WORKSPACE_CONFIG=:16:8",
                                   "NVIDIA_TF32_OVERRIDE=0",
+                                  "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA",
                                   "MKL_DEBUG_CPU_TYPE"};
         QCOMPARE(instructionsInUse(kAvx512, config, variables, false),
-                 std::string("avx512, MKL_CBWR=COMPATIBLE, MKL_DEBUG_CPU_TYPE, "
-                             "ONEDNN_MAX_CPU_ISA=AVX2"));
+                 std::string("avx512, GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA, "
+                             "MKL_CBWR=COMPATIBLE, MKL_DEBUG_CPU_TYPE, ONEDNN_MAX_CPU_ISA=AVX2"));
         QVERIFY(instructionsInUse(kAvx512, config, variables, true)
-                    .starts_with("avx512, CUBLAS_WORKSPACE_CONFIG=:16:8, MKL_"));
+                    .starts_with("avx512, CUBLAS_WORKSPACE_CONFIG=:16:8, GLIBC_"));
+        const Variables ofMemory{"GLIBC_TUNABLES=glibc.malloc.arena_max=1"};
+        QCOMPARE(instructionsInUse(kAvx512, config, ofMemory, false), std::string("avx512"));
         const Variables ours{"CUBLAS_WORKSPACE_CONFIG=:4096:8"};
         QCOMPARE(instructionsInUse(kAvx512, config, ours, true), std::string("avx512"));
     }
