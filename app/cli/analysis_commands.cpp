@@ -5,12 +5,15 @@
 #include "core/algorithms/hcct_partition.h"
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
-#include "core/collaboration/collaboration_weights.h"
+#include "core/collaboration/sufficient_cluster.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/parameters.h"
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <optional>
 
 namespace coterie::cli {
 
@@ -38,6 +41,123 @@ positiveNumbers(const Arguments& arguments, std::string_view option, std::string
     }
 }
 
+Result<double>
+positiveNumber(const Arguments& arguments, std::string_view option, std::string_view otherwise)
+{
+    COTERIE_TRY(const std::vector<double> numbers, positiveNumbers(arguments, option, otherwise));
+    if (numbers.size() > 1)
+        return notAllowed(
+            std::string(option), '"' + *arguments.value(option) + '"', "one number above 0");
+    return numbers.front();
+}
+
+/// What the bounds of Table 1 are computed with.
+struct BoundChoice
+{
+    WeightRule rule;
+    BoundSetting setting; ///< `variance` is σ² of one client's gradients
+    double rate = 0;
+    double factor = 0;
+};
+
+Result<BoundChoice> boundChoice(const Arguments& arguments)
+{
+    BoundChoice choice;
+    if (arguments.value("--criterion") == "continuous")
+        choice.rule.criterion = Criterion::Continuous;
+    COTERIE_TRY(choice.rule.threshold, positiveNumber(arguments, "--threshold", "0.1"));
+    if (choice.rule.threshold > 1)
+        return notAllowed(
+            "--threshold", shortestText(choice.rule.threshold), "above 0 and at most 1");
+    COTERIE_TRY(choice.setting.variance, positiveNumber(arguments, "--noise", "1"));
+    COTERIE_TRY(choice.setting.start, positiveNumber(arguments, "--start", "1"));
+    choice.setting.steps = static_cast<double>(arguments.whole("--steps").value_or(1000));
+    COTERIE_TRY(choice.rate, positiveNumber(arguments, "--rate", "0.25"));
+    if (choice.rate > 1 / choice.setting.convexity)
+        return notAllowed("--rate",
+                          shortestText(choice.rate),
+                          "above 0 and at most " + shortestText(1 / choice.setting.convexity)
+                              + ", which is 1/μ");
+    COTERIE_TRY(choice.factor, positiveNumber(arguments, "--decrease", "2"));
+    if (!(choice.factor > 1))
+        return notAllowed("--decrease", shortestText(choice.factor), "above 1");
+    return choice;
+}
+
+/// One variation and one precision.
+struct SufficientRow
+{
+    double variation = 0;
+    double precision = 0;
+    SufficientCluster cluster; ///< `variance` is that of the setting's σ²
+    double constant = 0;
+    std::optional<double> horizon;
+    double decreasing = 0;
+    double steps = 0;
+    double gradientNorm = 0;
+};
+
+SufficientRow rowOf(double variation,
+                    double precision,
+                    const SufficientCluster& cluster,
+                    const BoundChoice& choice)
+{
+    BoundSetting setting = choice.setting;
+    setting.variance *= cluster.variance;
+    return {.variation = variation,
+            .precision = precision,
+            .cluster = {.clients = cluster.clients, .variance = setting.variance},
+            .constant = constantRateBound(setting, choice.rate),
+            .horizon = horizonRateBound(setting),
+            .decreasing = decreasingRateBound(setting, choice.factor),
+            .steps = stepsToPrecision(setting, choice.factor, precision),
+            .gradientNorm = gradientNormBound(setting)};
+}
+
+std::string sufficientCsv(const std::vector<SufficientRow>& rows)
+{
+    std::string text = "variation,precision,sufficient_clients,sufficient_variance,"
+                       "bound_constant_rate,bound_horizon_rate,bound_decreasing_rate,"
+                       "steps_to_precision,bound_squared_gradient\n";
+    for (const SufficientRow& row : rows) {
+        text += shortestText(row.variation) + ',' + shortestText(row.precision) + ','
+                + std::to_string(row.cluster.clients) + ',' + shortestText(row.cluster.variance)
+                + ',' + shortestText(row.constant) + ','
+                + (row.horizon ? shortestText(*row.horizon) : "");
+        for (const double value : {row.decreasing, row.steps, row.gradientNorm})
+            text += ',' + shortestText(value);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string boundsText(const std::vector<SufficientRow>& rows)
+{
+    Table table({right("v"),
+                 right("ε"),
+                 right("clients"),
+                 right("σ²_suf"),
+                 right("constant"),
+                 right("horizon"),
+                 right("decreasing"),
+                 right("steps to ε")});
+    const auto short3 = [](double value) {
+        std::array<char, 32> text{};
+        std::snprintf(text.data(), text.size(), "%.3g", value);
+        return std::string(text.data());
+    };
+    for (const SufficientRow& row : rows)
+        table.add({shortestText(row.variation),
+                   shortestText(row.precision),
+                   std::to_string(row.cluster.clients),
+                   short3(row.cluster.variance),
+                   short3(row.constant),
+                   row.horizon ? short3(*row.horizon) : "",
+                   short3(row.decreasing),
+                   short3(row.steps)});
+    return table.text();
+}
+
 } // namespace
 
 Outcome runSufficient(Arguments& arguments)
@@ -45,33 +165,29 @@ Outcome runSufficient(Arguments& arguments)
     const auto clients = static_cast<std::size_t>(arguments.whole("--clients").value_or(20));
     const auto dimension = static_cast<std::size_t>(arguments.whole("--dimension").value_or(10));
     const auto seed = static_cast<std::uint64_t>(arguments.whole("--seed").value_or(1));
-    const auto variations = positiveNumbers(arguments, "--variation", "0.001,0.01,0.1,1");
-    const auto precisions =
-        positiveNumbers(arguments, "--precision", "1e-5,1e-4,1e-3,1e-2,1e-1,1,10");
-    if (!variations || !precisions)
-        return refuse(!variations ? variations.error() : precisions.error());
+    COTERIE_TRY(const auto variations,
+                positiveNumbers(arguments, "--variation", "0.001,0.01,0.1,1"));
+    COTERIE_TRY(const auto precisions,
+                positiveNumbers(arguments, "--precision", "1e-5,1e-4,1e-3,1e-2,1e-1,1,10"));
+    COTERIE_TRY(const BoundChoice choice, boundChoice(arguments));
 
     std::vector<Column> columns{left("ε \\ v")};
-    std::vector<std::vector<std::size_t>> sizes;
-    for (const double variation : *variations) {
+    std::vector<SufficientRow> rows;
+    for (const double variation : variations) {
         columns.push_back(right(shortestText(variation)));
         RandomStream stream({.seed = seed, .purpose = Purpose::Synthesise}); // the same directions
-        sizes.push_back(sufficientClusterSizes(drawnOptima(clients, dimension, variation, stream),
-                                               *precisions));
+        const std::vector<SufficientCluster> clusters = sufficientClusters(
+            drawnOptima(clients, dimension, variation, stream), precisions, choice.rule);
+        for (std::size_t p = 0; p < precisions.size(); ++p)
+            rows.push_back(rowOf(variation, precisions[p], clusters[p], choice));
     }
-    if (arguments.has("--csv")) {
-        print("variation,precision,sufficient_clients\n");
-        for (std::size_t v = 0; v < sizes.size(); ++v)
-            for (std::size_t p = 0; p < precisions->size(); ++p)
-                print(shortestText((*variations)[v]) + ',' + shortestText((*precisions)[p]) + ','
-                      + std::to_string(sizes[v][p]) + '\n');
-        return kDone;
-    }
+    if (arguments.has("--csv"))
+        return printed(sufficientCsv(rows));
     Table table(columns);
-    for (std::size_t p = 0; p < precisions->size(); ++p) {
-        std::vector<std::string> row{shortestText((*precisions)[p])};
-        for (const std::vector<std::size_t>& found : sizes)
-            row.push_back(std::to_string(found[p]));
+    for (std::size_t p = 0; p < precisions.size(); ++p) {
+        std::vector<std::string> row{shortestText(precisions[p])};
+        for (std::size_t v = 0; v < variations.size(); ++v)
+            row.push_back(std::to_string(rows[v * precisions.size() + p].cluster.clients));
         table.add(row);
     }
     return printed(
@@ -79,7 +195,13 @@ Outcome runSufficient(Arguments& arguments)
         + " clients the first one can collaborate with at precision ε, itself included, when "
           "their\noptima differ by N(0, v²) in each of "
         + std::to_string(dimension) + " coordinates (All-for-one, Definition 2 and Figure 1)\n\n"
-        + table.text());
+        + table.text()
+        + "\nThe sufficient variance and the bounds of Table 1 on the excess loss after "
+        + shortestText(choice.setting.steps)
+        + " steps, with constant,\nhorizon-dependent and "
+          "decreasing step sizes; and the steps to ε with decreasing ones (Corollary 1).\nAn "
+          "empty bound does not hold at this number of steps.\n\n"
+        + boundsText(rows));
 }
 
 namespace {

@@ -36,15 +36,27 @@ constexpr Option kDevice = wordOption(
     "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
 constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
 constexpr Option kSeed = repeated(textOption("--seed", "S", "this seed instead of the file's"));
+constexpr Option kSpreadsheet =
+    flagOption("--spreadsheet",
+               "put an apostrophe before texts that a spreadsheet would take for a formula: those "
+               "that begin with =, +, - or @ and are no numbers");
 constexpr Option kJsonLines = flagOption("--json", "print one JSON object per line");
 constexpr Option kJson = flagOption("--json", "print one JSON object");
 
-constexpr std::array kRunOptions{
-    kArm, kSeed, kSet, kDatabase, kData, kThreads, kDevice, kJsonLines};
+constexpr std::array kRunOptions{kArm,
+                                 kSeed,
+                                 kSet,
+                                 flagOption("--again", "also compute what the store holds already"),
+                                 kDatabase,
+                                 kData,
+                                 kThreads,
+                                 kDevice,
+                                 kJsonLines};
 constexpr std::array kValidateOptions{kSet};
 constexpr std::array kPartitionOptions{
     textOption("--svg", "FILE", "also write a picture: one bar per client, by class or domain"),
     textOption("--csv", "FILE", "also write a table: client, class or domain, split, count"),
+    kSpreadsheet,
     wordOption("--by",
                "class|domain",
                "what to count (default: domains where the data set has them)",
@@ -67,6 +79,7 @@ constexpr std::array kResumeOptions{
 constexpr std::array kExportOptions{
     required(textOption("--what", "TABLE", "rounds, clients, …; `--what list` lists all tables")),
     textOption("--out", "FILE", "where to write the CSV; - is standard output"),
+    kSpreadsheet,
     flagOption("--all", "export every run of the store"),
     kDatabase};
 constexpr std::array kReportOptions{
@@ -75,7 +88,11 @@ constexpr std::array kReportOptions{
     flagOption("--markdown", "print a Markdown table"),
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
-    textOption("--metric", "NAME", "the metric of --target (default: globalAccuracy)")};
+    textOption("--baseline", "ARM", "also show how much each arm differs from this one by seed"),
+    textOption("--metric",
+               "NAME",
+               "the metric of --target (default: globalAccuracy) and of --baseline (default: "
+               "those of the paper's numbers)")};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kDatasetsOptions{kData};
@@ -97,6 +114,7 @@ constexpr std::array kSelfcheckOptions{
                "auto|cpu|cuda",
                "what to check beside the CPU (default: auto, the GPU if there is one)",
                fields::kDevices)};
+constexpr std::array<std::string_view, 2> kCriteria{"binary", "continuous"};
 constexpr std::array kSufficientOptions{
     wholeOption("--clients", "N", "number of clients (default: 20)", 1, 100'000),
     wholeOption("--dimension", "D", "parameters of a model (default: 10)", 1, 100'000),
@@ -108,7 +126,17 @@ constexpr std::array kSufficientOptions{
                 "seed of the drawn optima (default: 1)",
                 0,
                 std::numeric_limits<std::int64_t>::max()),
-    flagOption("--csv", "print CSV, one size per row")};
+    wordOption("--criterion",
+               "binary|continuous",
+               "how much likeness counts in the variance (default: binary)",
+               kCriteria),
+    textOption("--threshold", "λ", "of the binary criterion (default: 0.1)"),
+    textOption("--noise", "S", "variance σ² of a client's gradients (default: 1)"),
+    textOption("--start", "E", "excess loss before the first step (default: 1)"),
+    wholeOption("--steps", "T", "steps of the bounds (default: 1000)", 1, 1'000'000'000),
+    textOption("--rate", "R", "constant step size, at most 1/μ = 1 (default: 0.25)"),
+    textOption("--decrease", "C", "step size C/(μt) of the decreasing ones (default: 2)"),
+    flagOption("--csv", "print CSV, one variation and precision per row")};
 
 constexpr Operand kFile{
     .name = "FILE",
@@ -122,11 +150,12 @@ constexpr Operand kRuns{.name = "RUN",
 
 constexpr std::array kCommands{
     Command{.name = "run",
-            .summary = "Run an experiment: every arm with every seed, always as new runs",
+            .summary = "Run an experiment: every arm with every seed",
             .details =
-                "Ctrl-C stops at a safe point and prints how to resume; a second Ctrl-C ends "
-                "at once.\nA seed that the file lacks adds a run to the same experiment; "
-                "`report` counts it.",
+                "A run that the store holds finished, under any name, is not computed again: the "
+                "same settings,\nprogram and libraries give the same bits.\nCtrl-C stops at a "
+                "safe point and prints how to resume; a second Ctrl-C ends at once.\nA seed that "
+                "the file lacks adds a run to the same experiment; `report` counts it.",
             .operand = kFile,
             .options = kRunOptions,
             .run = &runRun},
@@ -168,7 +197,8 @@ constexpr std::array kCommands{
     Command{.name = "report",
             .summary = "Summarise an experiment's stored runs beside the paper's numbers",
             .details = "Per arm: mean ± standard deviation over seeds of all finished runs of this "
-                       "experiment,\nfrom any session. A run counts with its last tested round.",
+                       "experiment,\nfrom any session and under any name. A run counts with its "
+                       "last tested round.",
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
@@ -200,8 +230,8 @@ constexpr std::array kCommands{
             .options = kDatasetsOptions,
             .run = &runDatasets},
     Command{.name = "sufficient",
-            .summary = "Compute how many clients can collaborate at a precision (All-for-one, "
-                       "Figure 1)",
+            .summary = "Compute how many clients can collaborate at a precision, and what that "
+                       "gains (All-for-one)",
             .options = kSufficientOptions,
             .run = &runSufficient},
     Command{.name = "bench",

@@ -8,6 +8,7 @@
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/set_in_experiment.h"
 
 #include <algorithm>
 #include <limits>
@@ -33,9 +34,10 @@ Result<std::string> withSetting(const std::string& json, const std::string& sett
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || !setting.starts_with('/'))
         return notAllowed("--set", '"' + setting + '"', "/POINTER=VALUE, such as /rounds=5");
-    return setInJson(json,
-                     std::string_view(setting).substr(0, equals),
-                     std::string_view(setting).substr(equals + 1));
+    return setInExperiment(json,
+                           std::string_view(setting).substr(0, equals),
+                           std::string_view(setting).substr(equals + 1),
+                           registry());
 }
 
 Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& words)

@@ -2,6 +2,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/experiment/experiment.h"
+#include "core/store/csv_writer.h"
 #include "core/store/run_store.h"
 
 #include <filesystem>
@@ -28,6 +29,12 @@ namespace coterie::cli {
 [[nodiscard]] Result<void> writeIfNamed(const Arguments& arguments,
                                         std::string_view option,
                                         const std::function<void(std::ostream&)>& write);
+
+/// Whom a command writes its tables for.
+[[nodiscard]] inline CsvReader csvReader(const Arguments& arguments)
+{
+    return arguments.has("--spreadsheet") ? CsvReader::Spreadsheet : CsvReader::Any;
+}
 
 /// The store that --db names, for reading; it must exist.
 [[nodiscard]] Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments);

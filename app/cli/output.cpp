@@ -1,5 +1,7 @@
 #include "app/cli/output.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,6 +10,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace coterie::cli {
 
@@ -24,7 +28,7 @@ std::string formatted(const char* format, double value, int precision)
 
 } // namespace
 
-void print(std::string_view text)
+void printRaw(std::string_view text)
 {
     if (g_outputError != 0)
         return;
@@ -32,6 +36,11 @@ void print(std::string_view text)
     const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (!whole || std::fflush(stdout) != 0)
         g_outputError = errno == 0 ? EIO : errno;
+}
+
+void print(std::string_view text)
+{
+    printRaw(printable(text, LineEnds::Keep));
 }
 
 ExitCode printed(std::string_view text)
@@ -42,7 +51,7 @@ ExitCode printed(std::string_view text)
 
 void complain(std::string_view sentence)
 {
-    const std::string line = "coterie-cli: " + std::string(sentence) + '\n';
+    const std::string line = "coterie-cli: " + printable(sentence, LineEnds::Escape) + '\n';
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
@@ -61,6 +70,11 @@ std::string outputProblem()
 void surviveClosedPipes()
 {
     std::signal(SIGPIPE, SIG_IGN);
+    // A standard stream that is closed (>&-) leads nowhere; otherwise the next file that is opened
+    // would be taken for it.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) == -1)
+            ::open("/dev/null", O_RDWR); // takes the lowest free number, the stream's
 }
 
 void printJsonLine(const JsonNode& object)

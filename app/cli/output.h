@@ -19,9 +19,11 @@ enum ExitCode : int
     kInterrupted = 130,
 };
 
-/// Writes to standard output at once. A closed pipe is not an error; outputProblem() reports
-/// others.
+/// Writes to standard output at once, escaping what a terminal would obey: the text may hold names
+/// of strangers. A closed pipe is not an error; outputProblem() reports others.
 void print(std::string_view text);
+/// The bytes as they are: data for another program, and what moves the cursor.
+void printRaw(std::string_view text);
 /// The same as the end of a command.
 [[nodiscard]] ExitCode printed(std::string_view text);
 /// A sentence on standard error, after the program's name.
@@ -42,7 +44,8 @@ using Outcome = Result<ExitCode, Problems>;
 [[nodiscard]] bool outputClosed();
 /// Why writing to standard output failed; empty if it did not, or if the pipe was closed.
 [[nodiscard]] std::string outputProblem();
-/// Call once: a closed pipe becomes a failed write instead of a signal.
+/// Call once, before any file is opened: a closed pipe becomes a failed write instead of a signal,
+/// and what is written to a closed stream is dropped.
 void surviveClosedPipes();
 
 void printJsonLine(const JsonNode& object);

@@ -332,9 +332,9 @@ std::string summaryText(const PartitionStatistics& statistics, std::optional<dou
     return table.text();
 }
 
-void writeCsv(std::ostream& out, const PartitionStatistics& statistics)
+void writeCsv(std::ostream& out, const PartitionStatistics& statistics, CsvReader reader)
 {
-    CsvWriter csv(out);
+    CsvWriter csv(out, reader);
     csv.row("client", kindWord(statistics), "split", "count");
     for (std::size_t client = 0; client < statistics.clients.size(); ++client) {
         const ClientHolding& holding = statistics.clients[client];
@@ -386,8 +386,9 @@ Outcome runPartition(Arguments& arguments)
                               + std::to_string(plan.partitionSeed);
     COTERIE_CHECK(writeIfNamed(
         arguments, "--svg", [&](std::ostream& out) { Drawing(out, statistics).draw(title); }));
-    COTERIE_CHECK(
-        writeIfNamed(arguments, "--csv", [&](std::ostream& out) { writeCsv(out, statistics); }));
+    COTERIE_CHECK(writeIfNamed(arguments, "--csv", [&](std::ostream& out) {
+        writeCsv(out, statistics, csvReader(arguments));
+    }));
 
     std::optional<double> shift;
     if (arguments.has("--features")) {

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
+#include "app/cli/paired_differences.h"
 #include "app/cli/result_table.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
@@ -10,6 +11,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metric_infos.h"
+#include "core/run/known_runs.h"
 #include "core/store/comparison.h"
 
 #include <algorithm>
@@ -49,17 +51,22 @@ Unexpected<Error> wrongTarget(const std::string& word, std::string allowed)
     return notAllowed("--target", '"' + word + '"', std::move(allowed));
 }
 
-Result<const MetricInfo*> chosenMetric(const std::string& name)
+Result<const MetricInfo*> knownMetric(const std::string& name)
 {
-    if (const MetricInfo* info = findMetric(name)) {
-        if (info->better == Better::Neither)
-            return fail("--metric", name + " has no target: neither higher nor lower is better");
+    if (const MetricInfo* info = findMetric(name))
         return info;
-    }
     std::vector<std::string_view> names;
     for (const MetricInfo& info : metricInfos())
         names.push_back(info.name);
     return unknownName("--metric", name, names);
+}
+
+Result<const MetricInfo*> metricWithTarget(const std::string& name)
+{
+    COTERIE_TRY(const MetricInfo* info, knownMetric(name));
+    if (info->better == Better::Neither)
+        return fail("--metric", name + " has no target: neither higher nor lower is better");
+    return info;
 }
 
 Table targetTable(const TargetResults& results)
@@ -87,12 +94,12 @@ Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
 {
     const std::optional<std::string> word = arguments.value("--target");
     if (!word) {
-        if (arguments.has("--metric"))
-            return fail({}, "--metric needs --target");
+        if (arguments.has("--metric") && !arguments.has("--baseline"))
+            return fail({}, "--metric needs --target or --baseline");
         return std::optional<TargetChoice>();
     }
     const std::string name = arguments.value("--metric").value_or("globalAccuracy");
-    COTERIE_TRY(const MetricInfo* metric, chosenMetric(name));
+    COTERIE_TRY(const MetricInfo* metric, metricWithTarget(name));
     const std::optional<double> target = numberIn<double>(*word);
     if (!target || !std::isfinite(*target))
         return wrongTarget(*word, "a number such as 0.9");
@@ -133,6 +140,48 @@ JsonNode targetJson(const TargetResults& results)
                        {"arms", jsonList(results.arms, armJson)}});
 }
 
+/// Nothing without --baseline; the metrics are those of --metric, if it is given.
+struct BaselineChoice
+{
+    std::string arm;
+    std::vector<std::string> metrics;
+};
+
+Result<std::optional<BaselineChoice>> chosenBaseline(const Arguments& arguments,
+                                                     const Experiment& experiment)
+{
+    const std::optional<std::string> arm = arguments.value("--baseline");
+    if (!arm)
+        return std::optional<BaselineChoice>();
+    std::vector<std::string_view> names;
+    for (const Arm& known : experiment.arms)
+        names.push_back(known.name);
+    if (std::ranges::find(names, *arm) == names.end())
+        return unknownName("--baseline", *arm, names);
+    BaselineChoice choice{.arm = *arm, .metrics = {}};
+    if (const std::optional<std::string> metric = arguments.value("--metric")) {
+        COTERIE_TRY(const MetricInfo* info, knownMetric(*metric));
+        choice.metrics.emplace_back(info->name);
+    }
+    return std::optional(std::move(choice));
+}
+
+Result<std::vector<PairedDifferences>> collectDifferences(const BaselineChoice& choice,
+                                                          const Experiment& experiment,
+                                                          const Results& results)
+{
+    std::vector<PairedDifferences> found = pairedDifferences(
+        results.arms,
+        choice.arm,
+        choice.metrics.empty() ? comparedMetrics(experiment.references, results.arms)
+                               : choice.metrics);
+    if (found.empty())
+        return fail("--baseline",
+                    "no other arm has a finished run with a seed of " + choice.arm
+                        + " and this metric");
+    return found;
+}
+
 } // namespace
 
 Outcome runReport(Arguments& arguments)
@@ -141,10 +190,12 @@ Outcome runReport(Arguments& arguments)
     if (arguments.has("--json") && arguments.has("--markdown"))
         return refuse("report takes either --json or --markdown");
     COTERIE_TRY(const std::optional<TargetChoice> target, chosenTarget(arguments));
+    COTERIE_TRY(const std::optional<BaselineChoice> baseline,
+                chosenBaseline(arguments, experiment));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(std::vector<RunRow> rows, store->runs());
     const std::string hash = canonicalHash(experiment, registry());
-    std::erase_if(rows, [&hash](const RunRow& row) { return row.experimentHash != hash; });
+    rows = runsOf(experiment, std::move(rows));
     if (rows.empty())
         return refuse(fail(store->file().string(),
                            "has no run of this experiment; start one with `coterie-cli run "
@@ -155,18 +206,24 @@ Outcome runReport(Arguments& arguments)
     if (target) {
         COTERIE_TRY(targets, collectTargets(*store, results.arms, *target));
     }
+    std::vector<PairedDifferences> differences;
+    if (baseline) {
+        COTERIE_TRY(differences, collectDifferences(*baseline, experiment, results));
+    }
 
     if (arguments.has("--json")) {
-        printJsonLine(
-            jsonObject({{"experiment", experiment.name},
-                        {"hash", hash},
-                        {"results", resultJson(results)},
-                        {"target", targets ? std::optional(targetJson(*targets)) : std::nullopt}}));
+        printJsonLine(jsonObject(
+            {{"experiment", experiment.name},
+             {"hash", hash},
+             {"results", resultJson(results)},
+             {"paired",
+              differences.empty() ? std::nullopt : std::optional(pairedJson(differences))},
+             {"target", targets ? std::optional(targetJson(*targets)) : std::nullopt}}));
         return kDone;
     }
     const bool markdown = arguments.has("--markdown");
     return printed((markdown ? "## " : "") + experiment.name + "\n\n"
-                   + resultText(results, markdown)
+                   + resultText(results, markdown) + pairedText(differences, markdown)
                    + (targets ? '\n' + targetText(*targets, markdown) : ""));
 }
 

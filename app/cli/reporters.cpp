@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/base/overloaded.h"
+#include "core/base/printable.h"
 #include "core/experiment/experiment_write.h"
 #include "core/metrics/metric_infos.h"
 #include "core/run/prepare_run.h"
@@ -78,7 +79,7 @@ public:
     void clear()
     {
         if (m_drawn)
-            print(kToLineStart);
+            printRaw(kToLineStart);
         m_drawn = false;
     }
 
@@ -88,8 +89,10 @@ private:
     void draw()
     {
         // The last column stays empty: a character there makes some terminals begin a new line.
-        const std::string line = bar(m_share) + ' ' + m_text;
-        print(std::string(kToLineStart) + shortened(line, terminalWidth() - 1));
+        // Escapes take columns, so they come before the width is measured.
+        const std::string line = bar(m_share) + ' ' + printable(m_text, LineEnds::Escape);
+        printRaw(kToLineStart);
+        print(shortened(line, terminalWidth() - 1));
         m_drawn = true;
         m_drawnAt = Clock::now();
     }

@@ -139,16 +139,46 @@ Table roundsTable(const Comparison& comparison)
     return table;
 }
 
+/// A metric may be a best itself.
+bool differsAtItsBest(const Comparison& comparison)
+{
+    return std::ranges::any_of(
+        comparison.rows, [](const ComparisonRow& row) { return row.best && row.best != row.ours; });
+}
+
 Table comparisonTable(const Comparison& comparison)
 {
     if (comparison.target)
         return roundsTable(comparison);
-    Table table({left("arm"), right("here"), right("reference"), right("difference")});
-    for (const ComparisonRow& row : comparison.rows)
-        table.add({armText(row.arm, row.sweep),
-                   row.ours ? spreadText(*row.ours) : "",
-                   row.paper ? spreadText(row.paper->mean, row.paper->deviation) : "",
-                   row.difference ? signedText(*row.difference, &hundredths) : ""});
+    const bool overClients = comparison.deviationOver == Reference::Over::Clients;
+    const bool hasBest = differsAtItsBest(comparison);
+    std::vector<Column> columns{left("arm"), right(hasBest ? "here, last" : "here")};
+    if (hasBest)
+        columns.push_back(right("best round"));
+    for (const char* const title : {"reference", "difference"})
+        columns.push_back(right(title));
+    if (overClients)
+        for (const char* const title : {"sd here", "sd in reference"})
+            columns.push_back(right(title));
+    Table table(std::move(columns));
+    const auto orNothing = [](const std::optional<double>& value) {
+        return value ? hundredths(*value) : std::string();
+    };
+    for (const ComparisonRow& row : comparison.rows) {
+        const std::optional<double> deviation = row.paper ? row.paper->deviation : std::nullopt;
+        std::vector<std::string> cells{armText(row.arm, row.sweep),
+                                       row.ours ? spreadText(*row.ours) : ""};
+        if (hasBest)
+            cells.push_back(row.best ? spreadText(*row.best) : "");
+        cells.push_back(
+            row.paper ? spreadText(row.paper->mean, overClients ? std::nullopt : deviation) : "");
+        cells.push_back(row.difference ? signedText(*row.difference, &hundredths) : "");
+        if (overClients) {
+            cells.push_back(orNothing(row.clientDeviation));
+            cells.push_back(orNothing(deviation));
+        }
+        table.add(std::move(cells));
+    }
     return table;
 }
 
@@ -159,7 +189,10 @@ std::string comparisonTitle(const Comparison& comparison)
         return title + ". " + roundsUntil(comparison.metric, comparison.better, *comparison.target)
                + ", the median over seeds";
     return title + ": " + comparison.metric
-           + (comparison.unit.empty() ? "" : " in " + comparison.unit);
+           + (comparison.unit.empty() ? "" : " in " + comparison.unit)
+           + (comparison.deviationOver == Reference::Over::Clients
+                  ? "; sd is over clients and seeds together"
+                  : "");
 }
 
 JsonNode spreadJson(const Spread& spread)
@@ -173,6 +206,10 @@ JsonNode rowJson(const ComparisonRow& row)
     JsonNode entry = jsonObject({{"arm", row.arm}, {"sweep", row.sweep}});
     if (row.ours)
         entry.add("ours", spreadJson(*row.ours));
+    if (row.best)
+        entry.add("best", spreadJson(*row.best));
+    if (row.clientDeviation)
+        entry.add("deviationOverClients", json(*row.clientDeviation));
     if (row.rounds)
         entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
     if (row.paper)
@@ -187,11 +224,15 @@ JsonNode rowJson(const ComparisonRow& row)
 
 JsonNode comparisonJson(const Comparison& comparison)
 {
-    return jsonObject({{"source", comparison.source},
-                       {"metric", comparison.metric},
-                       {"unit", comparison.unit},
-                       {"target", comparison.target},
-                       {"rows", jsonList(comparison.rows, &rowJson)}});
+    return jsonObject(
+        {{"source", comparison.source},
+         {"metric", comparison.metric},
+         {"unit", comparison.unit},
+         {"deviationOver",
+          comparison.deviationOver == Reference::Over::Clients ? std::optional("clients")
+                                                               : std::nullopt},
+         {"target", comparison.target},
+         {"rows", jsonList(comparison.rows, &rowJson)}});
 }
 
 } // namespace
@@ -211,6 +252,9 @@ std::string resultText(const Results& results, bool markdown)
     std::string text = markdown ? arms.markdown() : arms.text();
     for (const Comparison& comparison : results.comparisons)
         text += '\n' + titled(comparisonTitle(comparison), comparisonTable(comparison), markdown);
+    if (std::ranges::any_of(results.comparisons, &differsAtItsBest))
+        text += "\nThe best round of a run is the one with its best value in the test, so the test "
+                "chose it.\n";
     if (std::ranges::any_of(results.arms,
                             [](const ArmSummary& arm) { return arm.seeds.size() > 1; }))
         text += '\n' + std::string(kSpreadLabel) + '\n';

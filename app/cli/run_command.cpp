@@ -4,10 +4,12 @@
 #include "app/cli/reporters.h"
 #include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
+#include "core/run/known_runs.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 
@@ -36,7 +38,7 @@ enum class SessionEnd
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kTick{50};
 constexpr std::chrono::seconds kRetryAfter{10};
-constexpr int kRetries = 30;
+constexpr std::chrono::minutes kRetryMinutes{5};
 
 /// Takes interrupting signals from a queue, so that they are handled on an ordinary thread. Threads
 /// inherit the mask: create this before any thread.
@@ -75,8 +77,8 @@ private:
 }
 
 /// Runs a queue to its end. The first interrupting signal stops it at its next safe point, the
-/// second ends the program at once. While the store cannot be written (a full disk) the queue
-/// retries for some minutes.
+/// second ends the program at once. While the disk is full or another program locks the store, the
+/// queue retries for some minutes.
 SessionEnd followQueue(const QueueOptions& options,
                        RunReporter& reporter,
                        const std::function<void(RunQueue&)>& start)
@@ -106,7 +108,7 @@ SessionEnd followQueue(const QueueOptions& options,
             reporter.say("the run retries every 10 s; Ctrl-C stops it");
         } else if (Clock::now() - *waitingSince >= kRetryAfter) {
             waitingSince.reset();
-            if (++retries > kRetries) {
+            if (++retries > kRetryMinutes / kRetryAfter) {
                 refused = true;
                 queue.stop();
             } else {
@@ -120,8 +122,8 @@ SessionEnd followQueue(const QueueOptions& options,
     return refused ? SessionEnd::Refused : SessionEnd::Completed;
 }
 
-/// The runs of this session: those it named or added.
-using RowFilter = std::function<bool(const RunRow&)>;
+/// Keeps the runs of this session: those it named, added or found.
+using RowChoice = std::function<std::vector<RunRow>(std::vector<RunRow>)>;
 
 /// Whether `resume --all` takes the run. A failed run can be resumed by its number.
 bool waitsToBeResumed(RunStatus status)
@@ -204,25 +206,29 @@ void printJsonEnd(const Results& results,
                     {"results", resultJson(results)}}));
 }
 
-/// Runs the queue and prints the results beside the references.
+/// Runs the queue, if there is anything to start, and prints the results beside the references.
 ExitCode follow(const QueueOptions& options,
                 bool json,
                 const std::function<void(RunQueue&)>& start,
-                const RowFilter& belongs,
+                const RowChoice& choose,
                 std::span<const Reference> references)
 {
-    const std::unique_ptr<RunReporter> reporter = makeReporter(json);
-    const SessionEnd end = followQueue(options, *reporter, start);
+    SessionEnd end = SessionEnd::Completed;
+    if (start) {
+        const std::unique_ptr<RunReporter> reporter = makeReporter(json);
+        end = followQueue(options, *reporter, start);
+    }
 
     const std::filesystem::path file = std::filesystem::absolute(options.storeFile);
-    Result<std::unique_ptr<RunStore>> store = RunStore::open(file);
+    // For reading: a store that was deleted meanwhile is not made anew.
+    Result<std::unique_ptr<RunStore>> store = RunStore::open(file, RunStore::Mode::ReadOnly);
     Result<std::vector<RunRow>> rows =
         store ? (*store)->runs() : Result<std::vector<RunRow>>(Unexpected<Error>{store.error()});
     if (!rows) {
         complain(rows.error().sentence());
         return end == SessionEnd::Interrupted ? kInterrupted : kRunFailed;
     }
-    std::erase_if(*rows, [&belongs](const RunRow& row) { return !belongs(row); });
+    *rows = choose(std::move(*rows));
     const Result<Results> results = collectResults(**store, *rows, references);
     if (!results) {
         complain(results.error().sentence());
@@ -253,6 +259,35 @@ std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& 
     return experiment ? experiment->references : std::vector<Reference>();
 }
 
+/// Removes the plans whose results are stored; the runs that hold them.
+std::vector<std::int64_t>
+takeKnown(std::vector<RunPlan>& plans, const std::vector<RunRow>& rows, const std::string& device)
+{
+    std::vector<std::int64_t> known;
+    std::vector<RunPlan> missing;
+    const std::vector<std::optional<std::int64_t>> runs = knownRuns(plans, rows, device);
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (runs[i])
+            known.push_back(*runs[i]);
+        else
+            missing.push_back(std::move(plans[i]));
+    plans = std::move(missing);
+    std::ranges::sort(known);
+    return known;
+}
+
+void sayKnown(const std::vector<std::int64_t>& runs, bool json)
+{
+    if (json) {
+        printJsonLine(jsonObject({{"event", "alreadyStored"}, {"runs", jsonList(runs)}}));
+        return;
+    }
+    const auto text = [](std::int64_t run) { return std::to_string(run); };
+    print("Already stored, with the same result to the bit: run"
+          + std::string(runs.size() > 1 ? "s " : " ") + joined(runs, ", ", text)
+          + ". Use --again to compute " + (runs.size() > 1 ? "them" : "it") + " again.\n");
+}
+
 std::string counted(std::size_t count, const std::string& word)
 {
     return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
@@ -263,7 +298,7 @@ std::string counted(std::size_t count, const std::string& word)
 Outcome runRun(Arguments& arguments)
 {
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
-    COTERIE_TRY(const std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
+    COTERIE_TRY(std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
     COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
     if (options.device.empty())
         for (const RunPlan& plan : plans)
@@ -271,18 +306,33 @@ Outcome runRun(Arguments& arguments)
 
     // Report an unwritable store before any work.
     std::int64_t newestBefore = 0;
+    std::vector<std::int64_t> known;
     {
         COTERIE_TRY(std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
         COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
         for (const RunRow& row : rows)
             newestBefore = std::max(newestBefore, row.id);
+        if (!arguments.has("--again"))
+            known = takeKnown(plans, rows, options.device);
     }
+    const bool json = arguments.has("--json");
+    if (!known.empty())
+        sayKnown(known, json);
     const std::string hash = canonicalHash(experiment, registry());
+    std::function<void(RunQueue&)> start;
+    if (!plans.empty())
+        start = [&](RunQueue& queue) { queue.add(experiment, plans); };
     return follow(
         options,
-        arguments.has("--json"),
-        [&](RunQueue& queue) { queue.add(experiment, plans); },
-        [&](const RunRow& row) { return row.id > newestBefore && row.experimentHash == hash; },
+        json,
+        start,
+        [&](std::vector<RunRow> rows) {
+            std::erase_if(rows, [&](const RunRow& row) {
+                const bool isNew = row.id > newestBefore && row.experimentHash == hash;
+                return !isNew && std::ranges::find(known, row.id) == known.end();
+            });
+            return runsOf(experiment, std::move(rows));
+        },
         experiment.references);
 }
 
@@ -319,7 +369,12 @@ Outcome runResume(Arguments& arguments)
         options,
         arguments.has("--json"),
         [&](RunQueue& queue) { queue.resume(ids); },
-        [&](const RunRow& row) { return std::ranges::find(ids, row.id) != ids.end(); },
+        [&](std::vector<RunRow> rows) {
+            std::erase_if(rows, [&](const RunRow& row) {
+                return std::ranges::find(ids, row.id) == ids.end();
+            });
+            return rows;
+        },
         references);
 }
 
@@ -327,7 +382,8 @@ Outcome runValidate(Arguments& arguments)
 {
     const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
     if (!experiment) {
-        print(sentences(experiment.error()) + '\n');
+        for (const Error& problem : experiment.error())
+            print(printable(problem.sentence(), LineEnds::Escape) + '\n');
         return kBadInput;
     }
     if (const Result<void> good = checkPartition(experiment->data.partition); !good) {

@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
+#include "core/base/printable.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
@@ -14,6 +15,7 @@
 #include <map>
 #include <ostream>
 #include <streambuf>
+#include <unistd.h>
 
 namespace coterie::cli {
 
@@ -68,7 +70,7 @@ Outcome runList(Arguments& arguments)
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,
                    joined(row.tags, ", "),
-                   shortened(row.note, kLongestNote)});
+                   shortened(printable(row.note, LineEnds::Escape), kLongestNote)});
     table.dropEmptyColumns();
     return printed(rows.empty() ? "No runs in " + store->file().string() + ".\n" : table.text());
 }
@@ -280,6 +282,19 @@ Outcome runShow(Arguments& arguments)
 
 namespace {
 
+/// How many bytes at the end of a text begin a letter that goes on after it.
+std::size_t unfinished(std::string_view text)
+{
+    for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+        if (byte >= 0xc0) // begins a letter of 2, 3 or 4 bytes
+            return back < (byte >= 0xf0 ? 4U : byte >= 0xe0 ? 3U : 2U) ? back : 0;
+        if (byte < 0x80)
+            return 0;
+    }
+    return 0;
+}
+
 /// Standard output as a std::ostream.
 class OutputBuffer final : public std::streambuf
 {
@@ -292,7 +307,7 @@ public:
 protected:
     int_type overflow(int_type letter) override
     {
-        if (!send())
+        if (!send(unfinished({pbase(), static_cast<std::size_t>(pptr() - pbase())})))
             return traits_type::eof();
         if (!traits_type::eq_int_type(letter, traits_type::eof()))
             sputc(traits_type::to_char_type(letter));
@@ -301,10 +316,15 @@ protected:
     int sync() override { return send() ? 0 : -1; }
 
 private:
-    bool send()
+    /// All but the last `kept` bytes, which stay at the beginning.
+    bool send(std::size_t kept = 0)
     {
-        print({pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        const auto sent = static_cast<std::size_t>(pptr() - pbase()) - kept;
+        // A terminal is no place for a stranger's escapes, another program is.
+        (isatty(STDOUT_FILENO) != 0 ? print : printRaw)({pbase(), sent});
+        std::copy_n(pbase() + sent, kept, pbase());
         setp(m_bytes.data(), m_bytes.data() + m_bytes.size());
+        pbump(static_cast<int>(kept));
         return !outputClosed() && outputProblem().empty();
     }
 
@@ -349,14 +369,14 @@ Outcome runExport(Arguments& arguments)
 
     const std::string file = arguments.value("--out").value_or("");
     if (file != "-") {
-        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file));
+        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file, csvReader(arguments)));
         return kDone;
     }
     Result<void> written;
     {
         OutputBuffer buffer;
         std::ostream out(&buffer);
-        written = exportCsv(*store, kind, ids, out);
+        written = exportCsv(*store, kind, ids, out, csvReader(arguments));
     }
     // A closed pipe (`| head`) is no failure; main reports a full disk.
     if (written || outputClosed() || !outputProblem().empty())

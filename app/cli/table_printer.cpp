@@ -1,5 +1,7 @@
 #include "app/cli/table_printer.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -11,27 +13,6 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kNarrowest = 24; // of a wrapped column
-
-/// The next character of a UTF-8 text; a byte that fits nowhere counts as one character.
-std::pair<char32_t, std::size_t> decode(std::string_view text)
-{
-    const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t length = first < 0x80    ? 1
-                               : first >= 0xf0 ? 4
-                               : first >= 0xe0 ? 3
-                               : first >= 0xc0 ? 2
-                                               : 1;
-    if (length == 1 || length > text.size())
-        return {first, 1};
-    char32_t code = first & (0xffU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xc0U) != 0x80U)
-            return {first, 1};
-        code = (code << 6U) | (next & 0x3fU);
-    }
-    return {code, length};
-}
 
 struct Range
 {
@@ -90,7 +71,7 @@ std::size_t displayWidth(std::string_view text)
 {
     std::size_t width = 0;
     while (!text.empty()) {
-        const auto [code, length] = decode(text);
+        const auto [code, length] = nextCharacter(text);
         width += widthOf(code);
         text.remove_prefix(length);
     }
@@ -104,7 +85,7 @@ std::string shortened(std::string_view text, std::size_t width)
     std::string out;
     std::size_t taken = 0;
     while (!text.empty()) {
-        const auto [code, length] = decode(text);
+        const auto [code, length] = nextCharacter(text);
         if (taken + widthOf(code) + 1 > width)
             break;
         taken += widthOf(code);
@@ -154,6 +135,9 @@ Table::Table(std::vector<Column> columns)
 void Table::add(std::vector<std::string> cells)
 {
     assert(cells.size() == m_columns.size());
+    // Names of strangers neither move the cursor nor begin lines of their own.
+    for (std::size_t c = 0; c < cells.size(); ++c)
+        cells[c] = printable(cells[c], m_columns[c].wraps ? LineEnds::Keep : LineEnds::Escape);
     m_rows.push_back(std::move(cells));
 }
 

@@ -13,6 +13,7 @@
 #include <QNetworkProxyFactory>
 
 #include <algorithm>
+#include <csignal>
 #include <span>
 #include <string_view>
 
@@ -117,6 +118,7 @@ int main(int argc, char** argv)
     // Before any thread starts: it can restart the program.
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();
+    std::signal(SIGPIPE, SIG_IGN); // a pipe that an export goes to may be closed
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
     return wantsDownload(arguments) ? download(argc, argv) : showWindow(argc, argv);
 }

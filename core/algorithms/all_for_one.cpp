@@ -38,7 +38,6 @@ struct AllForOneParameters
     Sizes sizes = Sizes::Auto;
     bool sharedBatches = false;
     int earlyExclude = 0;
-    bool excludeLastClient = false;
     bool reportDistances = true;
 
     [[nodiscard]] bool isOracle() const { return criterion == Rule::Oracle; }
@@ -105,12 +104,6 @@ constexpr std::array kAllForOneParameters{
          .meaning = "Drops a pair for good once its ratio was zero in this many refreshes in a "
                     "row, from the sixth round on; 0: never",
          .profileCodeNumber = 5}),
-    bind<&AllForOneParameters::excludeLastClient>(
-        {.name = "excludeLastClient",
-         .title = "Last client does not train",
-         .meaning = "The last client does not train and its data serve the others, as in the runs "
-                    "of the published tables",
-         .profileCodeNumber = 1}),
     bind<&AllForOneParameters::reportDistances>(
         {.name = "reportDistances",
          .title = "Report gradient distances",
@@ -170,7 +163,7 @@ public:
         if (std::ranges::none_of(m_squaredNorms, isKnown))
             return;
         report.clientValues.push_back({.name = "theoryRowSum", .values = m_theorySums});
-        report.clientValues.push_back({.name = "squaredGradientNorm", .values = m_squaredNorms});
+        report.clientValues.push_back({.name = "squaredProbeNorm", .values = m_squaredNorms});
         for (std::size_t k = 0; distances && k < m_distances.size(); ++k)
             if (std::ranges::any_of(m_distances[k], isKnown))
                 report.clientValues.push_back(
@@ -250,10 +243,10 @@ public:
         SteppedWork work(federation);
         if (m_parameters.sharedBatches)
             work.shareBatches();
-        GradientProbe probe(federation, work.active(), m_parameters.probeSamples);
-        if (m_parameters.excludeLastClient)
-            work.leaveOut(clients - 1);
-        const std::vector<std::size_t>& sources = probe.sources();
+        std::vector<std::size_t> sources(work.active().begin(), work.active().end());
+        if (const std::optional<std::size_t> last = federation.leftOut())
+            sources.push_back(*last);
+        GradientProbe probe(federation, sources, m_parameters.probeSamples);
         WeightRecord record(clients, sources);
         if (m_parameters.isOracle())
             takeOracle(federation.facts().trueGroup, work.active(), sources, record);
@@ -297,13 +290,7 @@ public:
         countPeerExchange(federation, report, sent);
     }
 
-    [[nodiscard]] ModelsInUse models() const override
-    {
-        ModelsInUse inUse = m_models.inUse();
-        if (m_parameters.excludeLastClient)
-            inUse.unscored = m_models.rows.count() - 1; // B10: not in the tables' means either
-        return inUse;
-    }
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
 
 private:
     RowOptimizer m_optimizer;

@@ -2,6 +2,7 @@
 #include "core/collaboration/entropy_envelope.h"
 #include "core/math/label_distributions.h"
 #include "core/sampling/draw_log.h"
+#include "core/train/whole_gradients.h"
 
 #include <ATen/ATen.h>
 #include <array>
@@ -43,33 +44,6 @@ constexpr std::array kAssumptionOneParameters{
          .meaning = "Share of the points that lie between the two fitted curves",
          .equation = "HiCS-FL Figure 6"}),
 };
-
-constexpr std::size_t kJobSamples = 256; // samples of one gradient job
-
-/// ∇F_k(θ) of all samples of each of these clients, at row 0.
-at::Tensor
-wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, ModelRows model)
-{
-    std::vector<BatchSequence> batches; // owns the samples of the jobs
-    for (const std::size_t client : clients)
-        batches.push_back(federation.batches(client, client, kJobSamples));
-    std::vector<GradientJob> jobs;
-    for (std::size_t place = 0; place < clients.size(); ++place) {
-        const std::size_t first = jobs.size();
-        double samples = 0; // fewer than the client has if short last batches are left out
-        for (std::size_t left = batches[place].stepsPerEpoch(); left > 0; --left) {
-            const std::span<const std::int32_t> batch = batches[place].next();
-            jobs.push_back({.client = clients[place],
-                            .samples = batch,
-                            .target = place,
-                            .weight = static_cast<double>(batch.size())});
-            samples += jobs.back().weight;
-        }
-        for (GradientJob& job : std::span(jobs).subspan(first))
-            job.weight /= samples;
-    }
-    return federation.gradients(jobs, model, clients.size()).to(at::kDouble);
-}
 
 /// β, ρ and κ of the upper and of the lower curve with a share of the points between them; nothing
 /// if there are too few points.
@@ -119,13 +93,6 @@ public:
         keeps("curves", m_curves);
     }
 
-    void setParameters(std::span<const ParameterDescriptor> described,
-                       const ParameterSet& given) override
-    {
-        m_parameters = readParameters<AssumptionOneParameters>(described, given);
-        FedAvg::m_parameters = m_parameters.average;
-    }
-
     void round(Federation& federation, RoundReport& report) override
     {
         if (federation.roundIndex() % m_parameters.every == 0 && federation.facts().classes > 0)
@@ -144,7 +111,10 @@ private:
             entropies.push_back(labelEntropy(federation.facts().classCounts[k]));
             samples += federation.sizes()[k];
         }
-        const at::Tensor gradients = wholeGradients(federation, clients, m_model.row);
+        ModelRows model = m_model.row; // shares its storage
+        const at::Tensor gradients = wholeGradients(federation, clients, model, [](std::size_t) {
+                                         return std::size_t{0};
+                                     }).to(at::kDouble);
         at::Tensor everybody = at::zeros_like(gradients[0]); // the super-client's
         for (std::size_t i = 0; i < clients.size(); ++i)
             everybody.add_(gradients[signedSize(i)], federation.sizes()[clients[i]] / samples);

@@ -62,7 +62,7 @@ public:
             m_clients[signedSize(trained.clients[j])].sub_(change, alpha); // g_k
             moved.add_(change);
         }
-        m_server = m_server - moved * (alpha / static_cast<double>(federation.clients())); // h
+        m_server = m_server - moved * (alpha / static_cast<double>(federation.population())); // h
         const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
         ModelRows next = averaged(federation, trained.ends, weights);
         next.parameters = next.parameters - m_server / alpha; // θᵗ⁺¹ = mean_S θ_k − h/α

@@ -1,6 +1,7 @@
 #include "core/algorithms/hcct.h"
 
 #include "core/algorithms/aggregation.h"
+#include "core/algorithms/gradient_norms.h"
 #include "core/collaboration/gain_agglomeration.h"
 #include "core/math/similarity.h"
 #include "core/sampling/kept_updates.h"
@@ -207,6 +208,8 @@ void Hcct::round(Federation& federation, RoundReport& report)
     shareWithinGroups(federation, starts); // line 16
     if (!m_parameters.probesInitialModel)
         giveProbes(federation, starts);
+    if (m_parameters.measuresGradients)
+        reportGradientNorms(federation, starts, report);
 
     std::vector<LocalJob> jobs;
     for (const std::size_t client : federation.participants()) {

@@ -36,6 +36,7 @@ struct HcctParameters
     bool probesInitialModel = false; ///< newcomers train from w⁰ and not from the groups' mean
     bool newcomersWait = false;      ///< for the next partition, instead of joining at once
     bool includesBuffers = false;
+    bool measuresGradients = false; ///< ‖∇J_i‖², which costs one more pass over the data
 
     std::optional<LayerScore> layerScore = {}; ///< HCCT-E
     std::size_t layer = 0; ///< HCCT-E: counted from 1; 0: the one with the largest score
@@ -132,6 +133,13 @@ inline constexpr std::array kHcctCommon{
                     "waits for the next partition",
          .equation = "HCCT eqs. (15), (16), §7.3",
          .profileCodeWord = "repartition"}),
+    bind<&HcctParameters::measuresGradients>(
+        {.name = "gradientNorms",
+         .title = "Measure gradients",
+         .meaning = "Also measures, before local work, the squared norm of every participant's "
+                    "gradient over its whole training set",
+         .symbol = "‖∇Jᵢ(wᵢ)‖²",
+         .equation = "HCCT Theorem 2"}),
 };
 
 /// The settings for some of the clients only. `alone` others are groups of their own, which count

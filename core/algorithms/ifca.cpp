@@ -60,8 +60,7 @@ public:
     void round(Federation& federation, RoundReport& report) override
     {
         const std::vector<std::size_t> before = m_choice;
-        const bool isGlobal = m_parameters.beginsGlobal && federation.roundIndex() == 0;
-        if (!isGlobal)
+        if (!m_parameters.beginsGlobal || federation.roundIndex() > 0)
             m_clusters.choose(federation, 1, m_choice, report); // j_i = argmin_j L_ij
         if (m_parameters.startsFromMembers && federation.roundIndex() > 0)
             startFromMembers(federation, before);
@@ -70,9 +69,6 @@ public:
             jobs.push_back({.client = client, .startRow = m_choice[client]});
         const Trained trained = federation.train(jobs, m_clusters.models, report); // w_i
         aggregate(federation, trained, report); // model_j = WAVG({w_i : j_i = j})
-        if (isGlobal)
-            for (std::size_t model = 1; model < m_clusters.count(); ++model)
-                m_clusters.models.copyRow(model, m_clusters.models, 0);
         m_clusters.countChoice(federation, trained.clients, report);
     }
 

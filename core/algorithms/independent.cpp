@@ -35,9 +35,10 @@ public:
         const LocalJob everything{.client = federation.pooledClient()};
         m_model.row = federation.train({&everything, 1}, m_model.row, report).ends;
 
-        const std::vector<std::size_t> everybody = indices(federation.clients());
+        const std::vector<std::size_t> everybody = indices(federation.population());
         report.participants.assign(everybody.begin(), everybody.end());
-        report.collaboration = oneModelForAll(federation.clients(), everybody, federation.sizes());
+        report.collaboration = oneModelForAll(
+            federation.clients(), everybody, federation.sizes().first(everybody.size()));
     }
 };
 

@@ -83,7 +83,8 @@ public:
                 m_model.row.parameters
                 + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
         m_model.row = next;
-        m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
+        m_server =
+            m_server + changes / static_cast<double>(federation.population()); // |S|/N · mean_S
         const double scalars =
             2 * static_cast<double>(federation.facts().parameters); // and a variate
         reportAverage(federation, report, trained.clients, weights, scalars);

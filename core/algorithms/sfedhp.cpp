@@ -50,8 +50,6 @@ at::Tensor edgeModels(const SFedHpParameters& parameters,
 
 namespace {
 
-constexpr double kPlainBytesPerNumber = 4;
-
 /// S^t: ascending places of the edges that the cloud will average, `count` of them or, for 0, all.
 std::vector<std::size_t>
 drawnPlaces(const Federation& federation, std::size_t edges, std::size_t count)
@@ -83,17 +81,23 @@ ModelRows sent(const SFedHpParameters& parameters, const ModelRows& rows)
             .buffers = rows.buffers};
 }
 
-/// Bits that each row takes.
-std::vector<double> bitsOf(const SFedHpParameters& parameters, const ModelRows& rows)
+SparseCode codeOf(const SFedHpParameters& parameters)
 {
-    const SparseCode code = parameters.isSparse() ? parameters.code : SparseCode::Dense;
+    return parameters.isSparse() ? parameters.code : SparseCode::Dense;
+}
+
+/// What each row takes.
+std::vector<CodedBits> bitsOf(const SFedHpParameters& parameters, const ModelRows& rows)
+{
+    const SparseCode code = codeOf(parameters);
     const auto entries = static_cast<double>(rows.parameters.size(1));
     std::vector<double> counts(rows.count(), entries);
     if (code != SparseCode::Dense) // cut entries are zero, others must not be lost
         counts = nonZeros(rows.parameters, prunes(parameters) ? 0 : parameters.zeroTol);
-    for (double& count : counts)
-        count = codedBits(code, entries, count, parameters.bitsPerNumber);
-    return counts;
+    std::vector<CodedBits> bits;
+    for (const double count : counts)
+        bits.push_back(codedBits(code, entries, count));
+    return bits;
 }
 
 /// Share of the entries of each row that are not zero (1 = dense): what the paper calls sparsity.
@@ -122,26 +126,31 @@ struct LinkBits
     LinkBits(Link kind, std::span<const std::size_t> senders)
         : link(kind)
         , ids(senders.begin(), senders.end())
-        , bits(senders.size(), 0.0)
+        , numbers(senders.size(), 0.0)
+        , index(senders.size(), 0.0)
     {}
 
     /// Adds what row `rowOf[i]` of a transmission took, or row i if nothing is said.
-    void add(const std::vector<double>& rowBits, std::span<const std::size_t> rowOf = {})
+    void add(const std::vector<CodedBits>& rowBits, std::span<const std::size_t> rowOf = {})
     {
-        for (std::size_t i = 0; i < bits.size(); ++i)
-            bits[i] += rowBits[rowOf.empty() ? i : rowOf[i]];
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const CodedBits& bits = rowBits[rowOf.empty() ? i : rowOf[i]];
+            numbers[i] += bits.numbers;
+            index[i] += bits.index;
+        }
     }
 
     void tell(RoundReport& report) const
     {
-        for (std::size_t i = 0; i < bits.size(); ++i)
+        for (std::size_t i = 0; i < ids.size(); ++i)
             report.traffic.push_back(
-                {.link = link, .client = static_cast<int>(ids[i]), .bits = bits[i]});
+                {.link = link, .client = static_cast<int>(ids[i]), .bits = numbers[i] + index[i]});
     }
 
     Link link;
     std::vector<std::size_t> ids;
-    std::vector<double> bits;
+    std::vector<double> numbers;
+    std::vector<double> index;
 };
 
 /// The changing parts of a round of sFedHP, and references to the constant ones.
@@ -198,8 +207,9 @@ struct Tier
                   .buffers = means.buffers}; // (11)
     }
 
-    /// Traffic as the code of the links has it, and beside it plainBytesUp and plainBytesDown: the
-    /// same transmissions as whole models of 32-bit numbers. clientValues: sparsity of θ,
+    /// Traffic as the code of the links has it, and beside it plainBytesUp and plainBytesDown, the
+    /// same transmissions as whole models, and for sparse ones indexBitsUp and indexBitsDown, the
+    /// part of the bits that says where the numbers belong. clientValues: sparsity of θ,
     /// proxResidual ‖∇H‖². groupValues, one per edge server: sparsity of φ, sentSparsity of the w_i
     /// that goes to the cloud, distanceToCentre ‖w_i − φ_i‖, distanceToClients ‖φ_i − θ̄_i‖. Where
     /// the smooth ℓ1 penalty adds to H or to the edges' problem, both have "penalty": γ₁φ_ρ(θ_ij)
@@ -211,7 +221,7 @@ struct Tier
         std::vector<double> residuals;
         for (const std::size_t client : edges.clients)
             residuals.push_back(prox.residuals()[client]);
-        const double model = kPlainBytesPerNumber * static_cast<double>(models.parameters.size(1));
+        const double model = kBitsPerNumber / 8 * static_cast<double>(models.parameters.size(1));
         const std::vector<double> clientBytes(edges.clients.size(), model * parameters.edgeRounds);
         const std::vector<double> edgeBytes(edges.edges.size(), model);
         const auto ofClients = [&](const char* name, const std::vector<double>& values) {
@@ -229,6 +239,12 @@ struct Tier
         for (const char* name : {"plainBytesUp", "plainBytesDown"}) {
             ofClients(name, clientBytes);
             ofEdges(name, edgeBytes);
+        }
+        if (codeOf(parameters) != SparseCode::Dense) {
+            ofClients("indexBitsUp", fromClients.index);
+            ofClients("indexBitsDown", toClients.index);
+            ofEdges("indexBitsUp", toCloud.index);
+            ofEdges("indexBitsDown", fromCloud.index);
         }
         if (gammas[0] > 0)
             ofClients("penalty", penalties(thetas.parameters, gammas[0], parameters.rho));

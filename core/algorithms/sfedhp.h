@@ -42,7 +42,6 @@ struct SFedHpParameters
     int gammaRounds = 100;
     bool pruneOnSend = true;
     SparseCode code = SparseCode::Literal;
-    double bitsPerNumber = 64;
     bool trainSelectedOnly = false;
 
     [[nodiscard]] bool isSparse() const { return gamma1 > 0 || gamma2 > 0; }
@@ -196,14 +195,8 @@ inline constexpr std::array kSFedHpParameters{
         {.name = "code",
          .title = "Models are sent",
          .words = kSFedHpCodes,
-         .meaning = "With a penalty, the code of sent models: Remark 1 to the letter, its bitmap "
-                    "alone, or every entry (dense)",
-         .equation = "sFedHP Remark 1"}),
-    bind<&SFedHpParameters::bitsPerNumber>(
-        {.name = "bitsPerNumber",
-         .title = "Bits per number",
-         .range = atLeast(1),
-         .meaning = "Bits of a non-zero entry; other methods count 32",
+         .meaning = "With a penalty, what says where a sent model is not zero: Remark 1 to the "
+                    "letter, its bitmap alone, or nothing, because every entry is sent (dense)",
          .equation = "sFedHP Remark 1"}),
     bind<&SFedHpParameters::trainSelectedOnly>(
         {.name = "trainSelectedOnly",

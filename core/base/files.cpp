@@ -1,10 +1,15 @@
 #include "core/base/files.h"
 
+#include "core/base/try.h"
+
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <fcntl.h>
+#include <optional>
 #include <streambuf>
 #include <string>
 #include <sys/stat.h>
@@ -15,6 +20,8 @@
 namespace coterie {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 /// A stream to a file descriptor that keeps the reason of a failed write, unlike std::ofstream.
 class DescriptorBuffer final : public std::streambuf
@@ -58,47 +65,160 @@ private:
     std::array<char, 1 << 16> m_buffer{};
 };
 
-/// The temporary file; removed unless it was renamed.
-class TemporaryFile
+/// A descriptor, closed at the end.
+class Descriptor
 {
 public:
-    explicit TemporaryFile(const std::filesystem::path& target)
-        : m_path(target.string() + ".XXXXXX")
+    explicit Descriptor(int descriptor)
+        : m_descriptor(descriptor)
+    {}
+    ~Descriptor() { static_cast<void>(close()); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] int get() const { return m_descriptor; }
+    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+    [[nodiscard]] bool close()
     {
-        m_descriptor = ::mkostemp(m_path.data(), O_CLOEXEC);
-        if (m_descriptor < 0)
-            m_path.clear();
+        return !isOpen() || ::close(std::exchange(m_descriptor, -1)) == 0;
+    }
+
+protected:
+    void open(int descriptor) { m_descriptor = descriptor; }
+
+private:
+    int m_descriptor = -1;
+};
+
+/// The names of this process's temporary files, which a signal that ends it removes. A handler may
+/// neither lock nor allocate.
+std::array<std::atomic<const char*>, 16> temporaryNames{};
+
+extern "C" void removeTemporaries(int signal)
+{
+    for (const std::atomic<const char*>& name : temporaryNames)
+        if (const char* file = name.load())
+            ::unlink(file);
+    ::raise(signal); // when this returns, and the usual way: SA_RESETHAND
+}
+
+/// Signals that the program handles or ignores stay as they are: then it ends by itself.
+void catchSignals()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action = {};
+        if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL)
+            continue;
+        action.sa_handler = &removeTemporaries;
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        ::sigaction(signal, &action, nullptr);
+    }
+}
+
+/// Keeps a name among them.
+class RemovedBySignal
+{
+public:
+    explicit RemovedBySignal(const char* name)
+    {
+        for (std::atomic<const char*>& place : temporaryNames) {
+            const char* none = nullptr;
+            if (!place.compare_exchange_strong(none, name))
+                continue;
+            m_place = &place;
+            break;
+        }
+        catchSignals();
+    }
+    ~RemovedBySignal()
+    {
+        if (m_place != nullptr)
+            m_place->store(nullptr);
+    }
+    RemovedBySignal(const RemovedBySignal&) = delete;
+    RemovedBySignal& operator=(const RemovedBySignal&) = delete;
+
+private:
+    std::atomic<const char*>* m_place = nullptr;
+};
+
+/// The new content until it is complete: a file without a name, which vanishes with its process
+/// however that ends. On a file system that has none of those (NFS, vfat) it is a named file beside
+/// the target, which SIGKILL or a crash leaves behind.
+class TemporaryFile : public Descriptor
+{
+public:
+    explicit TemporaryFile(const fs::path& target)
+        : Descriptor(::open((target.has_parent_path() ? target.parent_path() : ".").c_str(),
+                            O_TMPFILE | O_WRONLY | O_CLOEXEC,
+                            0600))
+        , m_target(target.string())
+    {
+        if (!isOpen()) {
+            m_name = m_target + ".XXXXXX";
+            open(::mkostemp(m_name.data(), O_CLOEXEC));
+            if (isOpen())
+                m_removed.emplace(m_name.c_str());
+        }
+        struct stat before = {};
+        if (isOpen()) // exports are shared; a file that is replaced keeps its mode
+            ::fchmod(get(), ::stat(m_target.c_str(), &before) == 0 ? before.st_mode & 07777 : 0644);
         else
-            ::fchmod(m_descriptor, 0644); // mkostemp gives 0600, but exports are shared
+            m_name.clear();
     }
     ~TemporaryFile()
     {
-        static_cast<void>(close());
-        if (!m_path.empty())
-            ::unlink(m_path.c_str());
+        if (!m_name.empty())
+            ::unlink(m_name.c_str());
     }
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
-    [[nodiscard]] bool close()
+    /// Gives the complete file the target's name. False: errno says why.
+    [[nodiscard]] bool replaceTarget()
     {
-        return m_descriptor < 0 || ::close(std::exchange(m_descriptor, -1)) == 0;
-    }
-    [[nodiscard]] bool becomes(const std::filesystem::path& target)
-    {
-        if (::rename(m_path.c_str(), target.c_str()) != 0)
+        if (::fsync(get()) != 0)
             return false;
-        m_path.clear();
+        if (m_name.empty()) {
+            if (link(m_target))
+                return true;
+            if (errno != EEXIST || !linkBeside())
+                return false;
+        }
+        if (!close() || ::rename(m_name.c_str(), m_target.c_str()) != 0)
+            return false;
+        m_removed.reset();
+        m_name.clear();
         return true;
     }
 
 private:
-    std::string m_path;
-    int m_descriptor = -1;
+    [[nodiscard]] bool link(const std::string& name) const
+    {
+        const std::string self = "/proc/self/fd/" + std::to_string(get());
+        return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    }
+    /// Only a rename replaces a file, and it needs a name: one that is free.
+    [[nodiscard]] bool linkBeside()
+    {
+        for (int number = ::getpid();; ++number) {
+            std::string name = m_target + '.' + std::to_string(number);
+            if (link(name)) {
+                m_name = std::move(name);
+                m_removed.emplace(m_name.c_str());
+                return true;
+            }
+            if (errno != EEXIST)
+                return false;
+        }
+    }
+
+    std::string m_target;
+    std::string m_name; // of the file beside the target; empty: it has none
+    std::optional<RemovedBySignal> m_removed;
 };
 
-Unexpected<Error> refused(const std::filesystem::path& file, int problem)
+Unexpected<Error> refused(const fs::path& file, int problem)
 {
     if (problem == ENOSPC || problem == EDQUOT)
         return fail(file.string(), "the disk is full; the file was not written");
@@ -106,7 +226,47 @@ Unexpected<Error> refused(const std::filesystem::path& file, int problem)
                 "the file cannot be written (" + std::generic_category().message(problem) + ")");
 }
 
-std::filesystem::path folderNamedBy(const char* variable)
+Result<void> writeTo(int descriptor,
+                     const fs::path& file,
+                     const std::function<Result<void>(std::ostream&)>& write)
+{
+    DescriptorBuffer buffer(descriptor);
+    std::ostream out(&buffer);
+    Result<void> written = write(out);
+    out.flush();
+    if (buffer.problem() != 0) // before `written`, which may only say that the stream failed
+        return refused(file, buffer.problem());
+    return written;
+}
+
+/// Where symbolic links lead.
+struct Target
+{
+    std::optional<fs::path> file; // may not exist yet; nothing: its place cannot be replaced
+    int descriptor = -1;          // of this process, which the links name: /dev/stdout
+};
+
+/// There is no file at the end of links in a circle, and of those in /proc, which name open files.
+Target targetOf(fs::path file)
+{
+    constexpr int kMostLinks = 40; // as the kernel follows
+    const std::string own = "/proc/" + std::to_string(::getpid()) + "/";
+    std::error_code problem;
+    for (int link = 0; link < kMostLinks && fs::is_symlink(file, problem); ++link) {
+        const fs::path folder = fs::canonical(fs::absolute(file).parent_path(), problem);
+        const fs::path next = fs::read_symlink(file, problem);
+        if (problem)
+            return {};
+        if (folder.string().starts_with("/proc/")) {
+            const bool isOwn = folder.string().starts_with(own) && folder.filename() == "fd";
+            return {.file = {}, .descriptor = isOwn ? std::atoi(file.filename().c_str()) : -1};
+        }
+        file = folder / next; // an absolute one stands alone
+    }
+    return {.file = fs::is_symlink(file, problem) ? std::nullopt : std::optional(file)};
+}
+
+fs::path folderNamedBy(const char* variable)
 {
     const char* value = std::getenv(variable);
     return value == nullptr ? "" : value;
@@ -114,33 +274,40 @@ std::filesystem::path folderNamedBy(const char* variable)
 
 } // namespace
 
-Result<void> writeFileAtomically(const std::filesystem::path& file,
+Result<void> writeFileAtomically(const fs::path& file,
                                  const std::function<Result<void>(std::ostream&)>& write)
 {
     std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored))
+    const fs::file_status status = fs::status(file, ignored);
+    if (fs::is_directory(status))
         return fail(file.string(), "must be a file name (is a folder)", ErrorKind::File);
-    TemporaryFile temporary(file);
-    if (temporary.descriptor() < 0)
+    // A rename would replace a file that is read-only.
+    if (fs::exists(status) && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
         return refused(file, errno);
-    DescriptorBuffer buffer(temporary.descriptor());
-    std::ostream out(&buffer);
-    Result<void> written = write(out);
-    out.flush();
-    if (buffer.problem() != 0) // before `written`, which may only say that the stream failed
-        return refused(file, buffer.problem());
-    if (!written)
-        return written;
-    if (::fsync(temporary.descriptor()) != 0 || !temporary.close() || !temporary.becomes(file))
+    const Target target = targetOf(file);
+    // A device, a pipe or an open file takes bytes as they come. One that is open here is not
+    // opened again: a new place in the file would begin at 0, and later output overwrite it.
+    if (!target.file || (fs::exists(status) && !fs::is_regular_file(status))) {
+        const Descriptor stream(
+            target.descriptor >= 0
+                ? ::fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
+                : ::open(file.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
+        return stream.isOpen() ? writeTo(stream.get(), file, write) : refused(file, errno);
+    }
+    TemporaryFile temporary(*target.file);
+    if (!temporary.isOpen())
+        return refused(file, errno);
+    COTERIE_CHECK(writeTo(temporary.get(), file, write));
+    if (!temporary.replaceTarget())
         return refused(file, errno);
     return {};
 }
 
-std::filesystem::path userDataFolder()
+fs::path userDataFolder()
 {
-    if (const std::filesystem::path data = folderNamedBy("XDG_DATA_HOME"); data.is_absolute())
+    if (const fs::path data = folderNamedBy("XDG_DATA_HOME"); data.is_absolute())
         return data / "coterie";
-    const std::filesystem::path home = folderNamedBy("HOME");
+    const fs::path home = folderNamedBy("HOME");
     return home.empty() ? home : home / ".local" / "share" / "coterie";
 }
 

@@ -8,9 +8,12 @@
 
 namespace coterie {
 
-/// Writes a whole file or nothing: into a temporary file beside it, flushed to disk, then renamed.
-/// If the disk is full, the folder is read-only or `write` fails, the old file stays and no other
-/// file remains.
+/// Writes a whole file or nothing: first without a name, flushed to disk, then in the place of the
+/// old one. If the disk is full, the folder is read-only, `write` fails or the process is killed,
+/// the old file stays and no other remains (where a file system has no files without a name, only
+/// SIGKILL and crashes leave one). Symbolic links are followed, so the link stays. Devices
+/// and pipes are not replaced but written to as the bytes come; a folder and a read-only file are
+/// refused.
 [[nodiscard]] Result<void>
 writeFileAtomically(const std::filesystem::path& file,
                     const std::function<Result<void>(std::ostream&)>& write);

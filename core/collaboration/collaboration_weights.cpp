@@ -118,6 +118,13 @@ std::vector<double> squaredGradientDistances(const GradientProducts& products, s
     return distances;
 }
 
+double criterionValue(const WeightRule& rule, double ratio)
+{
+    if (rule.criterion == Criterion::Continuous)
+        return ratio;
+    return ratio >= rule.threshold ? rule.threshold : 0.0;
+}
+
 WeightRow collaborationWeights(const WeightRule& rule,
                                std::span<const double> ratios,
                                std::span<const double> sizes)
@@ -127,10 +134,7 @@ WeightRow collaborationWeights(const WeightRule& rule,
     double phi = 0; // Σ n φ(r)
     double psi = 0; // Σ n ψ(r)
     for (std::size_t k = 0; k < ratios.size(); ++k) {
-        double counted = ratios[k]; // φ(r)
-        if (rule.criterion == Criterion::Binary)
-            counted = ratios[k] >= rule.threshold ? rule.threshold : 0.0;
-        const double weight = counted * (sizes.empty() ? 1.0 : sizes[k]);
+        const double weight = criterionValue(rule, ratios[k]) * (sizes.empty() ? 1.0 : sizes[k]);
         row.weights.push_back(weight);
         phi += weight;
         psi += weight * ratios[k];
@@ -141,37 +145,6 @@ WeightRow collaborationWeights(const WeightRule& rule,
     for (double& weight : row.weights)
         weight /= rule.rowSumOne ? phi : psi;
     return row;
-}
-
-Matrix
-drawnOptima(std::size_t clients, std::size_t dimension, double variation, RandomStream& stream)
-{
-    Matrix optima(clients, dimension);
-    for (double& coordinate : optima.values)
-        coordinate = variation * stream.normal();
-    return optima;
-}
-
-std::vector<std::size_t> sufficientClusterSizes(const Matrix& optima,
-                                                std::span<const double> precisions)
-{
-    constexpr double kConvexity = 2; // μ
-    std::vector<double> biases;      // b²
-    for (std::size_t k = 1; k < optima.rows; ++k) {
-        double squares = 0;
-        for (std::size_t d = 0; d < optima.columns; ++d) {
-            const double difference = optima.at(0, d) - optima.at(k, d);
-            squares += difference * difference;
-        }
-        biases.push_back(2 * squares);
-    }
-    std::vector<std::size_t> sizes;
-    for (const double precision : precisions)
-        sizes.push_back(1
-                        + static_cast<std::size_t>(std::ranges::count_if(biases, [&](double bias) {
-                              return 1 - bias / (2 * kConvexity * precision) >= 0;
-                          })));
-    return sizes;
 }
 
 } // namespace coterie

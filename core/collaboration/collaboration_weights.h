@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/matrix.h"
-#include "core/base/random_stream.h"
 #include "core/math/linear_algebra.h"
 
 #include <cstddef>
@@ -57,6 +56,9 @@ struct WeightRule
     bool rowSumOne = true;
 };
 
+/// φ of the rule's criterion for one ratio: λ·1{r ≥ λ}, or r itself (Definition 3).
+[[nodiscard]] double criterionValue(const WeightRule& rule, double ratio);
+
 /// One client's row of the collaboration matrix.
 struct WeightRow
 {
@@ -70,17 +72,5 @@ struct WeightRow
 [[nodiscard]] WeightRow collaborationWeights(const WeightRule& rule,
                                              std::span<const double> ratios,
                                              std::span<const double> sizes = {});
-
-/// Optima ξ_i ~ N(0, v²·I) of Figure 1, one row a client: `variation` is v.
-[[nodiscard]] Matrix
-drawnOptima(std::size_t clients, std::size_t dimension, double variation, RandomStream& stream);
-
-/// |N*_1(ε)| for each precision: with how many clients (itself included) the first one can still
-/// collaborate, those with 1 − b²/(2με) ≥ 0. ‖∇R_1 − ∇R_k‖² ≤ b² (All-for-one Assumption 4) with
-/// b² = 2‖ξ_1 − ξ_k‖² for quadratic losses with the identity as Hessian, μ = 2 and optima ξ in the
-/// rows: the numbers of the released code behind Figure 1 (Property 1 misses a factor of 4 for
-/// losses without the ½). Definition 2 prints b for b²; the proof of Lemma 2 has the square.
-[[nodiscard]] std::vector<std::size_t> sufficientClusterSizes(const Matrix& optima,
-                                                              std::span<const double> precisions);
 
 } // namespace coterie

@@ -28,8 +28,11 @@ namespace coterie {
     return sum;
 }
 
+/// Of a number in traffic, for every method and whatever precision it trains in: a float.
+inline constexpr double kBitsPerNumber = 32;
+
 /// How a vector with zeros is written for sending (sFedHP, Remark 1): every non-zero entry as a
-/// number of so many bits, and a bitmap that says where the zeros are.
+/// number, and a bitmap that says where the zeros are.
 enum class SparseCode
 {
     Literal, ///< Remark 1 to the letter: a zero costs one bit beside the bitmap
@@ -37,19 +40,25 @@ enum class SparseCode
     Dense    ///< every entry as a number
 };
 
-/// Bits of a vector of `entries` numbers, `nonZero` of which are not zero.
-[[nodiscard]] inline double
-codedBits(SparseCode code, double entries, double nonZero, double bitsPerNumber)
+/// What a vector takes.
+struct CodedBits
+{
+    double numbers = 0; ///< of the entries that are sent as numbers
+    double index = 0;   ///< of what says where they belong
+};
+
+/// Of a vector of `entries` numbers, `nonZero` of which are not zero.
+[[nodiscard]] inline CodedBits codedBits(SparseCode code, double entries, double nonZero)
 {
     switch (code) {
     case SparseCode::Literal:
-        return bitsPerNumber * nonZero + (entries - nonZero) + entries;
+        return {.numbers = kBitsPerNumber * nonZero, .index = (entries - nonZero) + entries};
     case SparseCode::Bitmap:
-        return bitsPerNumber * nonZero + entries;
+        return {.numbers = kBitsPerNumber * nonZero, .index = entries};
     case SparseCode::Dense:
         break;
     }
-    return bitsPerNumber * entries;
+    return {.numbers = kBitsPerNumber * entries};
 }
 
 } // namespace coterie

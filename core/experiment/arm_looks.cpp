@@ -24,15 +24,15 @@ std::string methodOf(const std::string& algorithm, const std::string& sampler)
 /// own and takes what is free.
 std::optional<std::size_t> ownLook(std::string_view method)
 {
-    constexpr std::array<std::pair<std::string_view, std::size_t>, 30> kOwn{
-        {{"independent", 0}, {"fedavg", 1},        {"random", 1},      {"hcct", 2},
-         {"allForOne", 3},   {"sfedhp", 4},        {"hicsFl", 7},      {"maxfl", 3},
-         {"ditto", 2},       {"hierfavg", 3},      {"powD", 3},        {"groups", 3},
-         {"fedfa", 4},       {"cobo", 4},          {"pfedme", 2},      {"clusteredSampling", 4},
-         {"ifca", 5},        {"wgaBc", 5},         {"heurfedamp", 5},  {"divFl", 5},
-         {"flsc", 6},        {"apfl", 6},          {"perfedavg", 6},   {"oracleHics", 6},
-         {"hcctE", 7},       {"pfedgp", 7},        {"centralised", 7}, {"hcctP", 10},
-         {"fedamp", 8},      {"assumptionOne", 11}}};
+    constexpr std::array<std::pair<std::string_view, std::size_t>, 31> kOwn{
+        {{"independent", 0}, {"fedavg", 1},    {"random", 1},        {"hcct", 2},
+         {"allForOne", 3},   {"sfedhp", 4},    {"hicsFl", 7},        {"maxfl", 3},
+         {"ditto", 2},       {"hierfavg", 3},  {"powD", 3},          {"groups", 3},
+         {"fedfa", 4},       {"cobo", 4},      {"pfedme", 2},        {"clusteredSampling", 4},
+         {"ifca", 5},        {"wgaBc", 5},     {"heurfedamp", 5},    {"divFl", 5},
+         {"flsc", 6},        {"apfl", 6},      {"perfedavg", 6},     {"oracleHics", 6},
+         {"hcctE", 7},       {"pfedgp", 7},    {"centralised", 7},   {"hcctP", 10},
+         {"fedamp", 8},      {"hicsProbe", 8}, {"assumptionOne", 11}}};
     const auto* found =
         std::ranges::find(kOwn, method, &std::pair<std::string_view, std::size_t>::first);
     return found == kOwn.end() ? std::nullopt : std::optional(found->second);

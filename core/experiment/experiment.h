@@ -122,6 +122,13 @@ struct Reference
     std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric; ///< a name of ALGORITHMS §12, e.g. "bestPerClientTestError"
     std::string unit;
+    /// What the paper's deviations spread over.
+    enum class Over
+    {
+        Seeds,
+        Clients ///< and seeds together
+    };
+    Over deviationOver = Over::Seeds;
     /// If set, the values are the rounds until the metric reaches it, not values of the metric.
     std::optional<double> target = {};
     struct Value
@@ -140,6 +147,8 @@ struct SharedSettings
 {
     int evaluateEvery = 1;
     int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
+    /// The last client neither trains nor counts; its data may still serve the others.
+    bool excludeLastClient = false;
     double checkpointSeconds = 10;
     std::string device = "auto"; ///< "auto", "cpu" or "cuda"
 

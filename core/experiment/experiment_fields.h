@@ -22,6 +22,7 @@ inline constexpr std::array<std::string_view, 2> kPrecisions{"float32", "float64
 inline constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
 inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
 inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
+inline constexpr std::array<std::string_view, 2> kDeviationWords{"seeds", "clients"};
 
 inline constexpr ParameterDescriptor kTestShare =
     bind<&DataSettings::testShare>({.name = "share",
@@ -89,6 +90,12 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches =
              "Batches of each training set on which the clients' models are measured too; a large "
              "number means the whole set. With 0 the training loss is that of the training pass",
          .equation = "The released code of All-for-one takes 5"});
+inline constexpr ParameterDescriptor kExcludeLastClient = bind<&SharedSettings::excludeLastClient>(
+    {.name = "excludeLastClient",
+     .title = "Leave out the last client",
+     .meaning = "The last client neither trains nor counts in the results, in every arm. "
+                "All-for-one's other clients still use gradients on its data",
+     .equation = "The released code of All-for-one"});
 inline constexpr ParameterDescriptor kCheckpointSeconds =
     bind<&SharedSettings::checkpointSeconds>({.name = "checkpointSeconds",
                                               .title = "Checkpoint every",
@@ -163,6 +170,14 @@ inline constexpr ParameterDescriptor kReferenceMetric{
     .meaning = "Metric of the numbers, such as bestPerClientTestError"};
 inline constexpr ParameterDescriptor kReferenceUnit{
     .name = "unit", .type = ParameterType::Text, .meaning = "Unit of the numbers, such as %"};
+inline constexpr ParameterDescriptor kReferenceOver{
+    .name = "deviationOver",
+    .title = "Deviations over",
+    .type = ParameterType::Word,
+    .defaultWord = "seeds",
+    .words = kDeviationWords,
+    .meaning = "What the paper's standard deviations spread over: seeds, or clients and seeds "
+               "together"};
 inline constexpr ParameterDescriptor kReferenceTarget{
     .name = "target",
     .type = ParameterType::Real,
@@ -209,6 +224,7 @@ inline constexpr std::array kSettings{
     SettingField{.pointer = "/partitionSeed", .descriptor = &kPartitionSeed, .hasDefault = false},
     SettingField{"/evaluateEvery", &kEvaluateEvery},
     SettingField{"/trainEvaluationBatches", &kTrainEvaluationBatches, Written::IfSet},
+    SettingField{"/excludeLastClient", &kExcludeLastClient, Written::IfSet},
     SettingField{
         .pointer = "/checkpointSeconds", .descriptor = &kCheckpointSeconds, .isOfMachine = true},
     SettingField{.pointer = "/device", .descriptor = &kDevice, .isOfMachine = true}};

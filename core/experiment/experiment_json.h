@@ -28,7 +28,8 @@ namespace coterie {
 /// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal
 /// bytes.
 [[nodiscard]] std::string canonicalForm(const Experiment& experiment, const Registry& registry);
-/// SHA-256 of the canonical form, in hex.
+/// What an experiment computes: SHA-256, in hex, of its canonical form without name, description,
+/// lookFor, reference and settings of the machine.
 [[nodiscard]] std::string canonicalHash(const Experiment& experiment, const Registry& registry);
 
 /// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare
@@ -41,6 +42,9 @@ setInJson(std::string_view json, std::string_view pointer, std::string_view valu
 
 /// A plan as one line of JSON, to be stored with its run; and back.
 [[nodiscard]] std::string writePlan(const RunPlan& plan);
+/// What a run computes: equal for plans that differ only in names, in their place in an experiment
+/// and in settings of the machine. SHA-256, in hex.
+[[nodiscard]] std::string runIdentity(const RunPlan& plan);
 [[nodiscard]] Result<RunPlan, Problems> parsePlan(std::string_view json, const Registry& registry);
 
 } // namespace coterie

@@ -105,7 +105,15 @@ std::string canonicalForm(const Experiment& experiment, const Registry& registry
 
 std::string canonicalHash(const Experiment& experiment, const Registry& registry)
 {
-    return sha256(canonicalForm(experiment, registry));
+    const Experiment plain;
+    Experiment computed = experiment;
+    computed.name = plain.name;
+    computed.description = plain.description;
+    computed.lookFor = plain.lookFor;
+    computed.references = plain.references;
+    computed.checkpointSeconds = plain.checkpointSeconds;
+    computed.device = plain.device;
+    return sha256(canonicalForm(computed, registry));
 }
 
 namespace {

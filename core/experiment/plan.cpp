@@ -1,5 +1,6 @@
 #include "core/experiment/plan.h"
 
+#include "core/base/hash.h"
 #include "core/base/json_values.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
@@ -121,9 +122,11 @@ std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::s
 {
     const Arm& arm = experiment.arms[index];
     RunPlan common; // an arm has no algorithm and no sampler from there
+    common.data = experiment.data;
     common.local = experiment.local;
     common.model = experiment.model;
     RunPlan own;
+    own.data = experiment.data; // of all arms
     own.algorithm = arm.algorithm;
     own.sampler = arm.sampler;
     own.local = arm.local.value_or(experiment.local);
@@ -325,8 +328,11 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     plan.clients = readClients(root.findOr("clients", nothing),
                                {.clients = clientCount(plan.data, registry, plan.profile),
                                 .rounds = static_cast<int>(fields::kMost)});
-    plan.algorithm =
-        readPart(root.findOr("algorithm", nothing), {.known = registry.algorithms}, {});
+    // All-for-one alone had this setting until it became one of every arm.
+    constexpr std::string_view kMoved = fields::kExcludeLastClient.name;
+    const JsonCursor algorithm = root.findOr("algorithm", nothing);
+    plan.algorithm = readPart(algorithm, {.known = registry.algorithms, .otherKeys = {kMoved}}, {});
+    readBound(&plan, algorithm, fields::kExcludeLastClient);
     plan.sampler = readPart(root.findOr("sampler", nothing), {.known = registry.samplers}, {});
     readFields<SharedSettings>(plan, root);
     // A plan stored before a parameter existed has that parameter's default, and not the released
@@ -353,6 +359,24 @@ std::string writePlan(const RunPlan& plan)
                 return jsonObject({{"pointer", point.pointer}, {"value", valueNode(point.value)}});
             }));
     return writeCompact(node);
+}
+
+std::string runIdentity(const RunPlan& plan)
+{
+    const RunPlan nameless;
+    RunPlan computed = plan;
+    computed.experimentName = nameless.experimentName;
+    computed.profile = nameless.profile; // the plan is complete, so it supplies no default any more
+    computed.modelOfArm = nameless.modelOfArm;
+    computed.armIndex = nameless.armIndex;
+    computed.armName = nameless.armName;
+    computed.sweep.clear(); // its values stand in their places
+    computed.checkpointSeconds = nameless.checkpointSeconds;
+    computed.device = nameless.device;
+    JsonNode node = planNode(computed);
+    addFields<SharedSettings>(node, computed, Detail::Full);
+    node.sortKeys();
+    return sha256(writeCompact(node));
 }
 
 Result<RunPlan, Problems> parsePlan(std::string_view json, const Registry& registry)

@@ -36,6 +36,11 @@ Part& partAlong(RunPlan& plan)
 
 /// In the order in which their sweeps are nested, outermost first.
 inline constexpr std::array kPlanSections{
+    PlanSection{
+        "/data/dataset", &Registry::datasets, &partAlong<&RunPlan::data, &DataSettings::dataset>},
+    PlanSection{"/data/partition",
+                &Registry::partitions,
+                &partAlong<&RunPlan::data, &DataSettings::partition>},
     PlanSection{"/algorithm", &Registry::algorithms, &partAlong<&RunPlan::algorithm>},
     PlanSection{"/sampler", &Registry::samplers, &partAlong<&RunPlan::sampler>},
     PlanSection{"/local/optimizer",

@@ -32,12 +32,16 @@ std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
 
 std::optional<Reference> readReference(const JsonCursor& cursor, std::span<const Arm> arms)
 {
-    if (!cursor.expectObject({"source", "metric", "unit", "target", "values"}))
+    if (!cursor.expectObject({"source", "metric", "unit", "deviationOver", "target", "values"}))
         return std::nullopt;
     Reference reference;
     readInto(reference.source, cursor, fields::kReferenceSource);
     readNameInto(reference.metric, cursor, "metric");
     readInto(reference.unit, cursor, fields::kReferenceUnit);
+    std::string over;
+    readInto(over, cursor, fields::kReferenceOver);
+    if (over == fields::kDeviationWords[1])
+        reference.deviationOver = Reference::Over::Clients;
     readInto(reference.target, cursor, fields::kReferenceTarget);
     std::vector<std::string_view> names;
     for (const Arm& arm : arms)
@@ -65,6 +69,9 @@ JsonNode referenceNode(const Reference& reference)
     }
     JsonNode node = jsonObject(
         {{"source", reference.source}, {"metric", reference.metric}, {"unit", reference.unit}});
+    if (reference.deviationOver != Reference::Over::Seeds)
+        node.add(fields::kReferenceOver.name,
+                 JsonNode::fromText(std::string(fields::kDeviationWords[1])));
     if (reference.target)
         node.add("target", JsonNode::fromReal(*reference.target));
     node.add("values", std::move(values));

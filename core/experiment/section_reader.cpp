@@ -52,8 +52,10 @@ void readParameter(const JsonCursor& cursor,
         if (rule.mayBeSwept)
             readSweep(cursor, descriptor, into);
         else
-            cursor.refuseAs(ErrorKind::NotAllowed,
-                            "cannot be swept; only algorithm, sampler, local and model can");
+            cursor.refuseAs(
+                ErrorKind::NotAllowed,
+                "cannot be swept; only dataset, partition, algorithm, sampler, local and "
+                "model can");
     } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
         into.set(descriptor.name, *std::move(value));
     }
@@ -192,11 +194,15 @@ DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
     if (!cursor.expectObject({"dataset", "partition", "test", "validation", "preprocess"}))
         return data;
     data.dataset = readPartAt(
-        cursor, "dataset", {.known = rule.registry.datasets, .bareName = true}, data.dataset);
-    data.partition = readPartAt(cursor,
-                                "partition",
-                                {.known = rule.registry.partitions, .nameKey = "scheme"},
-                                data.partition);
+        cursor,
+        "dataset",
+        {.known = rule.registry.datasets, .bareName = true, .mayBeSwept = rule.mayBeSwept},
+        data.dataset);
+    data.partition = readPartAt(
+        cursor,
+        "partition",
+        {.known = rule.registry.partitions, .nameKey = "scheme", .mayBeSwept = rule.mayBeSwept},
+        data.partition);
     readShare(data, cursor, "test", fields::kTestShare);
     readShare(data, cursor, "validation", fields::kValidationShare);
     if (data.testShare + data.validationShare >= 1) {
@@ -255,10 +261,15 @@ std::optional<int> clientCount(const DataSettings& data, const Registry& registr
     const Parameter* clients = whole.parameters.find("clients");
     if (clients == nullptr)
         return std::nullopt;
-    const auto* count = std::get_if<std::int64_t>(&clients->values.front());
-    if (count == nullptr || *count < 1 || *count > std::numeric_limits<int>::max())
-        return std::nullopt;
-    return static_cast<int>(*count);
+    std::optional<int> fewest;
+    for (const ParameterValue& value : clients->values) {
+        const auto* count = std::get_if<std::int64_t>(&value);
+        if (count == nullptr || *count < 1 || *count > std::numeric_limits<int>::max())
+            return std::nullopt;
+        fewest =
+            std::min(fewest.value_or(std::numeric_limits<int>::max()), static_cast<int>(*count));
+    }
+    return fewest;
 }
 
 } // namespace coterie

@@ -58,6 +58,27 @@ double labelEntropy(std::span<const std::int64_t> classCounts)
     return entropyOf(labelShares(classCounts));
 }
 
+Matrix labelSharesOfGradients(const Matrix& biasGradients)
+{
+    const std::size_t classes = biasGradients.columns;
+    std::vector<double> answer(classes, -std::numeric_limits<double>::infinity()); // p̄
+    for (std::size_t k = 0; k < biasGradients.rows; ++k)
+        for (std::size_t c = 0; c < classes; ++c)
+            answer[c] = std::max(answer[c], biasGradients.at(k, c));
+    const double missing = 1 - std::accumulate(answer.begin(), answer.end(), 0.0);
+    for (double& share : answer)
+        share += missing / static_cast<double>(classes);
+    Matrix shares(biasGradients.rows, classes);
+    for (std::size_t k = 0; k < shares.rows; ++k) {
+        double total = 0;
+        for (std::size_t c = 0; c < classes; ++c)
+            total += shares.at(k, c) = std::max(0.0, answer[c] - biasGradients.at(k, c));
+        for (double& share : shares.row(k))
+            share /= total; // Σ (p̄ − g) = 1, so the positive part is at least 1
+    }
+    return shares;
+}
+
 Matrix mixedDistances(const Matrix& updates,
                       std::span<const double> entropies,
                       double lambda,

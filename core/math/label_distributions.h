@@ -24,6 +24,13 @@ namespace coterie {
 /// H of the labels a client holds; 0 without samples.
 [[nodiscard]] double labelEntropy(std::span<const std::int64_t> classCounts);
 
+/// Label shares of clients from their gradients of the output layer's bias at one model, a row per
+/// client. With softmax cross-entropy such a gradient is p̄ − D_k, where p̄ is the model's mean
+/// answer. Near an initial model p̄ is about the same for all data, so it is found from the clients
+/// themselves: where some client lacks class c, p̄_c is the largest gradient of c. What is missing
+/// of Σ p̄ = 1, because everybody holds some class, is spread evenly.
+[[nodiscard]] Matrix labelSharesOfGradients(const Matrix& biasGradients);
+
 /// λ·angle(Δb_u, Δb_k) + (1 − λ)|Ĥ_u − Ĥ_k| for all pairs, HiCS-FL eq. (9); rows of `updates` are
 /// the clients' Δb. The paper's section 6.1.2 puts λ on the entropies, eq. (9) is what the rest of
 /// it builds on. `zeroNormAngle` is the angle of a vector without length.

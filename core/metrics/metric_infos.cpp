@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <utility>
 
 namespace coterie {
 
@@ -44,6 +45,7 @@ constexpr std::array kInfos{
     kAccuracy("worstTestAccuracy", "mean test accuracy of the worst 10 % of clients, at least one"),
     kAccuracy("meanTestAccuracy", "mean over clients of the accuracy on their own test sets"),
     kAccuracy("weightedTestAccuracy", "the same, weighted by training samples"),
+    kError("weightedTestError", "mean test error, weighted by training samples"),
     kAccuracy("personalAccuracy",
               "PM: the clients' models on their own test sets, correct over tested; a client that "
               "takes no part in a round may have one of an earlier round"),
@@ -51,9 +53,15 @@ constexpr std::array kInfos{
     kLoss("weightedTestLoss", "the same, weighted by training samples"),
     kLoss("pooledTestLoss", "the same, weighted by test samples"),
     kLoss("meanLog10TestLoss", "mean over clients of log10(test loss), not the log of the mean"),
+    kNumber("stdLog10TestLoss", "its standard deviation over clients (ddof 0)"),
+    kLoss("weightedLog10TestLoss", "mean log10(test loss), weighted by training samples"),
     kError("bestPerClientTestError", "mean over clients of each one's lowest test error so far"),
     kAccuracy("bestPerClientTestAccuracy",
               "mean over clients of each one's highest accuracy so far"),
+    kError("stdBestPerClientTestError",
+           "standard deviation over clients (ddof 0) of each one's lowest test error so far"),
+    kError("minBestPerClientTestError", "smallest over clients of each one's lowest test error"),
+    kError("maxBestPerClientTestError", "largest over clients of each one's lowest test error"),
     kRound("bestRound", "round with the best mean test accuracy so far (without classes: loss)"),
     kError("bestRoundTestError", "mean test error of that round"),
     kLoss("bestRoundTestLoss", "mean test loss of that round"),
@@ -76,6 +84,14 @@ constexpr std::array kInfos{
     kLoss("weightedTrainLoss", "the same, weighted by training samples"),
     kLoss("trainSetLoss", "mean over clients of their models' loss on their training sets"),
     kError("trainSetError", "mean over clients of their models' error on their training sets"),
+    kError("stdTrainSetError", "its standard deviation over clients (ddof 0)"),
+    kError("weightedTrainSetError", "error on the training sets, weighted by training samples"),
+    kLoss("meanLog10TrainSetLoss", "mean over clients of log10(loss on the training set)"),
+    kNumber("stdLog10TrainSetLoss", "its standard deviation over clients (ddof 0)"),
+    kLoss("weightedLog10TrainSetLoss",
+          "mean log10(loss on the training set), weighted by training samples"),
+    kLoss("globalTrainSetLoss",
+          "the global model's loss on the clients' training sets, weighted by training samples"),
     kLoss("pooledTrainLoss", "training loss of centralised training"),
     kAccuracy("pooledTrainAccuracy", "training accuracy of centralised training"),
     Kind{"count"}("groupCount", "groups the clients are in"),
@@ -88,6 +104,11 @@ constexpr std::array kInfos{
     kScore("totalUtility", "sum over clients of their utility in their group"),
     kScore("meanTotalUtility",
            "its mean over the rounds so far, without the first, which has no updates to group by"),
+    kLeast("squaredGradientNorm",
+           "sum over participants of the squared norm of the gradient of all their samples, at the "
+           "models that the round begins with"),
+    kLeast("meanSquaredGradientNorm",
+           "its mean over the rounds so far, weighted by their learning rates (HCCT Theorem 2)"),
     kShare("meanSparsity", "mean over clients of the non-zero entries of their models, 1 = dense"),
     kShare("meanGroupSparsity",
            "mean over edges or groups of the non-zero entries of their models"),
@@ -124,9 +145,14 @@ constexpr std::array kInfos{
     kBits("totalEdgeToCloudBits", "sent by edge servers to the cloud so far"),
     kBits("totalCloudToEdgeBits", "sent by the cloud to edge servers so far"),
     kBits("totalClientToClientBits", "sent by clients to each other so far"),
+    kBits("totalIndexBits",
+          "the part of all bits so far that says where the numbers of sparse models belong"),
     kBits("cloudBitsPerSender",
           "between the cloud and one edge server so far, both ways, or one client where no edge "
           "server sent anything: the mean over them"),
+    kBits("cloudNumberBitsPerSender",
+          "the numbers among these bits: without those that say where a sparse model's numbers "
+          "belong"),
     Kind{"bytes"}(
         "totalPlainBytes",
         "size of all transmissions of sparse models so far as whole models of 32-bit numbers"),
@@ -147,7 +173,12 @@ constexpr MetricTitle kTitles[] = {
     {"worstTestError", "Test error of the worst tenth"},
     {"worstTestAccuracy", "Test accuracy of the worst tenth"},
     {"meanLog10TestLoss", "Mean log₁₀ test loss"},
+    {"stdLog10TestLoss", "Log₁₀ test loss (sd over clients)"},
+    {"weightedLog10TestLoss", "Weighted log₁₀ test loss"},
     {"bestPerClientTestError", "Test error at each client's best"},
+    {"stdBestPerClientTestError", "Test error at each client's best (sd over clients)"},
+    {"minBestPerClientTestError", "Test error of the best client at its best"},
+    {"maxBestPerClientTestError", "Test error of the worst client at its best"},
     {"bestPerClientTestAccuracy", "Test accuracy at each client's best"},
     {"bestRoundTestError", "Test error of the best round"},
     {"bestRoundTestLoss", "Test loss of the best round"},
@@ -160,11 +191,21 @@ constexpr MetricTitle kTitles[] = {
     {"weightedTrainLoss", "Weighted training loss"},
     {"trainSetLoss", "Loss on the training sets"},
     {"trainSetError", "Error on the training sets"},
+    {"stdTrainSetError", "Error on the training sets (sd over clients)"},
+    {"weightedTrainSetError", "Weighted error on the training sets"},
+    {"meanLog10TrainSetLoss", "Mean log₁₀ loss on the training sets"},
+    {"stdLog10TrainSetLoss", "Log₁₀ loss on the training sets (sd over clients)"},
+    {"weightedLog10TrainSetLoss", "Weighted log₁₀ loss on the training sets"},
+    {"globalTrainSetLoss", "Global model's loss on the training sets"},
     {"pooledTrainLoss", "Training loss of all data in one place"},
     {"pooledTrainAccuracy", "Training accuracy of all data in one place"},
     {"adjustedRandIndex", "Adjusted Rand index"},
+    {"squaredGradientNorm", "Sum of squared gradient norms"},
+    {"meanSquaredGradientNorm", "Mean sum of squared gradient norms"},
     {"gamma1", "Penalty weight γ₁ of the clients"},
     {"gamma2", "Penalty weight γ₂ of the edge servers"},
+    {"totalIndexBits", "Total index bits of sparse models"},
+    {"cloudNumberBitsPerSender", "Cloud bits per sender without index bits"},
     {"entropyPearson", "Pearson's r of estimated and true entropy"},
     {"entropySpearman", "Spearman's ρ of estimated and true entropy"},
     {"gradientEntropySpearman", "Spearman's ρ of entropy and distance to the whole gradient"},
@@ -207,6 +248,18 @@ const MetricInfo* findMetric(std::string_view name)
 {
     const auto place = std::ranges::find(kInfos, name, &MetricInfo::name);
     return place == std::end(kInfos) ? nullptr : &*place;
+}
+
+std::string_view deviationOverClients(std::string_view mean)
+{
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr std::array kPairs{Pair{"meanTestError", "stdTestError"},
+                                Pair{"bestPerClientTestError", "stdBestPerClientTestError"},
+                                Pair{"meanLog10TestLoss", "stdLog10TestLoss"},
+                                Pair{"trainSetError", "stdTrainSetError"},
+                                Pair{"meanLog10TrainSetLoss", "stdLog10TrainSetLoss"}};
+    const auto place = std::ranges::find(kPairs, mean, &Pair::first);
+    return place == kPairs.end() ? std::string_view() : place->second;
 }
 
 std::optional<double> findMetric(const Metrics& metrics, std::string_view name)

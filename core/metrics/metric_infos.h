@@ -48,6 +48,10 @@ struct HeadlineNumbers
     bool operator==(const HeadlineNumbers&) const = default;
 };
 
+/// The metric that is the standard deviation over clients of this mean over them; empty if there is
+/// none.
+[[nodiscard]] std::string_view deviationOverClients(std::string_view mean);
+
 /// The value of a metric by its name, if it is there.
 [[nodiscard]] std::optional<double> findMetric(const Metrics& metrics, std::string_view name);
 

@@ -95,7 +95,8 @@ double purity(std::span<const int> found, std::span<const int> truth)
     return static_cast<double>(agreeing) / static_cast<double>(found.size());
 }
 
-std::optional<double> oracleDistance(const Matrix& collaboration, std::span<const int> trueGroup)
+std::optional<double>
+oracleDistance(const Matrix& collaboration, std::span<const int> trueGroup, bool excludesLast)
 {
     const std::size_t clients = trueGroup.size();
     if (collaboration.rows != clients || collaboration.columns != clients)
@@ -108,7 +109,7 @@ std::optional<double> oracleDistance(const Matrix& collaboration, std::span<cons
     if (sizes.empty())
         return std::nullopt;
     double squares = 0;
-    for (std::size_t i = 0; i < clients; ++i) {
+    for (std::size_t i = 0; i < clients - (excludesLast ? 1 : 0); ++i) {
         if (trueGroup[i] < 0)
             continue;
         const double inside = 1.0 / sizes.at(trueGroup[i]);

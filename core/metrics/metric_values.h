@@ -26,9 +26,11 @@ namespace coterie {
 
 /// Frobenius distance ‖A − A*‖ to the oracle of the true groups: α*_ik = 1/|cl(i)| for k in i's
 /// group, else 0 (AFO, the oracle criterion). Rows of clients without a group (below zero) are left
-/// out; their columns count. Nothing if no client has a group or A is not clients × clients.
+/// out, and the last one with `excludesLast`; their columns count. Nothing if no client has a group
+/// or A is not clients × clients.
 [[nodiscard]] std::optional<double> oracleDistance(const Matrix& collaboration,
-                                                   std::span<const int> trueGroup);
+                                                   std::span<const int> trueGroup,
+                                                   bool excludesLast = false);
 
 /// Pearson's correlation of two lists of equal length, −1..1. Nothing from fewer than two pairs or
 /// if all values of a list are equal; NaN and infinity give NaN.

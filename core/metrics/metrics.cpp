@@ -61,6 +61,11 @@ std::optional<double> meanOfAny(const std::vector<double>& values)
     return values.empty() ? std::nullopt : std::optional(meanOf(values));
 }
 
+std::optional<double> deviationOfAny(const std::vector<double>& values)
+{
+    return values.empty() ? std::nullopt : std::optional(deviationOf(values));
+}
+
 std::optional<double> sumOfAny(const std::vector<double>& values)
 {
     return values.empty() ? std::nullopt
@@ -202,6 +207,23 @@ void addGlobal(const RoundReport& report, Metrics& metrics)
     }
 }
 
+/// Of each client's best so far, over clients (HCCT Tables 4 and 5).
+void addBestOfClients(const MetricMemory& memory, Metrics& metrics)
+{
+    std::vector<double> best;
+    std::vector<double> errors;
+    for (const auto& [client, accuracy] : memory.bestAccuracy) {
+        best.push_back(accuracy);
+        errors.push_back(errorOf(accuracy));
+    }
+    put(metrics, "bestPerClientTestAccuracy", meanOf(best));
+    put(metrics, "bestPerClientTestError", errorOf(meanOf(best)));
+    put(metrics, "stdBestPerClientTestError", deviationOf(errors));
+    const auto [worst, least] = std::ranges::minmax(errors, isWorse);
+    put(metrics, "minBestPerClientTestError", least);
+    put(metrics, "maxBestPerClientTestError", worst);
+}
+
 /// Of the clients' own models; and each client's best so far.
 void addPersonal(const RoundReport& report,
                  const FederationFacts& facts,
@@ -214,6 +236,7 @@ void addPersonal(const RoundReport& report,
     std::vector<double> logLosses;
     WeightedMean accuracyByTrain;
     WeightedMean lossByTrain;
+    WeightedMean logLossByTrain;
     WeightedMean accuracyByTest;
     WeightedMean lossByTest;
     for (const ClientReport& client : report.clients) {
@@ -225,6 +248,7 @@ void addPersonal(const RoundReport& report,
         losses.push_back(score.loss);
         logLosses.push_back(std::log10(score.loss));
         lossByTrain.add(score.loss, trainSamples);
+        logLossByTrain.add(logLosses.back(), trainSamples);
         lossByTest.add(score.loss, testSamples);
         if (!score.accuracy)
             continue;
@@ -241,6 +265,8 @@ void addPersonal(const RoundReport& report,
     put(metrics, "weightedTestLoss", lossByTrain.value());
     put(metrics, "pooledTestLoss", lossByTest.value());
     put(metrics, "meanLog10TestLoss", meanOfAny(logLosses));
+    put(metrics, "stdLog10TestLoss", deviationOfAny(logLosses));
+    put(metrics, "weightedLog10TestLoss", logLossByTrain.value());
     if (errors.empty())
         return;
     put(metrics, "meanTestError", meanOf(errors));
@@ -254,12 +280,9 @@ void addPersonal(const RoundReport& report,
     put(metrics, "worstTestError", meanOf(std::span(errors).first(worst)));
     put(metrics, "worstTestAccuracy", meanOf(std::span(accuracies).first(worst)));
     put(metrics, "weightedTestAccuracy", accuracyByTrain.value());
+    putError(metrics, "weightedTestError", accuracyByTrain.value());
     put(metrics, "personalAccuracy", accuracyByTest.value());
-    std::vector<double> best;
-    for (const auto& [client, accuracy] : memory.bestAccuracy)
-        best.push_back(accuracy);
-    put(metrics, "bestPerClientTestAccuracy", meanOf(best));
-    put(metrics, "bestPerClientTestError", errorOf(meanOf(best)));
+    addBestOfClients(memory, metrics);
 }
 
 /// Losses of the training passes, over participants and over all clients.
@@ -344,6 +367,19 @@ void addUtility(const RoundReport& report, MetricMemory& memory, Metrics& metric
     put(metrics, "meanTotalUtility", memory.utilitySum / memory.utilityRounds);
 }
 
+/// The left side of HCCT eq. (26).
+void addGradientNorms(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    const auto total = sumOfAny(present(report.clientValues, "squaredGradientNorm"));
+    if (!total)
+        return;
+    memory.gradientSum += report.learningRate * *total;
+    memory.rateSum += report.learningRate;
+    put(metrics, "squaredGradientNorm", total);
+    if (memory.rateSum > 0)
+        put(metrics, "meanSquaredGradientNorm", memory.gradientSum / memory.rateSum);
+}
+
 void addEdges(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
     const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
@@ -387,6 +423,44 @@ void addEntropy(const RoundReport& report, Metrics& metrics)
     }
 }
 
+/// Of the clients' models on their training sets.
+void addTrainSets(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
+{
+    const auto eachClient = [&](std::string_view name, auto&& use) {
+        const Values* values = find(report.clientValues, name);
+        for (std::size_t i = 0; values != nullptr && i < values->size(); ++i)
+            if ((*values)[i])
+                use(*(*values)[i], samplesOf(facts.trainSamples, static_cast<int>(i)));
+    };
+    std::vector<double> losses;
+    std::vector<double> logLosses;
+    WeightedMean logLossBySamples;
+    eachClient("trainSetLoss", [&](double loss, double samples) {
+        losses.push_back(loss);
+        logLosses.push_back(std::log10(loss));
+        logLossBySamples.add(logLosses.back(), samples);
+    });
+    put(metrics, "trainSetLoss", meanOfAny(losses));
+    put(metrics, "meanLog10TrainSetLoss", meanOfAny(logLosses));
+    put(metrics, "stdLog10TrainSetLoss", deviationOfAny(logLosses));
+    put(metrics, "weightedLog10TrainSetLoss", logLossBySamples.value());
+    std::vector<double> accuracies;
+    std::vector<double> errors;
+    WeightedMean accuracyBySamples;
+    eachClient("trainSetAccuracy", [&](double accuracy, double samples) {
+        accuracies.push_back(accuracy);
+        errors.push_back(errorOf(accuracy));
+        accuracyBySamples.add(accuracy, samples);
+    });
+    putError(metrics, "trainSetError", meanOfAny(accuracies));
+    put(metrics, "stdTrainSetError", deviationOfAny(errors));
+    putError(metrics, "weightedTrainSetError", accuracyBySamples.value());
+    WeightedMean globalLoss;
+    eachClient("globalTrainSetLoss",
+               [&](double loss, double samples) { globalLoss.add(loss, samples); });
+    put(metrics, "globalTrainSetLoss", globalLoss.value());
+}
+
 /// Metrics of algorithms' named values; see MetricTracker for the names.
 void addValues(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
@@ -395,8 +469,7 @@ void addValues(const RoundReport& report, const FederationFacts& facts, Metrics&
     };
     put(metrics, "meanSparsity", meanOfAny(ofClients("sparsity")));
     put(metrics, "meanGroupSparsity", meanOfAny(present(report.groupValues, "sparsity")));
-    put(metrics, "trainSetLoss", meanOfAny(ofClients("trainSetLoss")));
-    putError(metrics, "trainSetError", meanOfAny(ofClients("trainSetAccuracy")));
+    addTrainSets(report, facts, metrics);
     addEdges(report, facts, metrics);
     addEntropy(report, metrics);
     for (const std::string_view name : {"selectionSamples", "selectionBits"})
@@ -410,9 +483,23 @@ constexpr std::array kTotalNames{"totalClientToServerBits",
                                  "totalCloudToEdgeBits",
                                  "totalClientToClientBits"};
 
+/// Edge servers with at least one of the first `clients` clients.
+std::size_t sendingEdges(std::vector<EdgeServer> edges, std::size_t clients)
+{
+    for (EdgeServer& edge : edges)
+        std::erase_if(edge.clients, [clients](int client) {
+            return static_cast<std::size_t>(client) >= clients;
+        });
+    std::erase_if(edges, [](const EdgeServer& edge) { return edge.clients.empty(); });
+    return edgeCount(edges, clients);
+}
+
 /// Between the cloud and one edge server or client, which compares methods with and without edge
-/// servers.
-void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metrics& metrics)
+/// servers. `clients` take part or can still join.
+void addPerSender(const FederationFacts& facts,
+                  std::size_t clients,
+                  const MetricMemory& memory,
+                  Metrics& metrics)
 {
     const auto bothWays = [&](Link up, Link down) {
         std::optional<double> bits; // nothing if no such link was used
@@ -421,15 +508,16 @@ void addPerSender(const FederationFacts& facts, const MetricMemory& memory, Metr
                 bits = bits.value_or(0) + place->second;
         return bits;
     };
-    const std::size_t clients = facts.trainSamples.size();
     if (clients == 0)
         return;
+    const auto tell = [&metrics](double bits, double indexBits, std::size_t senders) {
+        put(metrics, "cloudBitsPerSender", bits / static_cast<double>(senders));
+        put(metrics, "cloudNumberBitsPerSender", (bits - indexBits) / static_cast<double>(senders));
+    };
     if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
-        put(metrics,
-            "cloudBitsPerSender",
-            *bits / static_cast<double>(edgeCount(facts.edges, clients)));
+        tell(*bits, memory.edgeIndexBits, sendingEdges(facts.edges, clients));
     else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
-        put(metrics, "cloudBitsPerSender", *flat / static_cast<double>(clients));
+        tell(*flat, memory.clientIndexBits, clients);
 }
 
 void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
@@ -444,13 +532,28 @@ void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& met
         }
 }
 
+/// The part of the traffic that says where the numbers of sparse models belong.
+void addIndexBits(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
+{
+    for (const std::string_view name : {"indexBitsUp", "indexBitsDown"}) {
+        const auto ofClients = sumOfAny(present(report.clientValues, name));
+        const auto ofEdges = sumOfAny(present(report.groupValues, name));
+        memory.clientIndexBits += ofClients.value_or(0);
+        memory.edgeIndexBits += ofEdges.value_or(0);
+        if (ofClients || ofEdges)
+            put(metrics, "totalIndexBits", memory.clientIndexBits + memory.edgeIndexBits);
+    }
+}
+
 /// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3).
 void addTraffic(const RoundReport& report,
                 const FederationFacts& facts,
+                std::size_t clients,
                 MetricMemory& memory,
                 Metrics& metrics)
 {
     addPlainBytes(report, memory, metrics);
+    addIndexBits(report, memory, metrics);
     if (report.traffic.empty())
         return;
     double bits = 0;
@@ -463,7 +566,7 @@ void addTraffic(const RoundReport& report,
     put(metrics, "totalTrafficBits", memory.totalBits);
     for (const auto& [link, total] : memory.linkBits)
         put(metrics, kTotalNames[static_cast<std::size_t>(link)], total);
-    addPerSender(facts, memory, metrics);
+    addPerSender(facts, clients, memory, metrics);
 }
 
 } // namespace
@@ -477,10 +580,15 @@ Metrics MetricTracker::add(const RoundReport& report)
     addTraining(report, m_facts, metrics);
     addAgreement(report, m_facts, metrics);
     if (report.collaboration)
-        put(metrics, "oracleDistance", oracleDistance(*report.collaboration, m_facts.trueGroup));
+        put(metrics,
+            "oracleDistance",
+            oracleDistance(*report.collaboration, m_facts.trueGroup, m_excludesLast));
     addUtility(report, m_memory, metrics);
+    addGradientNorms(report, m_memory, metrics);
     addValues(report, m_facts, metrics);
-    addTraffic(report, m_facts, m_memory, metrics);
+    const std::size_t clients = m_facts.trainSamples.size();
+    addTraffic(
+        report, m_facts, clients - (m_excludesLast && clients > 0 ? 1 : 0), m_memory, metrics);
     return metrics;
 }
 

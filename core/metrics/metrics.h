@@ -45,9 +45,13 @@ struct MetricMemory
     std::optional<BestRound> byValidation; ///< by the validation samples
     double utilitySum = 0;                 ///< of the total utilities from round 2 on
     int utilityRounds = 0;
+    double gradientSum = 0;          ///< Σ η · Σ_i ‖∇J_i‖² of the rounds so far
+    double rateSum = 0;              ///< Σ η of these rounds
     std::map<Link, double> linkBits; ///< so far, of used links
     double totalBits = 0;
-    double plainBytes = 0; ///< so far, of methods that send less than whole models
+    double plainBytes = 0;      ///< so far, of methods that send less than whole models
+    double clientIndexBits = 0; ///< so far, of sparse models to and from clients
+    double edgeIndexBits = 0;   ///< the same between edge servers and the cloud
 };
 
 /// Computes every metric of a run, round after round, from its reports and the federation's facts
@@ -58,8 +62,11 @@ struct MetricMemory
 /// The names of an algorithm's values that become metrics (absent values of clients are left out):
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
+///  - clientValues "squaredGradientNorm": ‖∇J_i(w_i)‖² over all samples at the round's start (HCCT;
+///    All-for-one's norms of probes have another name), giving squaredGradientNorm and
+///    meanSquaredGradientNorm;
 ///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
-///    giving trainSetLoss and trainSetError;
+///    giving trainSetLoss and trainSetError; "globalTrainSetLoss": of the global model there;
 ///  - clientValues "sparsity": share of the entries of the client's model with |x| > zero_tol, 1 =
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
 ///    group's model, giving meanGroupSparsity;
@@ -74,14 +81,18 @@ struct MetricMemory
 ///  - clientValues "selectionSamples" and "selectionBits": samples evaluated and bits sent only to
 ///    choose participants, giving the metrics of the same names;
 ///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": the size of the round's
-///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes;
+///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes; "indexBitsUp" and
+///    "indexBitsDown": the part of the traffic that says where the numbers of sparse models belong,
+///    giving totalIndexBits and cloudNumberBitsPerSender;
 ///  - metrics, under the names of those that are reported: globalSparsity, gamma1 and gamma2
 ///    (sFedHP), samplingSharpness (HiCS-FL).
 class MetricTracker
 {
 public:
-    explicit MetricTracker(FederationFacts facts)
+    /// `excludesLast`: the last client is left out (RunPlan::excludeLastClient).
+    explicit MetricTracker(FederationFacts facts, bool excludesLast = false)
         : m_facts(std::move(facts))
+        , m_excludesLast(excludesLast)
     {}
 
     /// The metrics of the next round, with those that the report has already. Reports come in
@@ -90,6 +101,7 @@ public:
 
 private:
     FederationFacts m_facts;
+    bool m_excludesLast;
     MetricMemory m_memory;
 };
 

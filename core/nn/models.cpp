@@ -224,6 +224,17 @@ constexpr std::array kModels{
                         {conv2d(32, 32, 5), prelu(), batchNorm(32), maxPool2d()},
                         {dropout(0.2), flatten(), linear(512, sizes.outputs)}});
                }},
+    ModelEntry{.part = {.name = "fmnist_cnn5_plain",
+                        .title = "CNN 5×5, plain, for Fashion-MNIST",
+                        .meaning = "Two convolutions 5×5 to 32 channels, each ReLU and "
+                                   "max-pooled; output layer. No more than the paper's text names.",
+                        .paper = "HiCS-FL, FMNIST"},
+               .takes = Takes::Channels,
+               .layers = [](const Sizes& sizes) -> Layers {
+                   return sequence({{conv2d(sizes.input.channels, 32, 5), relu(), maxPool2d()},
+                                    {conv2d(32, 32, 5), relu(), maxPool2d()},
+                                    {flatten(), linear(512, sizes.outputs)}});
+               }},
     ModelEntry{.part = {.name = "fmnist_cnn3",
                         .title = "CNN 3×3 with PReLU for Fashion-MNIST",
                         .meaning =

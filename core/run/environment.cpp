@@ -7,6 +7,8 @@
 #include <torch/version.h>
 
 #include <ATen/Context.h>
+#include <ATen/Version.h>
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <unistd.h>
@@ -23,11 +25,64 @@ std::string hostName()
     return name.data();
 }
 
+constexpr const char* kCublasVariable = "CUBLAS_WORKSPACE_CONFIG";
+constexpr const char* kCublasValue = ":4096:8";
+
+/// Whether a variable of the environment can change the bits of a result and nothing else in the
+/// record shows it. OPENBLAS_CORETYPE and ATEN_CPU_CAPABILITY show in what the libraries use.
+bool changesResults(std::string_view name, std::string_view value, bool gpu)
+{
+    constexpr std::array<std::string_view, 4> kPrefixes{"MKL_", "ONEDNN_", "DNNL_", "OPENBLAS_"};
+    constexpr std::array<std::string_view, 3> kHarmless{"_NUM_THREADS", "_VERBOSE", "_CORETYPE"};
+    constexpr std::array<std::string_view, 2> kOfGpu{"NVIDIA_TF32_OVERRIDE",
+                                                     "TORCH_ALLOW_TF32_CUBLAS_OVERRIDE"};
+    if (std::ranges::find(kOfGpu, name) != kOfGpu.end())
+        return gpu;
+    if (name == "GLIBC_TUNABLES") // chooses among the variants of exp, log and others
+        return value.find("glibc.cpu.") != value.npos;
+    if (name == kCublasVariable)
+        return gpu && value != kCublasValue;
+    return std::ranges::any_of(kPrefixes,
+                               [&](std::string_view prefix) { return name.starts_with(prefix); })
+           && std::ranges::none_of(kHarmless,
+                                   [&](std::string_view end) { return name.ends_with(end); });
+}
+
 } // namespace
+
+std::string instructionsInUse(const CpuFeatures& cpu,
+                              std::string_view torchConfig,
+                              std::span<const std::string> variables,
+                              bool gpu)
+{
+    std::string text = instructionsName(cpu);
+    constexpr std::string_view kUsage = "CPU capability usage: ";
+    const std::size_t place = torchConfig.find(kUsage);
+    const std::string_view said =
+        place == torchConfig.npos ? "" : torchConfig.substr(place + kUsage.size());
+    const std::string_view used = said.starts_with("AVX512") ? "avx512"
+                                  : said.starts_with("AVX2") ? "avx2"
+                                                             : "default";
+    if (used != (cpu.avx512 || cpu.avx2 ? text : "default"))
+        text.append(", LibTorch ").append(used);
+    std::vector<std::string> chosen;
+    for (const std::string& variable : variables) {
+        const std::string_view name = std::string_view(variable).substr(0, variable.find('='));
+        if (changesResults(
+                name,
+                std::string_view(variable).substr(std::min(name.size() + 1, variable.size())),
+                gpu))
+            chosen.push_back(variable);
+    }
+    std::ranges::sort(chosen);
+    for (const std::string& variable : chosen)
+        text.append(", ").append(variable);
+    return text;
+}
 
 void prepareEnvironment()
 {
-    ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", /*overwrite=*/0);
+    ::setenv(kCublasVariable, kCublasValue, /*overwrite=*/0);
 }
 
 std::string automaticDevice()
@@ -46,11 +101,15 @@ Result<void> checkDevice(const std::string& device, const std::string& place)
 
 Environment currentEnvironment(const std::string& device)
 {
+    std::vector<std::string> variables;
+    for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
+        variables.emplace_back(*variable);
     return {.program = std::string("coterie ") + COTERIE_VERSION,
             .torch = TORCH_VERSION,
             .blas = blasName(),
             .blasCore = blasCore(),
-            .instructions = instructionsName(detectCpu()),
+            .instructions = instructionsInUse(
+                detectCpu(), at::show_config(), variables, device.starts_with("cuda")),
             .device = deviceTitle(device),
             .sqlite = sqliteVersion(),
             .host = hostName()};

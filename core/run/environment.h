@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/math/blas_kernel.h"
 #include "core/report/run_record.h"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
@@ -18,6 +21,14 @@ void prepareEnvironment();
 /// Whether this device ("auto", "cpu", "cuda") is available; the error has this place.
 [[nodiscard]] Result<void> checkDevice(const std::string& device,
                                        const std::string& place = "/device");
+
+/// What libraries use of a processor, for the record of a run: its widest instructions and, where
+/// something makes LibTorch use others, those by its own description (at::show_config), then the
+/// variables ("MKL_CBWR=AVX2") that choose kernels: "avx512", "avx512, LibTorch default".
+[[nodiscard]] std::string instructionsInUse(const CpuFeatures& cpu,
+                                            std::string_view torchConfig,
+                                            std::span<const std::string> variables,
+                                            bool gpu);
 
 /// What this process computes with on this device; a GPU has its name.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);

@@ -1,7 +1,11 @@
 #include "core/run/failures.h"
 
+#include <array>
 #include <c10/util/Exception.h>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -41,11 +45,31 @@ bool speaksOfMemory(const std::string& text)
            || text.find("out of memory") != std::string::npos;
 }
 
+/// "34.4 GB at once" of "[enforce fail at alloc_cpu.cpp:75] err == 0. DefaultCPUAllocator: can't
+/// allocate memory: you tried to allocate 34359738368 bytes. Error code 12"; other texts as they
+/// are.
+std::string memoryWords(const std::string& line)
+{
+    constexpr std::string_view kTried = "you tried to allocate ";
+    const std::size_t place = line.find(kTried);
+    if (place == std::string::npos)
+        return line.starts_with("[enforce fail") ? "" : line;
+    const char* first = line.data() + place + kTried.size();
+    std::uint64_t bytes = 0;
+    std::from_chars(first, line.data() + line.size(), bytes);
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g GB at once", static_cast<double>(bytes) / 1e9);
+    return text.data();
+}
+
 std::string sentenceFor(const std::string& doing, const std::string& message)
 {
     const std::string line = firstWords(message);
-    if (speaksOfMemory(message.substr(0, message.find('\n'))))
-        return doing + " needs more memory than is available: " + line;
+    if (speaksOfMemory(message.substr(0, message.find('\n')))) {
+        const std::string words = memoryWords(line);
+        return doing + " needs more memory than is available"
+               + (words.empty() ? std::string(".") : ": " + words);
+    }
     return doing + " failed in LibTorch: " + line;
 }
 

@@ -1,9 +1,11 @@
 #include "core/run/prepare_run.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
+#include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
 #include "core/run/environment.h"
@@ -14,15 +16,24 @@
 
 namespace coterie {
 
+std::string sweepLabel(const RunPlan& plan)
+{
+    return sweepText(plan.sweep);
+}
+
 std::string runLabel(const RunPlan& plan)
 {
     std::string label = plan.armName + ", seed " + std::to_string(plan.seed);
-    if (!plan.sweep.empty())
-        label += ", " + sweepText(plan.sweep);
+    const std::string sweep = sweepLabel(plan);
+    if (!sweep.empty())
+        label += ", " + sweep;
     return label;
 }
 
 namespace {
+
+/// A long run is read without all its reports in memory at once.
+constexpr int kRoundsAtATime = 128;
 
 /// The plan up to the first step that needs the split.
 RunPlan withoutStepsThatNeedShards(RunPlan plan)
@@ -117,6 +128,8 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 
 std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std::size_t clients)
 {
+    if (plan.excludeLastClient && clients < 2)
+        return fail("/excludeLastClient", "needs at least 2 clients; the partition makes 1").error;
     std::optional<Error> problem = makeSampler(plan.sampler)->problemWith(network, clients);
     if (!problem) {
         RunPlan whole = plan;
@@ -142,6 +155,77 @@ Result<std::unique_ptr<Run>> prepareRun(
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     return std::make_unique<Run>(
         whole, dataset, std::move(shards), std::move(network), threads, device);
+}
+
+const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)
+{
+    return wanted.empty() ? plan.device : wanted;
+}
+
+Result<QueuedRun>
+resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::string& wantedDevice)
+{
+    const std::string name = "Run " + std::to_string(id);
+    COTERIE_CHECK(store.run(id));
+    COTERIE_TRY(RunLease lease, leases.take(id));
+    COTERIE_TRY(const RunRow row, store.run(id)); // with the lease no other changes it
+    if (row.status == RunStatus::Finished)
+        return fail({}, name + " is finished; there is nothing to resume.");
+    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+    if (!plan)
+        return fail({}, name + " cannot be resumed by this version: " + sentences(plan.error()));
+    // Left as it is: it can be resumed where there is a GPU, or here on another device.
+    if (const Result<void> there = checkDevice(deviceFor(*plan, wantedDevice)); !there)
+        return fail({}, name + " cannot be resumed here: " + there.error().sentence());
+    return QueuedRun{.id = id,
+                     .experimentName = row.experimentName,
+                     .plan = *plan,
+                     .before = row.environment,
+                     .lease = std::move(lease)};
+}
+
+Result<std::optional<RunOutcome>>
+continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& recorder)
+{
+    std::optional<RunOutcome> ended;
+    if (!queued.before)
+        return ended;
+    COTERIE_TRY(std::string recovered, store.recoverCheckpoint(queued.id));
+    if (!recovered.empty())
+        run.note({.severity = Severity::Warning, .what = Note{"state"}, .sentence = recovered});
+    COTERIE_TRY(const CheckpointDelta checkpoint, store.loadCheckpoint(queued.id));
+    if (checkpoint.round < 0)
+        return ended; // it was never recorded: from the start
+    COTERIE_TRY(const RunRow row, store.run(queued.id));
+    for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
+        COTERIE_TRY(const std::vector<RoundReport> reports,
+                    store.reports(queued.id, first, first + kRoundsAtATime - 1, false));
+        for (const RoundReport& report : reports) {
+            if (report.round <= checkpoint.round)
+                run.recall(report);
+            if (report.round < row.roundsDone)
+                continue;
+            // The process may have ended between storing a loss that is not finite and the
+            // status.
+            if (std::string reason = nonFiniteReason(report); !reason.empty()) {
+                ended = RunOutcome{.status = RunStatus::Failed,
+                                   .reason = std::move(reason),
+                                   .roundsDone = row.roundsDone};
+                return ended;
+            }
+        }
+    }
+    recorder.adopt(checkpoint);
+    for (EnvironmentChanged& change :
+         differences(*queued.before, currentEnvironment(run.deviceName()))) {
+        std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
+                               + change.before + "; the last digits may differ.";
+        run.note({.severity = Severity::Warning,
+                  .what = std::move(change),
+                  .sentence = std::move(sentence)});
+    }
+    COTERIE_CHECK(run.restore(checkpoint));
+    return ended;
 }
 
 } // namespace coterie

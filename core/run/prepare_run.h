@@ -4,6 +4,9 @@
 #include "core/data/catalog.h"
 #include "core/experiment/experiment.h"
 #include "core/nn/network.h"
+#include "core/run/queue_events.h"
+#include "core/store/leases.h"
+#include "core/store/run_store.h"
 
 #include <cstddef>
 #include <memory>
@@ -13,10 +16,13 @@
 
 namespace coterie {
 
+class Recorder;
 class Run;
 
 /// "FedAvg, seed 1, alpha = 10".
 [[nodiscard]] std::string runLabel(const RunPlan& plan);
+/// The sweep alone: "alpha = 10, rounds = 5"; empty without one.
+[[nodiscard]] std::string sweepLabel(const RunPlan& plan);
 
 /// The data set and shards of the current run, reused by later runs with the same data.
 /// Thread-safe: a second caller waits and gets what the first one loaded.
@@ -63,5 +69,26 @@ problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
                                                       std::size_t threads,
                                                       const std::string& device,
                                                       bool goesOn = false);
+
+/// A run that waits for its turn in a queue; it is in the store.
+struct QueuedRun
+{
+    std::int64_t id = 0;
+    std::string experimentName;
+    RunPlan plan;
+    std::optional<Environment> before; ///< of a resumed run: what its rounds so far depended on
+    RunLease lease;                    ///< nobody else computes it while this exists
+};
+
+/// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
+[[nodiscard]] const std::string& deviceFor(const RunPlan& plan, const std::string& wanted);
+
+/// A stored run that can be continued here. The error says why it is skipped.
+[[nodiscard]] Result<QueuedRun>
+resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::string& wantedDevice);
+
+/// Brings a resumed run to where it was; an outcome if its stored rounds already decided that.
+[[nodiscard]] Result<std::optional<RunOutcome>>
+continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& recorder);
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
+#include "core/store/run_store.h"
 #include "core/train/scores.h"
 
 #include <ATen/Functions.h>
@@ -80,7 +81,7 @@ Run::Run(const RunPlan& plan,
     , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
-    , m_metrics(m_federation.facts())
+    , m_metrics(m_federation.facts(), plan.excludeLastClient)
 {
     m_algorithm->start(m_federation);
 }
@@ -120,10 +121,12 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     for (const Arrival& arrival : plan().clients.arrivals)
         for (const int client :
              arrival.round == report.round ? arrival.clients : std::vector<int>())
-            report.events.push_back({.severity = Severity::Information,
-                                     .what = ClientJoined{},
-                                     .client = client,
-                                     .sentence = "Client " + std::to_string(client) + " joins."});
+            if (m_federation.isPresent(static_cast<std::size_t>(client))) // it may be left out
+                report.events.push_back(
+                    {.severity = Severity::Information,
+                     .what = ClientJoined{},
+                     .client = client,
+                     .sentence = "Client " + std::to_string(client) + " joins."});
     timed(report, "sample", [&] {
         Draw draw = m_sampler->draw(m_federation, m_algorithm->models(), report);
         report.participants.reserve(draw.clients.size());
@@ -265,9 +268,9 @@ public:
         m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
         if (!kept) {
             m_outcome.status = RunStatus::Stopped;
-            m_outcome.reason =
-                "Stopped because the run store could not be written. Resuming computes "
-                "the missing rounds again.";
+            m_outcome.reason = "Stopped because the run store could not be written"
+                               + (m_refusal.empty() ? "" : " (" + m_refusal + ")")
+                               + ". Resuming computes the missing rounds again.";
         } else if (m_outcome.status == RunStatus::Stopped) {
             m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone)
                                + ". You can resume it.";
@@ -382,13 +385,20 @@ private:
         m_outcome.reason = std::move(reason);
     }
 
-    /// Repeats the call until the sink takes it. Each refusal is reported and pauses the run. False
-    /// if the run was stopped instead.
+    /// Repeats the call until the sink takes it. Each refusal is reported. One that can pass pauses
+    /// the run, any other stops it. False if the run was stopped instead.
     bool insist(const SinkCall& call) { return insist(call, call()); }
     bool insist(const SinkCall& call, Result<void> result)
     {
         for (bool last = false; !result; result = call()) {
-            m_around.observer.observe(Trouble{result.error().sentence()});
+            const std::string sentence = result.error().sentence();
+            if (sentence != m_refusal)
+                m_around.observer.observe(Trouble{sentence});
+            if (!canPass(result.error())) {
+                m_refusal = sentence;
+                m_around.control.stop();
+                return false;
+            }
             if (last)
                 return false;
             if (!m_around.control.stopRequested()) {
@@ -418,6 +428,7 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
+    std::string m_refusal; ///< of the sink, that stopped the run
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far

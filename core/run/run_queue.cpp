@@ -7,7 +7,6 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
-#include "core/run/queued_run.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/train/worker_pool.h"
@@ -67,6 +66,22 @@ public:
             const std::lock_guard lock(m_mutex);
             m_requests.push_back(std::move(request));
             m_idle = false;
+        }
+        m_changed.notify_all();
+    }
+
+    void stop()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_idle)
+                return;
+            m_stopping = true;
+            // Only what was requested before the stop is abandoned.
+            std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_abandoned));
+            m_requests.clear();
+            if (m_control)
+                m_control->stop();
         }
         m_changed.notify_all();
     }
@@ -135,6 +150,7 @@ private:
         }
         m_observer.observe(QueueEnded{});
         m_runsBegun = 0;
+        m_reported.clear();
         {
             const std::lock_guard lock(m_mutex);
             m_idle = m_requests.empty();
@@ -155,12 +171,16 @@ private:
         m_changed.notify_all();
     }
 
-    /// Repeats a call of the store: reports each refusal and waits for proceed(). False if the
-    /// queue was stopped instead.
+    /// Repeats a call of the store: reports each refusal and waits for proceed(). One that waiting
+    /// cannot help against stops the queue. False if it was stopped.
     [[nodiscard]] bool insist(const std::function<Result<void>()>& call)
     {
         for (Result<void> done = call(); !done; done = call()) {
             report(done.error());
+            if (!canPass(done.error())) {
+                stop();
+                return false;
+            }
             std::unique_lock lock(m_mutex);
             m_troubled = !m_stopping;
             m_changed.wait(lock, [this] { return !m_troubled || m_stopping; });
@@ -335,6 +355,8 @@ private:
                                               .control = *m_control,
                                               .observer = *this});
         m_meter.endRun();
+        if (outcome.status == RunStatus::Stopped)
+            stop(); // by the user already, or the store refused what no other run can write either
         // A finished run needs no state, and a diverged one cannot continue.
         if (outcome.status == RunStatus::Finished || m_diverged)
             static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
@@ -383,7 +405,13 @@ private:
         m_observer.observe(m_meter.progress(m_runsBegun, runs));
     }
 
-    void report(const Error& refusal) { m_observer.observe(Trouble{refusal.sentence()}); }
+    /// Once for each refusal that lasts.
+    void report(const Error& refusal)
+    {
+        const std::string sentence = refusal.sentence();
+        if (sentence != std::exchange(m_reported, canPass(refusal) ? std::string() : sentence))
+            m_observer.observe(Trouble{sentence});
+    }
 
     const QueueOptions m_options;
     RunObserver& m_observer;
@@ -397,6 +425,7 @@ private:
     std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store
     std::deque<QueuedRun> m_items;
     bool m_itemsChanged = false; ///< since the meter got the list of waiting runs
+    std::string m_reported;      ///< the last refusal that waiting does not help against
     bool m_diverged = false;     ///< the current run's last round
     std::int64_t m_currentRun = -1;
     int m_runsBegun = 0; ///< since the queue was last idle
@@ -459,20 +488,7 @@ Result<void> RunQueue::change(const LiveChange& change)
 
 void RunQueue::stop()
 {
-    {
-        const std::lock_guard lock(m_worker->m_mutex);
-        if (m_worker->m_idle)
-            return;
-        m_worker->m_stopping = true;
-        // Only what was requested before the stop is abandoned.
-        std::move(m_worker->m_requests.begin(),
-                  m_worker->m_requests.end(),
-                  std::back_inserter(m_worker->m_abandoned));
-        m_worker->m_requests.clear();
-        if (m_worker->m_control)
-            m_worker->m_control->stop();
-    }
-    m_worker->m_changed.notify_all();
+    m_worker->stop();
 }
 
 bool RunQueue::isPaused() const

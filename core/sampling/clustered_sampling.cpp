@@ -13,16 +13,40 @@ namespace coterie {
 
 namespace {
 
-bool isWarmingUp(const ClusteredSamplingParameters& parameters,
-                 const KeptUpdates& updates,
-                 const Federation& federation,
-                 const std::vector<std::size_t>& ids)
+struct ClusteredSamplingParameters
 {
-    const auto wasSeen = [&](std::size_t k) { return updates.wasSeen(k); };
-    return federation.roundIndex() < parameters.warmUp
-           || (parameters.waitForAll && !std::ranges::all_of(ids, wasSeen));
+    std::size_t count = 1; ///< K
+    int warmUp = 10;       ///< rounds
+    bool waitForAll = true;
+    double zeroNormAngle = kRightAngle;
+    WardMode wardMode = WardMode::Rows;
+};
+
+/// p_k of these clients.
+std::vector<double> sharesOf(const std::vector<std::size_t>& ids, const Federation& federation)
+{
+    std::vector<double> shares;
+    for (const std::size_t k : ids)
+        shares.push_back(federation.sizes()[k]);
+    const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+    for (double& share : shares)
+        share /= total;
+    return shares;
 }
 
+/// A client from each of the distributions over `ids`.
+std::vector<std::size_t> drawEach(const std::vector<std::vector<double>>& distributions,
+                                  const std::vector<std::size_t>& ids,
+                                  RandomStream& stream)
+{
+    std::vector<std::size_t> drawn;
+    for (const std::vector<double>& distribution : distributions)
+        if (const std::optional<std::size_t> place = drawOne(distribution, stream))
+            drawn.push_back(ids[*place]);
+    return drawn;
+}
+
+/// The tree is that of the angles between updates.
 class ClusteredSampling final : public ConfiguredSampler<ClusteredSamplingParameters>
 {
 public:
@@ -31,8 +55,23 @@ public:
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
-        return m_log.finish(
-            federation, drawClustered(m_parameters, m_updates, federation, report), report);
+        const auto& [count, warmUp, waitForAll, zeroNormAngle, wardMode] = m_parameters;
+        const std::vector<std::size_t> ids = clientsWithSamples(federation);
+        RandomStream stream = federation.stream(Purpose::Sampler);
+        const auto wasSeen = [&](std::size_t k) { return m_updates.wasSeen(k); };
+        std::vector<std::size_t> drawn;
+        if (federation.roundIndex() < warmUp || (waitForAll && !std::ranges::all_of(ids, wasSeen)))
+            drawn = drawEach(
+                std::vector(std::min(count, ids.size()), sharesOf(ids, federation)), ids, stream);
+        else
+            drawn =
+                drawFromTree(wardTree(angleMatrix(m_updates.gram(ids), zeroNormAngle), wardMode),
+                             ids,
+                             count,
+                             federation,
+                             stream,
+                             report);
+        return m_log.finish(federation, drawn, report);
     }
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
@@ -61,38 +100,21 @@ constexpr std::array kClusteredSamplingParameters{
 
 } // namespace
 
-std::vector<std::size_t> drawClustered(const ClusteredSamplingParameters& parameters,
-                                       const KeptUpdates& updates,
-                                       const Federation& federation,
-                                       RoundReport& report)
+std::vector<std::size_t> drawFromTree(const std::vector<Merge>& tree,
+                                      const std::vector<std::size_t>& ids,
+                                      std::size_t count,
+                                      const Federation& federation,
+                                      RandomStream& stream,
+                                      RoundReport& report)
 {
-    const std::vector<std::size_t> ids = clientsWithSamples(federation);
-    const std::size_t count = std::min(parameters.count, ids.size());
-    RandomStream stream = federation.stream(Purpose::Sampler);
-    std::vector<double> shares; // p_k
-    for (const std::size_t k : ids)
-        shares.push_back(federation.sizes()[k]);
-    const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
-    for (double& share : shares)
-        share /= total;
-
-    std::vector<std::vector<double>> distributions(count, shares);
-    if (!isWarmingUp(parameters, updates, federation, ids)) {
-        const std::vector<Merge> tree =
-            wardTree(angleMatrix(updates.gram(ids), parameters.zeroNormAngle), parameters.wardMode);
-        ClusteredDistributions clustered =
-            clusteredDistributions(tree, shares, count, [&](std::vector<int>& members) {
-                stream.shuffle(std::span<int>(members));
-            });
-        report.samplingClusters = ofClients(
-            {.groups = std::move(clustered.clusters), .merges = tree}, ids, federation.clients());
-        distributions = std::move(clustered.chances);
-    }
-    std::vector<std::size_t> drawn;
-    for (const std::vector<double>& distribution : distributions)
-        if (const std::optional<std::size_t> place = drawOne(distribution, stream))
-            drawn.push_back(ids[*place]);
-    return drawn;
+    ClusteredDistributions clustered = clusteredDistributions(
+        tree,
+        sharesOf(ids, federation),
+        std::min(count, ids.size()),
+        [&](std::vector<int>& members) { stream.shuffle(std::span<int>(members)); });
+    report.samplingClusters = ofClients(
+        {.groups = std::move(clustered.clusters), .merges = tree}, ids, federation.clients());
+    return drawEach(clustered.chances, ids, stream);
 }
 
 constexpr MadePart<Sampler> kClusteredSampling =

@@ -61,7 +61,8 @@ constexpr auto kRandom = madeAs<Sampler, RandomSampler, RandomParameters>(
      .parameters = kRandomParameters});
 
 // The only list of samplers in the program.
-const std::array kSamplers{kAll, kRandom, kPowD, kClusteredSampling, kDivFl, kHicsFl, kOracleHics};
+const std::array kSamplers{
+    kAll, kRandom, kPowD, kClusteredSampling, kDivFl, kHicsFl, kHicsProbe, kOracleHics};
 const auto kSamplerParts = partsOf(kSamplers);
 
 } // namespace

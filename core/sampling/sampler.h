@@ -66,6 +66,7 @@ extern const MadePart<Sampler> kPowD;
 extern const MadePart<Sampler> kClusteredSampling;
 extern const MadePart<Sampler> kDivFl;
 extern const MadePart<Sampler> kHicsFl;
+extern const MadePart<Sampler> kHicsProbe;
 extern const MadePart<Sampler> kOracleHics;
 
 } // namespace coterie

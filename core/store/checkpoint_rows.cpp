@@ -14,7 +14,9 @@
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
+#include <tuple>
 #include <unistd.h>
+#include <utility>
 
 namespace coterie {
 
@@ -52,10 +54,12 @@ constexpr std::size_t kBufferBytes = std::size_t{4} << 20;
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what, int problem)
 {
-    const std::string why = problem == ENOSPC || problem == EDQUOT
-                                ? "the disk is full; free some space and try again"
-                                : std::generic_category().message(problem);
-    throw DatabaseError(fail(file.string(), what + ": " + why).error);
+    const bool isFull = problem == ENOSPC || problem == EDQUOT;
+    const std::string why = isFull ? "the disk is full; free some space and try again"
+                                   : std::generic_category().message(problem);
+    throw DatabaseError(
+        fail(file.string(), what + ": " + why, isFull ? ErrorKind::TooMuch : ErrorKind::Other)
+            .error);
 }
 
 /// A power cut would lose a file whose name is not on disk yet.
@@ -153,9 +157,15 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         refuse(file, "the state of the run cannot be read", errno);
-    std::vector<std::byte> bytes(extent.length);
+    // What a store claims is not allocated before it is seen to be there.
+    struct stat found = {};
+    const bool isKnown = ::fstat(descriptor, &found) == 0;
+    const auto size = isKnown ? static_cast<std::uint64_t>(found.st_size) : 0;
+    int problem = isKnown ? 0 : errno;
+    if (isKnown && (extent.length > size || extent.offset > size - extent.length))
+        problem = ENODATA;
+    std::vector<std::byte> bytes(problem == 0 ? extent.length : 0);
     std::size_t done = 0;
-    int problem = 0;
     while (done < bytes.size() && problem == 0) {
         const ssize_t got = ::pread(descriptor,
                                     bytes.data() + done,
@@ -179,11 +189,12 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
 constexpr std::size_t kLargeDelta = std::size_t{32} << 20;
 constexpr std::size_t kLargePiece = std::size_t{64} << 10;
 
+/// Of the newest state.
 std::vector<Extent> storedExtents(Database& database, std::int64_t run)
 {
     std::vector<Extent> extents;
-    auto query = database.statement("SELECT file_offset, file_length FROM checkpoint_chunk"
-                                    " WHERE run = ? AND file_offset IS NOT NULL",
+    auto query = database.statement("SELECT file_offset, file_length FROM checkpoint_piece"
+                                    " WHERE run = ? AND until IS NULL AND file_offset IS NOT NULL",
                                     run);
     while (query.next()) {
         Extent& extent = extents.emplace_back();
@@ -202,7 +213,7 @@ std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t
 bool hasStateFile(Database& database, std::int64_t run)
 {
     return database
-        .statement("SELECT 1 FROM checkpoint_chunk"
+        .statement("SELECT 1 FROM checkpoint_piece"
                    " WHERE run = ? AND file_offset IS NOT NULL LIMIT 1",
                    run)
         .next();
@@ -229,33 +240,127 @@ StatePlaces writeStateFile(Database& database, std::int64_t run, const Checkpoin
     return places;
 }
 
+namespace {
+
+/// What a state is known by: its round and the key and hash of every piece.
+class StateDigest
+{
+public:
+    explicit StateDigest(int round) { add(round); }
+
+    void add(const StateChunk& chunk)
+    {
+        m_text += chunk.part;
+        m_text += '\0';
+        add(chunk.client);
+        add(chunk.index);
+        add(static_cast<std::int64_t>(chunk.hash));
+    }
+    [[nodiscard]] std::uint64_t value() const
+    {
+        return contentHash(std::as_bytes(std::span(m_text)));
+    }
+
+private:
+    void add(std::int64_t number) { m_text += std::to_string(number) + ' '; }
+
+    std::string m_text;
+};
+
+constexpr const char* kNewest = " WHERE run = ? AND until IS NULL ORDER BY part, client, \"index\"";
+
+void writeDigest(Database& database, std::int64_t run, int round)
+{
+    StateDigest digest(round);
+    auto query = database.statement(
+        std::string("SELECT part, client, \"index\", hash FROM checkpoint_piece") + kNewest, run);
+    while (query.next()) {
+        StateChunk chunk;
+        query.read(0, chunk.part, chunk.client, chunk.index, chunk.hash);
+        digest.add(chunk);
+    }
+    database.statement("UPDATE checkpoint SET digest = ? WHERE run = ?", digest.value(), run).run();
+}
+
+/// The number of a state that begins now; the newest one becomes the one before.
+std::int64_t beginState(Database& database, std::int64_t run, int round)
+{
+    database
+        .statement("INSERT INTO checkpoint (run, round) VALUES (?, ?)"
+                   " ON CONFLICT (run) DO UPDATE SET before_round = round, before_digest = digest,"
+                   " round = excluded.round, number = number + 1",
+                   run,
+                   round)
+        .run();
+    auto query = database.statement("SELECT number FROM checkpoint WHERE run = ?", run);
+    return query.next() ? query.integer(0) : 0;
+}
+
+/// Deletes pieces that no state has any more: those that `which` selects.
+void deletePieces(Database& database, std::int64_t run, const std::string& which, std::int64_t at)
+{
+    const std::string these = " FROM checkpoint_piece WHERE run = ?1 AND " + which;
+    database
+        .statement("DELETE FROM checkpoint_bytes WHERE id IN (SELECT bytes" + these + ")", run, at)
+        .run();
+    database.statement("DELETE" + these, run, at).run();
+}
+
+/// The newest state, or nothing if its bytes are not what was written.
+std::optional<CheckpointDelta> readIntact(Database& database, std::int64_t run)
+{
+    CheckpointDelta checkpoint{.round = -1, .changed = {}, .removed = {}};
+    std::uint64_t expected = 0;
+    auto head = database.statement("SELECT round, digest FROM checkpoint WHERE run = ?", run);
+    if (!head.next())
+        return checkpoint;
+    head.read(0, checkpoint.round, expected);
+    StateDigest digest(checkpoint.round);
+    auto query = database.statement(
+        std::string("SELECT part, client, \"index\", hash, file_offset, file_length,"
+                    " (SELECT bytes FROM checkpoint_bytes WHERE id = checkpoint_piece.bytes)"
+                    " FROM checkpoint_piece")
+            + kNewest,
+        run);
+    const std::filesystem::path file = stateFile(database.file(), run);
+    while (query.next()) {
+        StateChunk& chunk = checkpoint.changed.emplace_back();
+        query.read(0, chunk.part, chunk.client, chunk.index, chunk.hash);
+        const std::span<const std::byte> here = query.blob(6);
+        Extent extent;
+        query.read(4, extent.offset, extent.length);
+        chunk.bytes = SharedBytes(query.isNull(4) ? std::vector<std::byte>(here.begin(), here.end())
+                                                  : readStateFile(file, extent));
+        if (contentHash(chunk.bytes.view()) != chunk.hash)
+            return std::nullopt;
+        digest.add(chunk);
+    }
+    return digest.value() == expected ? std::optional(std::move(checkpoint)) : std::nullopt;
+}
+
+} // namespace
+
 void writeCheckpoint(Database& database,
                      std::int64_t run,
                      const CheckpointDelta& checkpoint,
                      const StatePlaces& places)
 {
-    database
-        .statement("INSERT INTO checkpoint VALUES (?, ?)"
-                   " ON CONFLICT (run) DO UPDATE SET round = excluded.round",
-                   run,
-                   checkpoint.round)
-        .run();
-
-    auto remove =
-        database.statement("DELETE FROM checkpoint_chunk"
-                           " WHERE run = ? AND part = ? AND client = ? AND \"index\" = ?");
+    const std::int64_t number = beginState(database, run, checkpoint.round);
+    const std::string key = " WHERE run = ?1 AND part = ?2 AND client = ?3 AND \"index\" = ?4";
+    auto retire =
+        database.statement("UPDATE checkpoint_piece SET until = ?5" + key + " AND until IS NULL");
     for (const StateChunk& chunk : checkpoint.removed)
-        remove.bind(run, chunk.part, chunk.client, chunk.index).run();
+        retire.bind(run, chunk.part, chunk.client, chunk.index, number).run();
 
-    // UPDATE first: SQLite then overwrites a value of unchanged length in place. INSERT OR REPLACE
-    // would free its pages and use others.
-    auto update = database.statement(
-        "UPDATE checkpoint_chunk SET bytes = ?, file_offset = ?, file_length = ?, file_hash = ?"
-        " WHERE run = ? AND part = ? AND client = ? AND \"index\" = ?");
-    auto insert =
-        database.statement("INSERT INTO checkpoint_chunk"
-                           " (bytes, file_offset, file_length, file_hash, run, part, client, "
-                           "\"index\") VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    // Bytes of the state before the one before are overwritten. SQLite does that in place where the
+    // length is unchanged; INSERT OR REPLACE would free their pages and use others.
+    auto unused = database.statement("DELETE FROM checkpoint_piece" + key
+                                     + " AND until < ?5 AND bytes IS NOT NULL RETURNING bytes");
+    auto overwrite = database.statement("UPDATE checkpoint_bytes SET bytes = ? WHERE id = ?");
+    auto insert = database.statement("INSERT INTO checkpoint_bytes (run, bytes) VALUES (?, ?)");
+    auto name = database.statement("INSERT INTO checkpoint_piece (run, part, client, \"index\","
+                                   " since, hash, bytes, file_offset, file_length)"
+                                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < checkpoint.changed.size(); ++i) {
         const StateChunk& chunk = checkpoint.changed[i];
         const std::span<const std::byte> bytes = chunk.bytes.view();
@@ -265,54 +370,95 @@ void writeCheckpoint(Database& database,
                           + " bytes; it must have at most " + std::to_string(kLargestChunk));
         }
         const std::optional<Extent>& place = places[i];
-        const auto put = [&](Statement& statement) {
-            statement
-                .bind(place ? std::span<const std::byte>() : bytes,
-                      place ? std::optional(place->offset) : std::nullopt,
-                      place ? std::optional(place->length) : std::nullopt,
-                      place ? std::optional(chunk.hash) : std::nullopt,
-                      run,
-                      chunk.part,
-                      chunk.client,
-                      chunk.index)
-                .run();
-        };
-        put(update);
-        if (database.changes() == 0)
-            put(insert);
+        std::optional<std::int64_t> id;
+        if (!place) {
+            unused.bind(run, chunk.part, chunk.client, chunk.index, number);
+            while (unused.next())
+                id = unused.integer(0);
+            if (id) {
+                overwrite.bind(bytes, *id).run();
+            } else {
+                insert.bind(run, bytes).run();
+                id = database.lastInsertedId();
+            }
+        }
+        retire.bind(run, chunk.part, chunk.client, chunk.index, number).run();
+        name.bind(run,
+                  chunk.part,
+                  chunk.client,
+                  chunk.index,
+                  number,
+                  place ? chunk.hash : contentHash(bytes),
+                  id,
+                  place ? std::optional(place->offset) : std::nullopt,
+                  place ? std::optional(place->length) : std::nullopt)
+            .run();
     }
+    deletePieces(database, run, "until < ?2", number);
+    writeDigest(database, run, checkpoint.round);
 }
 
 CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
 {
-    CheckpointDelta checkpoint{.round = -1, .changed = {}, .removed = {}};
-    auto head = database.statement("SELECT round FROM checkpoint WHERE run = ?", run);
+    std::optional<CheckpointDelta> checkpoint = readIntact(database, run);
+    if (!checkpoint)
+        database.fail("the stored state of run " + std::to_string(run) + " is damaged");
+    return std::move(*checkpoint);
+}
+
+std::string recoverCheckpoint(Database& database, std::int64_t run)
+{
+    if (readIntact(database, run))
+        return {};
+    auto head =
+        database.statement("SELECT round, before_round, number FROM checkpoint WHERE run = ?", run);
     if (!head.next())
-        return checkpoint;
-    checkpoint.round = head.whole(0);
-    auto query = database.statement(
-        "SELECT part, client, \"index\", bytes, file_offset, file_length, file_hash"
-        " FROM checkpoint_chunk WHERE run = ? ORDER BY part, client, \"index\"",
-        run);
-    const std::filesystem::path file = stateFile(database.file(), run);
-    while (query.next()) {
-        StateChunk& chunk = checkpoint.changed.emplace_back();
-        query.read(0, chunk.part, chunk.client, chunk.index);
-        const bool inFile = !query.isNull(4);
-        const std::span<const std::byte> here = query.blob(3);
-        Extent extent;
-        std::uint64_t hash = 0;
-        query.read(4, extent.offset, extent.length, hash);
-        chunk.bytes = SharedBytes(inFile ? readStateFile(file, extent)
-                                         : std::vector<std::byte>(here.begin(), here.end()));
-        chunk.hash = contentHash(chunk.bytes.view());
-        if (inFile && chunk.hash != hash)
-            throw DatabaseError(fail(file.string(),
-                                     "this is not the state of run " + std::to_string(run)
-                                         + " that the run store describes")
-                                    .error);
+        return {};
+    const std::string round = std::to_string(head.integer(0));
+    const bool hasBefore = !head.isNull(1);
+    if (hasBefore) {
+        const std::string before = std::to_string(head.integer(1));
+        const std::int64_t number = head.integer(2);
+        deletePieces(database, run, "since = ?2", number);
+        database
+            .statement(
+                "UPDATE checkpoint_piece SET until = NULL WHERE run = ? AND until = ?", run, number)
+            .run();
+        database
+            .statement("UPDATE checkpoint SET round = before_round, digest = before_digest,"
+                       " number = number - 1, before_round = NULL, before_digest = NULL"
+                       " WHERE run = ?",
+                       run)
+            .run();
+        if (readIntact(database, run))
+            return "The stored state after round " + round
+                   + " is damaged. The run continues from the one before it, after round " + before
+                   + '.';
     }
-    return checkpoint;
+    database.statement("DELETE FROM checkpoint WHERE run = ?", run).run();
+    return std::string(hasBefore ? "Both stored states are" : "The stored state is")
+           + " damaged. The run begins again from round 0.";
+}
+
+void giveStatesTheirDigests(Database& database)
+{
+    std::vector<std::tuple<std::uint64_t, std::int64_t>> hashes;
+    {
+        auto query = database.statement("SELECT bytes, id FROM checkpoint_bytes");
+        while (query.next())
+            hashes.emplace_back(contentHash(query.blob(0)), query.integer(1));
+    }
+    auto update = database.statement("UPDATE checkpoint_piece SET hash = ? WHERE bytes = ?");
+    for (const auto& hash : hashes)
+        update.bind(hash).run();
+    std::vector<std::pair<std::int64_t, int>> states;
+    {
+        auto query = database.statement("SELECT run, round FROM checkpoint");
+        while (query.next())
+            states.emplace_back(query.integer(0), query.whole(1));
+    }
+    for (const auto& [run, round] : states)
+        writeDigest(database, run, round);
 }
 
 } // namespace coterie

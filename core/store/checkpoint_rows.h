@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace coterie {
@@ -43,8 +44,9 @@ inline constexpr std::uint64_t kFileBlock = 4096;
 /// The file beside a run store with the large pieces of one run's state; the store has the place of
 /// each piece. A gigabyte through SQLite's log takes 3 s of a core, this way a tenth of that.
 ///
-/// Nothing that a commit names is overwritten before a newer commit is on disk: pieces go to free
-/// space, sync() brings them to disk, and then the store commits their places.
+/// Nothing that the newest state names is overwritten before a newer one is on disk: pieces go to
+/// free space, which that of the state before is part of, sync() brings them to disk, and then the
+/// store commits their places.
 [[nodiscard]] std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run);
 
 class Database;
@@ -59,14 +61,23 @@ using StatePlaces = std::vector<std::optional<Extent>>;
 [[nodiscard]] StatePlaces
 writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint);
 
-/// Applies the delta to the stored state, in the caller's transaction. Throws if a chunk is larger
-/// than kLargestChunk: SQLite is slow with large values and refuses those of a gigabyte.
+/// Applies the delta to the newest stored state, which stays as the state before, in the caller's
+/// transaction. Throws if a chunk is larger than kLargestChunk: SQLite is slow with large values
+/// and refuses those of a gigabyte.
 void writeCheckpoint(Database& database,
                      std::int64_t run,
                      const CheckpointDelta& checkpoint,
                      const StatePlaces& places);
 
-/// All chunks, ordered by part, client and index. Throws if the state file does not match.
+/// All chunks of the newest state, ordered by part, client and index. Throws if it is damaged or
+/// the state file does not match.
 [[nodiscard]] CheckpointDelta readCheckpoint(Database& database, std::int64_t run);
+
+/// Replaces a damaged newest state by the one before or, where that is damaged too, by none; in the
+/// caller's transaction. Says what it did; empty: the newest state is intact.
+[[nodiscard]] std::string recoverCheckpoint(Database& database, std::int64_t run);
+
+/// States of versions before 6 had no digests.
+void giveStatesTheirDigests(Database& database);
 
 } // namespace coterie

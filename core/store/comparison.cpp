@@ -26,9 +26,11 @@ std::optional<double> ratio(const std::optional<double>& first, const std::optio
     return first && other ? std::optional(*first / *other) : std::nullopt;
 }
 
-std::optional<double> jointDeviation(const Spread& ours, const Reference::Value& paper)
+/// Deviations over seeds and over clients are never joined: they measure different things.
+std::optional<double>
+jointDeviation(const Spread& ours, const Reference::Value& paper, Reference::Over over)
 {
-    if (ours.runs < 2 && !paper.deviation)
+    if (over != Reference::Over::Seeds || (ours.runs < 2 && !paper.deviation))
         return std::nullopt;
     return std::hypot(ours.runs < 2 ? 0.0 : ours.deviation, paper.deviation.value_or(0));
 }
@@ -40,10 +42,49 @@ double unitFactor(const Reference& reference)
     return info != nullptr && info->unit == "share" && percentWanted ? 100.0 : 1.0;
 }
 
+/// Over clients and seeds together: the mean of the variances over clients and the variance of the
+/// means over seeds add up, because every seed has the same clients.
+std::optional<double> deviationOfClients(const ArmSummary& arm, std::string_view metric)
+{
+    const Spread* means = arm.find(metric);
+    const auto deviations = arm.ofSeeds.find(deviationOverClients(metric));
+    if (means == nullptr || deviations == arm.ofSeeds.end()
+        || deviations->second.size() != means->runs)
+        return std::nullopt;
+    double squares = 0;
+    for (const SeedValue& deviation : deviations->second)
+        squares += deviation.value * deviation.value;
+    return std::hypot(std::sqrt(squares / static_cast<double>(means->runs)), means->deviation);
+}
+
 std::optional<Reference::Value> paperValue(const Reference& reference, const std::string& arm)
 {
     const auto place = reference.values.find(arm);
     return place == reference.values.end() ? std::nullopt : std::optional(place->second);
+}
+
+Spread inUnit(const Spread& spread, double factor)
+{
+    return {
+        .mean = factor * spread.mean, .deviation = factor * spread.deviation, .runs = spread.runs};
+}
+
+Result<void> addBestValues(RunStore& store,
+                           std::vector<ComparisonRow>& rows,
+                           const std::vector<ArmSummary>& summaries,
+                           const Reference& reference)
+{
+    COTERIE_TRY(const std::vector<RunMetric> best,
+                store.metricOfRuns({.metric = reference.metric, .when = MetricMoment::When::Best}));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::vector<double> values;
+        for (const RunMetric& one : best)
+            if (std::ranges::find(summaries[i].runs, one.run) != summaries[i].runs.end())
+                values.push_back(one.value);
+        if (const std::optional<Spread> spread = spreadOf(values))
+            rows[i].best = inUnit(*spread, unitFactor(reference));
+    }
+    return {};
 }
 
 void addLastValues(std::vector<ComparisonRow>& rows,
@@ -54,12 +95,12 @@ void addLastValues(std::vector<ComparisonRow>& rows,
     for (std::size_t i = 0; i < rows.size(); ++i) {
         ComparisonRow& row = rows[i];
         if (const Spread* spread = summaries[i].find(reference.metric))
-            row.ours = Spread{.mean = factor * spread->mean,
-                              .deviation = factor * spread->deviation,
-                              .runs = spread->runs};
+            row.ours = inUnit(*spread, factor);
+        if (const auto deviation = deviationOfClients(summaries[i], reference.metric))
+            row.clientDeviation = factor * *deviation;
         if (row.ours && row.paper) {
             row.difference = row.ours->mean - row.paper->mean;
-            row.jointDeviation = jointDeviation(*row.ours, *row.paper);
+            row.jointDeviation = jointDeviation(*row.ours, *row.paper, reference.deviationOver);
         }
     }
 }
@@ -146,6 +187,8 @@ Result<std::vector<Comparison>> compare(RunStore& store,
                             .paper = paperValue(reference, summary.arm)});
         if (!reference.target) {
             addLastValues(rows, summaries, reference);
+            if (better != Better::Neither)
+                COTERIE_CHECK(addBestValues(store, rows, summaries, reference));
         } else {
             // A metric that is neither better high nor low has no target: rows without ours.
             std::vector<ArmTarget> targets;
@@ -162,6 +205,7 @@ Result<std::vector<Comparison>> compare(RunStore& store,
         comparisons.push_back({.source = reference.source,
                                .metric = reference.metric,
                                .unit = reference.unit,
+                               .deviationOver = reference.deviationOver,
                                .target = reference.target,
                                .better = better,
                                .rows = std::move(rows)});

@@ -54,12 +54,17 @@ struct ComparisonRow
     std::string arm = {};
     std::string sweep = {};
     std::optional<Spread> ours = {}; ///< absent: no finished run has this metric
+    /// Of each run's best tested round by the metric itself; absent where neither way is better.
+    std::optional<Spread> best = {};
     /// In place of `ours` where the paper counts rounds to a target.
     std::optional<ArmTarget> rounds = {};
     std::optional<Reference::Value> paper = {};
     /// Ours − the paper's; of rounds, of the median over seeds.
     std::optional<double> difference = {};
-    /// √(s² + s²) of both deviations, where a missing one counts as 0; absent if both are missing.
+    /// Ours over clients and seeds together, where the metric is a mean over clients.
+    std::optional<double> clientDeviation = {};
+    /// √(s² + s²) of both deviations over seeds, where a missing one counts as 0; absent if both
+    /// are missing, or if the paper's spreads over clients.
     std::optional<double> jointDeviation = {};
     /// Of rounds: the paper's ArmTarget::speedUp.
     std::optional<double> paperSpeedUp = {};
@@ -73,13 +78,15 @@ struct Comparison
     std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric;
     std::string unit;
+    Reference::Over deviationOver = Reference::Over::Seeds; ///< the paper's deviations
     std::optional<double> target = {}; ///< the rows hold rounds until the metric gets here
     Better better = Better::Neither;   ///< of the metric
     std::vector<ComparisonRow>
         rows; ///< our arms in their order, then the paper's methods that no arm has
 };
 
-/// Compares with each reference: last values, in the reference's unit, or rounds to its target.
+/// Compares with each reference: last values and the best, in the reference's unit, or rounds to
+/// its target.
 [[nodiscard]] Result<std::vector<Comparison>> compare(RunStore& store,
                                                       const std::vector<ArmSummary>& summaries,
                                                       std::span<const Reference> references);

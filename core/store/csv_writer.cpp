@@ -6,8 +6,27 @@
 
 namespace coterie {
 
-std::string csvField(std::string_view value)
+namespace {
+
+/// Whether a spreadsheet computes the text instead of showing it. Numbers begin with signs too.
+bool looksLikeFormula(std::string_view value)
 {
+    if (value.empty() || std::string_view("=+-@\t\r").find(value.front()) == value.npos)
+        return false;
+    if (value.front() == '+')
+        value.remove_prefix(1);
+    double number = 0;
+    const char* end = value.data() + value.size();
+    const auto read = std::from_chars(value.data(), end, number);
+    return read.ec == std::errc::invalid_argument || read.ptr != end;
+}
+
+} // namespace
+
+std::string csvField(std::string_view value, CsvReader reader)
+{
+    if (reader == CsvReader::Spreadsheet && looksLikeFormula(value))
+        return csvField("'" + std::string(value));
     if (value.find_first_of(",\"\r\n") == std::string_view::npos)
         return std::string(value);
     std::string quoted = "\"";
@@ -19,8 +38,9 @@ std::string csvField(std::string_view value)
     return quoted + '"';
 }
 
-CsvWriter::CsvWriter(std::ostream& out)
+CsvWriter::CsvWriter(std::ostream& out, CsvReader reader)
     : m_out(out)
+    , m_reader(reader)
 {
     m_buffer.reserve(kBuffer + 1024);
 }

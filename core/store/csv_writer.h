@@ -9,8 +9,15 @@
 
 namespace coterie {
 
+/// Whom a table is for.
+enum class CsvReader
+{
+    Any,
+    Spreadsheet, ///< gets texts that it would take for formulas ("=1+1") behind an apostrophe
+};
+
 /// One field, quoted if it must be.
-[[nodiscard]] std::string csvField(std::string_view value);
+[[nodiscard]] std::string csvField(std::string_view value, CsvReader reader = CsvReader::Any);
 
 /// Writes RFC 4180 CSV that pandas and R read without options: "\n" line ends, quotes only where
 /// needed, numbers in the shortest form that reads back to the same bits, NaN, Inf and -Inf, and an
@@ -18,7 +25,7 @@ namespace coterie {
 class CsvWriter
 {
 public:
-    explicit CsvWriter(std::ostream& out);
+    explicit CsvWriter(std::ostream& out, CsvReader reader = CsvReader::Any);
     ~CsvWriter();
     CsvWriter(const CsvWriter&) = delete;
     CsvWriter& operator=(const CsvWriter&) = delete;
@@ -48,7 +55,7 @@ private:
     void field(const Value& value)
     {
         if constexpr (std::is_convertible_v<const Value&, std::string_view>)
-            raw(csvField(value));
+            raw(csvField(value, m_reader));
         else if constexpr (std::is_same_v<Value, bool>)
             raw(value ? "true" : "false");
         else if constexpr (std::is_integral_v<Value>)
@@ -71,6 +78,7 @@ private:
     static constexpr std::size_t kBuffer = std::size_t{1} << 16;
 
     std::ostream& m_out;
+    CsvReader m_reader;
     std::string m_buffer;
     bool m_rowBegun = false;
 };

@@ -7,9 +7,12 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <fcntl.h>
 #include <limits>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
+#include <utility>
 
 namespace coterie {
 
@@ -110,6 +113,9 @@ Database::Database(std::filesystem::path file, Access access)
     std::error_code ignored;
     if (std::filesystem::is_directory(m_file, ignored))
         fail("must be a file (is a folder)");
+    // SQLite would wait for a pipe's writer forever.
+    if (std::filesystem::is_other(m_file, ignored))
+        fail("must be a file (is a pipe or a device)");
     openFile(false);
     if (access == Access::ReadOnly) {
         // A write-ahead-logging file on a read-only medium cannot get its shared-memory index.
@@ -132,9 +138,33 @@ void Database::openFile(bool immutable)
     const int code = sqlite3_open_v2(
         uri(m_file, immutable ? "?immutable=1" : "").c_str(), &handle, flags, nullptr);
     m_handle.reset(handle);
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK) {
+        // Of a file that it may not create SQLite only says that there is none.
+        std::error_code ignored;
+        const std::filesystem::path folder =
+            std::filesystem::absolute(m_file, ignored).parent_path();
+        if (m_access == Access::ReadWrite && !std::filesystem::exists(m_file, ignored)
+            && ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) != 0)
+            fail("the run store cannot be created" + because(errno));
         failWith(code);
+    }
     sqlite3_busy_timeout(handle, kBusyMilliseconds);
+    distrust();
+}
+
+void Database::distrust()
+{
+    // A file may be a stranger's: what it holds is data and never runs.
+    const auto set = [this](int option, int value) {
+        if (const int code = sqlite3_db_config(m_handle.get(), option, value, nullptr);
+            code != SQLITE_OK)
+            failWith(code);
+    };
+    set(SQLITE_DBCONFIG_DEFENSIVE, 1);
+    set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
+    set(SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
+    set(SQLITE_DBCONFIG_ENABLE_VIEW, 0);
+    execute("PRAGMA cell_size_check = ON");
 }
 
 void Database::fail(const std::string& sentence) const
@@ -146,7 +176,22 @@ void Database::failWith(int code) const
 {
     const int systemError = m_handle ? sqlite3_system_errno(m_handle.get()) : 0;
     const std::string detail = m_handle ? sqlite3_errmsg(m_handle.get()) : sqlite3_errstr(code);
-    fail(databaseSentence(code, systemError, detail));
+    const int primary = code & 0xff;
+    if (primary == SQLITE_IOERR && (systemError == ENOSPC || systemError == EDQUOT))
+        failWith(SQLITE_FULL);
+    const ErrorKind kind = primary == SQLITE_FULL ? ErrorKind::TooMuch
+                           : primary == SQLITE_BUSY || primary == SQLITE_LOCKED
+                               ? ErrorKind::Conflict
+                               : ErrorKind::Other;
+    throw DatabaseError(
+        coterie::fail(m_file.string(), databaseSentence(code, systemError, detail), kind).error);
+}
+
+bool Database::isGone() const
+{
+    int moved = 0;
+    sqlite3_file_control(m_handle.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved != 0;
 }
 
 void Database::execute(const std::string& sql)
@@ -194,6 +239,18 @@ std::int64_t Database::changes() const
 bool Database::inTransaction() const
 {
     return sqlite3_get_autocommit(m_handle.get()) == 0;
+}
+
+void Database::giveBackFreePages()
+{
+    // In steps, so that another writer waits for moments only.
+    constexpr const char* kStep = "PRAGMA incremental_vacuum(2000)";
+    std::string left = firstValue("PRAGMA freelist_count");
+    for (std::string before; left != "0" && left != before;) {
+        if (sqlite3_exec(m_handle.get(), kStep, nullptr, nullptr, nullptr) != SQLITE_OK)
+            return;
+        before = std::exchange(left, firstValue("PRAGMA freelist_count"));
+    }
 }
 
 void Database::enableWriteAheadLog()

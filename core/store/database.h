@@ -141,8 +141,8 @@ private:
     sqlite3_stmt* m_statement;
 };
 
-/// One open SQLite file. All errors leave as a DatabaseError whose sentence names the file. Belongs
-/// to one thread at a time.
+/// One open SQLite file. No trigger or view of it ever runs. All errors leave as a DatabaseError
+/// whose sentence names the file. Belongs to one thread at a time.
 class Database
 {
 public:
@@ -174,11 +174,17 @@ public:
     [[nodiscard]] std::int64_t changes() const;
     [[nodiscard]] bool inTransaction() const;
 
+    /// Whether another file, or none, has the name that this one was opened under.
+    [[nodiscard]] bool isGone() const;
+    /// Shortens the file by the pages that nothing uses, where it was made so that it can be. What
+    /// another program prevents is left for the next time.
+    void giveBackFreePages();
     /// May have to wait for another program.
     void enableWriteAheadLog();
 
     [[noreturn]] void fail(const std::string& sentence) const;
-    /// Turns an SQLite result code into a sentence about this file and throws it.
+    /// Turns an SQLite result code into a sentence about this file and throws it: of the kind
+    /// TooMuch if the disk is full, Conflict if another program locks the file.
     [[noreturn]] void failWith(int code) const;
 
 private:
@@ -189,6 +195,7 @@ private:
     };
 
     void openFile(bool immutable);
+    void distrust();
     [[nodiscard]] sqlite3_stmt* prepared(std::string_view sql);
 
     std::filesystem::path m_file;

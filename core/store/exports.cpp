@@ -2,12 +2,12 @@
 
 #include "core/base/files.h"
 #include "core/base/try.h"
-#include "core/metrics/metric_infos.h"
-#include "core/store/csv_writer.h"
+#include "core/metrics/metrics.h"
 #include "core/store/report_rows.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -30,6 +30,7 @@ struct ExportTable
     std::string columns; ///< after those that identify the run, with commas between
     void (*write)(const ExportRun& run, const RoundReport& report, CsvWriter& csv) = nullptr;
     bool wantsMatrices = false;
+    bool isSmoothed = false; ///< the reports hold nothing but smoothed metrics
 };
 
 template <typename... Values>
@@ -40,15 +41,21 @@ void writeRow(const ExportRun& run, CsvWriter& csv, const Values&... values)
 }
 
 /// "round,…,meanTestError_percent": with every metric's unit.
-std::string roundColumns()
+std::string withMetrics(std::string columns)
 {
-    std::string columns = "round,learningRate,participants_count,stopReason";
     for (const MetricInfo& info : metricInfos()) {
         columns.append(",").append(info.name);
         if (!info.unit.empty())
             columns.append("_").append(info.unit);
     }
     return columns;
+}
+
+void writeMetrics(const RoundReport& report, CsvWriter& csv)
+{
+    for (const MetricInfo& info : metricInfos())
+        csv.fields(findMetric(report.metrics, info.name));
+    csv.endRow();
 }
 
 void writeRoundRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
@@ -58,9 +65,14 @@ void writeRoundRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
                report.learningRate,
                report.participants.size(),
                report.grouping ? report.grouping->stopReason : std::string());
-    for (const MetricInfo& info : metricInfos())
-        csv.fields(findMetric(report.metrics, info.name));
-    csv.endRow();
+    writeMetrics(report, csv);
+}
+
+void writeSmoothedRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
+{
+    csv.raw(run.identity);
+    csv.fields(report.round);
+    writeMetrics(report, csv);
 }
 
 template <typename Value>
@@ -209,8 +221,14 @@ std::span<const ExportTable> exportTables()
         "round,step,done,left,right,kind,score,size_count,dataGain,similarityLoss";
     static const std::vector<ExportTable> tables{
         {.kind = {"rounds", "one row per round: learning rate and every metric"},
-         .columns = roundColumns(),
+         .columns = withMetrics("round,learningRate,participants_count,stopReason"),
          .write = &writeRoundRows},
+        {.kind = {"smoothed",
+                  "one row per tested round from 1 on: every metric's smoothed curve "
+                  "(Savitzky–Golay, 13 points, order 3)"},
+         .columns = withMetrics("round"),
+         .write = &writeSmoothedRows,
+         .isSmoothed = true},
         {.kind = {"clients",
                   "one row per round and client: losses, accuracies, steps, size of the update"},
          .columns = "round,client,trueGroup,trainSamples_count,trainLoss,trainAccuracy_share,"
@@ -286,14 +304,37 @@ Result<std::vector<RunRow>> selected(RunStore& store, std::span<const std::int64
     return rows;
 }
 
-std::string identityFields(const RunRow& row, int repeat)
+std::string identityFields(const RunRow& row, int repeat, CsvReader reader)
 {
-    return csvField(row.experimentName) + ',' + csvField(row.arm) + ',' + std::to_string(row.seed)
-           + ',' + csvField(row.sweep) + ',' + std::to_string(repeat);
+    return csvField(row.experimentName, reader) + ',' + csvField(row.arm, reader) + ','
+           + std::to_string(row.seed) + ',' + csvField(row.sweep, reader) + ','
+           + std::to_string(repeat);
+}
+
+/// Reports that hold the smoothed curve of every metric, by round.
+Result<std::map<int, RoundReport>> smoothedRounds(RunStore& store, std::int64_t run)
+{
+    COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
+    std::map<std::string, std::vector<CurvePoint>> curves;
+    for (const MetricPoint& point : points)
+        curves[point.name].push_back({.round = point.round, .value = point.value});
+    std::map<int, RoundReport> rounds;
+    for (const auto& [name, curve] : curves)
+        for (const CurvePoint& point : smoothed(curve)) {
+            rounds[point.round].round = point.round;
+            rounds[point.round].metrics[name] = point.value;
+        }
+    return rounds;
 }
 
 Result<void> writeRun(RunStore& store, const ExportTable& table, ExportRun& run, CsvWriter& csv)
 {
+    if (table.isSmoothed) {
+        COTERIE_TRY(const auto rounds, smoothedRounds(store, run.row.id));
+        for (const auto& [round, report] : rounds)
+            table.write(run, report, csv);
+        return {};
+    }
     COTERIE_TRY(run.facts, store.facts(run.row.id));
     const int step = table.wantsMatrices ? kMatrixRoundsAtATime : kRoundsAtATime;
     for (int first = 0; first <= run.row.roundsDone; first += step) {
@@ -322,7 +363,8 @@ std::span<const ExportKind> exportKinds()
 Result<void> exportCsv(RunStore& store,
                        std::string_view kind,
                        std::span<const std::int64_t> runs,
-                       std::ostream& out)
+                       std::ostream& out,
+                       CsvReader reader)
 {
     const auto tables = exportTables();
     const auto table =
@@ -335,7 +377,7 @@ Result<void> exportCsv(RunStore& store,
     }
     COTERIE_TRY(const std::vector<RunRow> rows, selected(store, runs));
 
-    CsvWriter csv(out);
+    CsvWriter csv(out, reader);
     csv.raw("experiment,arm,seed,sweep,repeat");
     csv.raw(table->columns);
     csv.endRow();
@@ -343,7 +385,7 @@ Result<void> exportCsv(RunStore& store,
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const RunRow& row = rows[i];
         repeat = i > 0 && identityOf(row) == identityOf(rows[i - 1]) ? repeat + 1 : 1;
-        ExportRun run{.row = row, .identity = identityFields(row, repeat), .facts = {}};
+        ExportRun run{.row = row, .identity = identityFields(row, repeat, reader), .facts = {}};
         COTERIE_CHECK(writeRun(store, *table, run, csv));
         if (!out)
             break;
@@ -357,10 +399,11 @@ Result<void> exportCsv(RunStore& store,
 Result<void> exportCsvFile(RunStore& store,
                            std::string_view kind,
                            std::span<const std::int64_t> runs,
-                           const std::filesystem::path& file)
+                           const std::filesystem::path& file,
+                           CsvReader reader)
 {
     return writeFileAtomically(
-        file, [&](std::ostream& out) { return exportCsv(store, kind, runs, out); });
+        file, [&](std::ostream& out) { return exportCsv(store, kind, runs, out, reader); });
 }
 
 } // namespace coterie

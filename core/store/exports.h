@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/csv_writer.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,11 +29,13 @@ struct ExportKind
 [[nodiscard]] Result<void> exportCsv(RunStore& store,
                                      std::string_view kind,
                                      std::span<const std::int64_t> runs,
-                                     std::ostream& out);
+                                     std::ostream& out,
+                                     CsvReader reader = CsvReader::Any);
 /// The same into a file, all or nothing.
 [[nodiscard]] Result<void> exportCsvFile(RunStore& store,
                                          std::string_view kind,
                                          std::span<const std::int64_t> runs,
-                                         const std::filesystem::path& file);
+                                         const std::filesystem::path& file,
+                                         CsvReader reader = CsvReader::Any);
 
 } // namespace coterie

@@ -17,7 +17,9 @@ using ProcessId = std::int64_t;
 
 off_t placeOf(std::int64_t run)
 {
-    return static_cast<off_t>(run) * static_cast<off_t>(sizeof(ProcessId));
+    // A stranger's store may number its runs beyond what a file can hold.
+    constexpr std::int64_t kMostRuns = std::int64_t{1} << 32;
+    return static_cast<off_t>(run & (kMostRuns - 1)) * static_cast<off_t>(sizeof(ProcessId));
 }
 
 std::filesystem::path placeBeside(const std::filesystem::path& store)

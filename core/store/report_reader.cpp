@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 namespace coterie {
 
@@ -54,8 +55,25 @@ constexpr int kThird = 3;
 constexpr int kFourth = 4;
 constexpr int kFifth = 5;
 
+/// Refuses rounds with far more groups than members: no run has them, and they take memory.
+void requireMembers(Database& database, std::int64_t run, int first, int last)
+{
+    auto query = database.statement(
+        "SELECT 1 FROM round WHERE run = ?1 AND round BETWEEN ?2 AND ?3 AND ("
+        "(groups > 1000 AND groups > 1000 + (SELECT count(*) FROM group_member AS member"
+        " WHERE member.run = ?1 AND member.round = round.round)) OR"
+        "(clusters > 1000 AND clusters > 1000 + (SELECT count(*) FROM cluster_member AS member"
+        " WHERE member.run = ?1 AND member.round = round.round))) LIMIT 1",
+        run,
+        first,
+        last);
+    if (query.next())
+        throw std::length_error("groups");
+}
+
 std::vector<RoundReport> readRounds(Database& database, std::int64_t run, int first, int last)
 {
+    requireMembers(database, run, first, last);
     std::vector<RoundReport> reports;
     auto query = database.statement(
         "SELECT * FROM round WHERE run = ? AND round BETWEEN ? AND ? ORDER BY run, round",
@@ -137,6 +155,14 @@ void fillList(const Filler& filler, const char* table, std::vector<Row> RoundRep
     });
 }
 
+/// Whether this many packed bytes can hold a matrix of this size: zlib packs to a thousandth at
+/// most.
+bool isPossible(std::size_t rows, std::size_t columns, std::size_t packedBytes)
+{
+    constexpr std::size_t kMostPacked = 1032;
+    return columns == 0 || rows <= packedBytes * kMostPacked / columns;
+}
+
 /// An unchanged matrix refers to an earlier round, which may lie before the requested ones. Each is
 /// unpacked once.
 struct MatrixReader
@@ -161,7 +187,10 @@ struct MatrixReader
                           + " is missing");
         const auto rows = static_cast<std::size_t>(query.integer(0));
         const auto columns = static_cast<std::size_t>(query.integer(1));
-        const auto packed = decompress(query.blob(2), packedSize(rows, columns, column.precision));
+        const std::span<const std::byte> bytes = query.blob(2);
+        const auto packed = isPossible(rows, columns, bytes.size())
+                                ? decompress(bytes, packedSize(rows, columns, column.precision))
+                                : std::nullopt;
         if (!packed)
             database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
                           + " cannot be unpacked");

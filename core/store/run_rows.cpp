@@ -215,9 +215,16 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
     std::vector<RunRow> rows;
     auto query = database.statement(
         "SELECT run.id, run.experiment, experiment.name, experiment.hash, arm, arm_index, seed,"
-        " sweep, plan, status, reason, rounds, rounds_done, run.created, program, torch, blas,"
+        " sweep, plan, status, reason, rounds,"
+        // A stranger's store can claim rounds that nobody could count to; usual numbers are not
+        // counted again.
+        " CASE WHEN rounds_done < 10000 THEN rounds_done ELSE"
+        " min(rounds_done, (SELECT count(*) - 1 FROM round WHERE round.run = run.id)) END,"
+        " run.created, program, torch, blas,"
         " blas_core, instructions, device, sqlite, host, note.text, pinned,"
-        " EXISTS (SELECT 1 FROM round WHERE round.run = run.id), begun"
+        " EXISTS (SELECT 1 FROM round WHERE round.run = run.id), begun,"
+        " EXISTS (SELECT 1 FROM event WHERE event.run = run.id"
+        " AND event.kind IN ('liveChange', 'environment'))"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
@@ -231,7 +238,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         query.read(11, row.rounds, row.roundsDone, row.created);
         std::apply([&](auto&... column) { query.read(14, column...); },
                    environmentColumns(row.environment));
-        query.read(22, row.note, row.pinned, row.hasRounds, row.begun);
+        query.read(22, row.note, row.pinned, row.hasRounds, row.begun, row.isMixed);
         const auto known = enumerator<RunStatus>(status);
         if (!known)
             database.fail("the run store is damaged: a run has the status \"" + status + "\"");

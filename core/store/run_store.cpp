@@ -8,6 +8,7 @@
 #include "core/store/leases.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
+#include "core/store/rescue.h"
 #include "core/store/row_values.h"
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
@@ -117,6 +118,7 @@ Result<void> dropState(Database& database, std::int64_t run, std::string_view de
         database.statement(deletion, run).run();
         std::error_code ignored; // a later run of that number overwrites it
         std::filesystem::remove(stateFile(database.file(), run), ignored);
+        database.giveBackFreePages();
     });
 }
 
@@ -258,6 +260,25 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
+    if (!database().isGone())
+        return write(run, reports, checkpoint);
+    const std::filesystem::path lost = file();
+    COTERIE_TRY(const std::filesystem::path rescued,
+                guarded(lost, [&] { return rescueStore(database()); }));
+    COTERIE_TRY(auto connection, guarded(rescued, [&] {
+                    return std::make_unique<Connection>(rescued, Database::Access::ReadWrite);
+                }));
+    m_connection = std::move(connection);
+    COTERIE_CHECK(write(run, reports, checkpoint));
+    return fail(lost.string(),
+                "the run store was deleted or moved while it was used; all its runs are in "
+                    + rescued.string() + " now, where this one can be resumed");
+}
+
+Result<void> RunStore::write(std::int64_t run,
+                             const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                             const CheckpointDelta* checkpoint)
+{
     Result<void> done = guarded(file(), [&] {
         Database& database = m_connection->database;
         auto& writers = m_connection->writers;
@@ -328,6 +349,14 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
 Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)
 {
     return readingRun(database(), run, [&] { return readCheckpoint(database(), run); });
+}
+
+Result<std::string> RunStore::recoverCheckpoint(std::int64_t run)
+{
+    return writing(database(), [&] {
+        requireRun(database(), run);
+        return coterie::recoverCheckpoint(database(), run);
+    });
 }
 
 Result<void> RunStore::dropCheckpoint(std::int64_t run)

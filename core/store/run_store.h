@@ -41,6 +41,9 @@ struct RunRow
     std::string note;
     bool pinned = false;    ///< at the top of every list
     bool hasRounds = false; ///< at least round 0 is stored
+    /// A setting was changed by hand, or it was resumed with another library or device: its plan
+    /// and environment do not tell all of what it computed.
+    bool isMixed = false;
     /// The index of its sweep point within its arm, in the order of first runs, discarded ones
     /// included.
     std::size_t sweepPlace = 0;
@@ -86,6 +89,13 @@ struct RunMetric
     bool operator==(const RunMetric&) const = default;
 };
 
+/// Whether waiting can help against a refusal of the store: the disk is full, or another program
+/// locks the store.
+[[nodiscard]] inline bool canPass(const Error& refusal)
+{
+    return refusal.kind == ErrorKind::TooMuch || refusal.kind == ErrorKind::Conflict;
+}
+
 /// One SQLite file with all runs, reports and checkpoints. All SQL of the program is in this
 /// folder. An object belongs to one thread; several objects and processes may open the same file.
 class RunStore final : public RunSink
@@ -119,7 +129,9 @@ public:
                                                             const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
 
-    /// A round that is committed again, by a resumed run, replaces itself and all later rounds.
+    /// A round that is committed again, by a resumed run, replaces itself and all later rounds. If
+    /// the file was deleted meanwhile, all that it held goes to a store beside its place, which
+    /// this object uses from then on; the error says so, once.
     [[nodiscard]] Result<void>
     commit(std::int64_t run,
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
@@ -129,6 +141,9 @@ public:
     [[nodiscard]] Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
+    /// Before a resume: a damaged state falls back to the one before or, where both are damaged, to
+    /// none. A sentence that says so; empty if the state is intact.
+    [[nodiscard]] Result<std::string> recoverCheckpoint(std::int64_t run);
     /// For finished runs, which need no state.
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
     /// The finished runs that still have a state, because of a crash before it was dropped.
@@ -173,6 +188,9 @@ private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
     [[nodiscard]] Database& database();
+    [[nodiscard]] Result<void> write(std::int64_t run,
+                                     const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                                     const CheckpointDelta* checkpoint);
 
     std::unique_ptr<Connection> m_connection;
 };

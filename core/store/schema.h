@@ -1,17 +1,23 @@
 #pragma once
 
+#include <cstdint>
+
 namespace coterie {
 
 class Database;
 
 /// The version of the tables this program writes.
-inline constexpr int kStoreVersion = 5;
+inline constexpr int kStoreVersion = 6;
+
+/// The tables as a version had them, in an empty database.
+void createTables(Database& database, std::int64_t version);
 
 /// Whether it is a run store that prepareStore() would migrate.
 [[nodiscard]] bool isOlderStore(Database& database);
 
 /// Brings an open file to this version in one transaction: a new one gets its tables, an older one
-/// is migrated. Refuses a file of another program or of a newer version.
+/// is migrated. Refuses a file of another program or of a newer version, and one with other tables
+/// than this program makes.
 void prepareStore(Database& database);
 
 } // namespace coterie

@@ -25,6 +25,9 @@ std::optional<Spread> spreadOf(std::span<const double> values)
 {
     if (values.empty())
         return std::nullopt;
+    // Rounding in the mean would turn equal values into a spread.
+    if (std::ranges::all_of(values, [&](double value) { return value == values.front(); }))
+        return Spread{.mean = values.front(), .deviation = 0, .runs = values.size()};
     return Spread{.mean = meanOf(values), .deviation = deviationOf(values), .runs = values.size()};
 }
 

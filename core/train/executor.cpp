@@ -24,10 +24,13 @@ std::size_t Workload::trainCount(std::size_t client) const
 {
     if (client < shards.size())
         return shards[client].trainCount();
-    return std::accumulate(
-        shards.begin(), shards.end(), std::size_t{0}, [](std::size_t sum, const Shard& shard) {
-            return sum + shard.trainCount();
-        });
+    if (!pooled.empty())
+        return pooled.size();
+    return std::accumulate( // of streams
+        shards.begin(),
+        shards.end(),
+        std::size_t{0},
+        [](std::size_t sum, const Shard& shard) { return sum + shard.trainCount(); });
 }
 
 BatchSequence Workload::batches(std::size_t client,

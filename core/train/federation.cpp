@@ -1,19 +1,19 @@
 #include "core/train/federation.h"
 
+#include "core/collaboration/sparsity.h"
 #include "core/train/scores.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
 
 namespace coterie {
 namespace {
-
-constexpr double kBitsPerScalar = 32; // the unit of every paper except sFedHP (ALGORITHMS §1.3)
 
 BufferMode bufferModeNamed(const std::string& word)
 {
@@ -115,10 +115,13 @@ Federation::Federation(const RunPlan& plan,
     for (const Arrival& arrival : plan.clients.arrivals)
         for (const int client : arrival.clients)
             m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
-    for (const Shard& shard : m_shards) {
+    if (plan.excludeLastClient)
+        m_arrival.back() = std::numeric_limits<int>::max();
+    for (const Shard& shard : m_shards)
         m_sizes.push_back(static_cast<double>(shard.trainCount()));
-        m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
-    }
+    for (std::size_t client = 0; client < population(); ++client)
+        m_pooled.insert(
+            m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
     m_executor = makeExecutor(workload(), threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
@@ -142,6 +145,12 @@ std::vector<std::size_t> Federation::present() const
         if (isPresent(client))
             joined.push_back(client);
     return joined;
+}
+
+std::optional<std::size_t> Federation::leftOut() const
+{
+    const bool hasData = m_plan.excludeLastClient && m_facts.trainSamples.back() > 0;
+    return hasData ? std::optional(clients() - 1) : std::nullopt;
 }
 
 std::vector<std::size_t> Federation::participants() const
@@ -336,7 +345,7 @@ void Federation::countTraffic(RoundReport& report,
                               std::optional<int> client,
                               double scalars) const
 {
-    report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerScalar});
+    report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerNumber});
 }
 
 void Federation::beginRound(int round, std::stop_token stop)
@@ -378,7 +387,7 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     };
     std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
-        if (!isPresent(i) || models.unscored == i)
+        if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
         if (models.middle && !m_shards[i].test.empty())

@@ -44,8 +44,6 @@ struct ModelsInUse
     const ModelRows* middle = nullptr;
     std::vector<std::size_t> middleRow = {}; ///< per client
     std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
-    /// A client that only provides data for the others: its model is never trained or scored.
-    std::optional<std::size_t> unscored = {};
 };
 
 /// Results of the participants' local work.
@@ -95,13 +93,21 @@ public:
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_facts; }
-    /// Whether a client has joined yet; clients without an arrival are present from the start.
+    /// Whether a client has joined yet; clients without an arrival are present from the start. A
+    /// client that is left out never is.
     [[nodiscard]] bool isPresent(std::size_t client) const
     {
         return m_arrival[client] <= roundIndex() + 1;
     }
     /// The clients that have joined, ascending.
     [[nodiscard]] std::vector<std::size_t> present() const;
+    /// Clients that take part or can still join: N of the equations.
+    [[nodiscard]] std::size_t population() const
+    {
+        return clients() - (m_plan.excludeLastClient ? 1 : 0);
+    }
+    /// The client that is left out and only provides data for the others, if it has any.
+    [[nodiscard]] std::optional<std::size_t> leftOut() const;
     /// Empty for a client with a stream.
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const
     {
@@ -113,7 +119,7 @@ public:
     [[nodiscard]] const Network& network() const { return m_network; }
     [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
-    /// A pseudo-client with the training samples of all clients.
+    /// A pseudo-client with the training samples of all clients but one that is left out.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
 
     [[nodiscard]] int roundIndex() const { return m_context.round; } ///< zero-based t

@@ -186,28 +186,41 @@ void addTrainScores(Federation& federation,
                     std::size_t most,
                     RoundReport& report)
 {
-    if (models.personal == nullptr)
-        return;
     std::vector<std::vector<std::int32_t>> samples(federation.clients());
-    std::vector<EvaluationJob> jobs;
-    for (std::size_t client = 0; client < federation.clients(); ++client) {
-        if (!federation.isPresent(client) || models.unscored == client)
-            continue;
+    for (const std::size_t client : federation.present())
         samples[client] = evenlySpread(federation.trainSamples(client), most);
-        if (!samples[client].empty())
-            jobs.push_back({.client = client,
-                            .modelRow = models.personalRow[client],
-                            .set = SampleSet::Train,
-                            .samples = samples[client]});
-    }
-    if (jobs.empty())
+    if (std::ranges::all_of(samples, &std::vector<std::int32_t>::empty))
         return;
-    const std::vector<Score> scores = federation.evaluate(jobs, *models.personal, models.head);
-    Scores ofClients(federation.clients());
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-        ofClients[jobs[j].client] = scores[j];
-    addValues(report.clientValues, "trainSetLoss", ofClients, &Score::loss);
-    addValues(report.clientValues, "trainSetAccuracy", ofClients, &Score::accuracy);
+    const auto scoresOf =
+        [&](const ModelRows& rows, const std::vector<std::size_t>& rowOf, const FeatureHead* head) {
+            std::vector<EvaluationJob> jobs;
+            for (std::size_t client = 0; client < samples.size(); ++client)
+                if (!samples[client].empty())
+                    jobs.push_back({.client = client,
+                                    .modelRow = rowOf[client],
+                                    .set = SampleSet::Train,
+                                    .samples = samples[client]});
+            const std::vector<Score> scores = federation.evaluate(jobs, rows, head);
+            Scores ofClients(samples.size());
+            for (std::size_t j = 0; j < jobs.size(); ++j)
+                ofClients[jobs[j].client] = scores[j];
+            return ofClients;
+        };
+    Scores own;
+    if (models.personal != nullptr) {
+        own = scoresOf(*models.personal, models.personalRow, models.head);
+        addValues(report.clientValues, "trainSetLoss", own, &Score::loss);
+        addValues(report.clientValues, "trainSetAccuracy", own, &Score::accuracy);
+    }
+    if (models.global != nullptr) {
+        const std::vector<std::size_t> same(samples.size(), models.globalRow);
+        const bool isOwn = models.personal == models.global && models.personalRow == same
+                           && models.head == nullptr;
+        addValues(report.clientValues,
+                  "globalTrainSetLoss",
+                  isOwn ? own : scoresOf(*models.global, same, nullptr),
+                  &Score::loss);
+    }
 }
 
 } // namespace coterie

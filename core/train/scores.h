@@ -33,8 +33,9 @@ void addMiddleScores(const ModelsInUse& models,
 [[nodiscard]] std::size_t trainEvaluationSamples(const RunPlan& plan);
 
 /// Scores of the clients' own models on their training sets, or on `most` samples of each, which
-/// are spread evenly over the set and the same in every round. clientValues "trainSetLoss" and, of
-/// classes, "trainSetAccuracy". Streams have no training set and no such values.
+/// are spread evenly over the set and the same in every round: clientValues "trainSetLoss" and, of
+/// classes, "trainSetAccuracy". Of the global model, where there is one: "globalTrainSetLoss".
+/// Streams have no training set and no such values.
 void addTrainScores(Federation& federation,
                     const ModelsInUse& models,
                     std::size_t most,

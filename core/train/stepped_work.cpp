@@ -36,13 +36,6 @@ SteppedWork::SteppedWork(Federation& federation, std::optional<std::size_t> step
     m_workers = m_active;
 }
 
-void SteppedWork::leaveOut(std::size_t client)
-{
-    m_clients[client].steps = 0;
-    std::erase(m_active, client);
-    std::erase(m_workers, client);
-}
-
 void SteppedWork::advance()
 {
     ++m_step;

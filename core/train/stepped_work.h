@@ -24,8 +24,6 @@ public:
     /// Of the round's participants, each with `steps` steps or else as many as local work. See
     /// requirePlainObjective().
     explicit SteppedWork(Federation& federation, std::optional<std::size_t> steps = {});
-    /// A participant that takes no step; its data can still be used.
-    void leaveOut(std::size_t client);
 
     [[nodiscard]] bool done() const { return m_active.empty(); }
     [[nodiscard]] std::size_t step() const { return m_step; }

@@ -21,6 +21,7 @@ class TestCli final : public CliFixture
 
 private Q_SLOTS:
     void versionNamesWhatResultsDependOn();
+    void versionNamesWhatTheEnvironmentChanges();
     void everyCommandExplainsItself();
     void misspeltWordsGetTheNearestOne_data();
     void misspeltWordsGetTheNearestOne();
@@ -48,6 +49,15 @@ void TestCli::versionNamesWhatResultsDependOn()
                                       QRegularExpression::MultilineOption);
         QVERIFY2(line.match(outcome.out).hasMatch(), library);
     }
+}
+
+void TestCli::versionNamesWhatTheEnvironmentChanges()
+{
+    const Outcome outcome = shell("MKL_CBWR=COMPATIBLE ATEN_CPU_CAPABILITY=default "
+                                  "\"$COTERIE_CLI\" --version");
+    QVERIFY2(outcome.out.contains(", MKL_CBWR=COMPATIBLE"), qPrintable(outcome.out));
+    if (outcome.out.contains("avx512") || outcome.out.contains("avx2"))
+        QVERIFY2(outcome.out.contains(", LibTorch default,"), qPrintable(outcome.out));
 }
 
 void TestCli::everyCommandExplainsItself()
@@ -93,6 +103,8 @@ void TestCli::misspeltWordsGetTheNearestOne_data()
     QTest::newRow("metric")
         << QStringList{"report", "small.json", "--target", "0.5", "--metric", "globalAcuracy"}
         << "globalAccuracy";
+    QTest::newRow("baseline") << QStringList{"report", "small.json", "--baseline", "FedAvgs"}
+                              << "FedAvg";
     QTest::newRow("place in the file")
         << QStringList{"run", "small.json", "--set", "/rouns=2"} << "rounds";
 }
@@ -131,6 +143,14 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("sufficient at no precision")
         << QStringList{"sufficient", "--precision", "1,-2"}
         << "--precision: must be numbers above 0, separated by commas (is \"1,-2\")";
+    QTest::newRow("sufficient with steps that are too large")
+        << QStringList{"sufficient", "--rate", "1.5"}
+        << "--rate: must be above 0 and at most 1, which is 1/μ (is 1.5)";
+    QTest::newRow("sufficient with steps that do not decrease")
+        << QStringList{"sufficient", "--decrease", "1"} << "--decrease: must be above 1 (is 1)";
+    QTest::newRow("sufficient with two noises")
+        << QStringList{"sufficient", "--noise", "1,2"}
+        << "--noise: must be one number above 0 (is \"1,2\")";
     QTest::newRow("set without value")
         << QStringList{"run", "small.json", "--set", "/rounds"} << "must be /POINTER=VALUE";
     QTest::newRow("set out of range")
@@ -161,8 +181,8 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("target no share")
         << report + QStringList{"--target", "90"}
         << "--target: must be a number from 0 to 1 because globalAccuracy is a share (is \"90\")";
-    QTest::newRow("metric without target")
-        << report + QStringList{"--metric", "globalAccuracy"} << "--metric needs --target";
+    QTest::newRow("metric without target") << report + QStringList{"--metric", "globalAccuracy"}
+                                           << "--metric needs --target or --baseline";
     QTest::newRow("metric without direction")
         << report + QStringList{"--target", "3", "--metric", "groupCount"}
         << "groupCount has no target";

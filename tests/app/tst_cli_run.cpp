@@ -1,4 +1,5 @@
 #include "tests/app/cli_fixture.h"
+#include "tests/core/data/digit_files.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -21,15 +22,20 @@ private Q_SLOTS:
     void runEndsWithResultsAndThePlaceOfItsDatabase();
     void linesOfAFileNeverGoBack();
     void aTerminalGetsOneLineDrawnAnew();
+    void anEscapedNameDoesNotWrapTheLine();
     void jsonEventsTellTheWholeRun();
     void setChangesThePlan();
     void armAndSeedChooseTheRuns();
-    void runsAreAlwaysNew();
+    void whatTheStoreHoldsIsNotComputedAgain();
+    void namesDoNotMakeAnotherRun();
     void aRunWithoutItsDataFails();
     void aGpuThatIsNotThereIsRefusedBeforeAnything();
     void anInterruptedRunResumesToTheSameExports();
     void aSecondInterruptEndsAtOnce();
     void resumeAllLeavesFinishedRunsAlone();
+    void filesOnFiveSetsOfDigitsRun_data();
+    void filesOnFiveSetsOfDigitsRun();
+    void aDataSetIsExchangedByItsName();
     void theQuickstartIsValidAndRuns();
 };
 
@@ -45,6 +51,10 @@ void TestCliRun::runEndsWithResultsAndThePlaceOfItsDatabase()
     QVERIFY2(row.match(outcome.out).hasMatch(), qPrintable(outcome.out));
     QVERIFY(outcome.out.contains("Beside A table: meanTestError in %"));
     QVERIFY(outcome.out.contains("29.55 ± 1.37"));
+    QVERIFY2(outcome.out.contains(
+                 QRegularExpression("arm +here, last +best round +reference +difference\n")),
+             qPrintable(outcome.out));
+    QVERIFY(outcome.out.contains("\nThe best round of a run is the one with its best value"));
 }
 
 void TestCliRun::linesOfAFileNeverGoBack()
@@ -71,6 +81,22 @@ void TestCliRun::aTerminalGetsOneLineDrawnAnew()
     const QStringList drawn = outcome.out.split("\r\033[K");
     for (const QString& line : drawn)
         QVERIFY2(line.contains("Database") || line.count('\n') <= 1, qPrintable(line));
+}
+
+void TestCliRun::anEscapedNameDoesNotWrapTheLine()
+{
+    m_file = write("small.json",
+                   QByteArray(kSmall).replace("Independent", QByteArray("\\u202e").repeated(10)));
+    const Outcome outcome = shell("script -qec 'stty cols 60; \"$COTERIE_CLI\" run small.json --db "
+                                  "runs.sqlite --set /rounds=200 --seed 1' /dev/null < /dev/null");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out));
+    int drawings = 0;
+    for (const QString& line : outcome.out.split("\r\033[K"))
+        if (line.startsWith("█") || line.startsWith("░")) {
+            ++drawings;
+            QVERIFY2(line.section('\r', 0, 0).size() <= 59, qPrintable(line));
+        }
+    QVERIFY2(drawings > 0, qPrintable(outcome.out));
 }
 
 void TestCliRun::jsonEventsTellTheWholeRun()
@@ -124,14 +150,50 @@ void TestCliRun::armAndSeedChooseTheRuns()
     QVERIFY2(report.out.contains(QRegularExpression("FedAvg +2 ")), qPrintable(report.out));
 }
 
-void TestCliRun::runsAreAlwaysNew()
+void TestCliRun::whatTheStoreHoldsIsNotComputedAgain()
 {
-    const QStringList run{"run", m_file, "--db", m_database, "--seed", "1", "--arm", "FedAvg"};
-    QCOMPARE(call(run).code, 0);
-    const Outcome again = call(run);
+    const QStringList one{"run", m_file, "--db", m_database, "--seed", "1", "--arm", "FedAvg"};
+    QCOMPARE(call(one).code, 0);
+    const Outcome again = call(one);
     QCOMPARE(again.code, 0);
-    QVERIFY2(again.out.contains("Runs: 2\n"), qPrintable(again.out));
-    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 2);
+    QVERIFY2(again.out.startsWith("Already stored, with the same result to the bit: run 1."),
+             qPrintable(again.out));
+    QVERIFY2(again.out.contains("Runs: 1\n"), qPrintable(again.out));
+    QVERIFY(again.out.contains(QRegularExpression("FedAvg +1 +[0-9.]+"))); // and its results
+    // Only what is missing is computed; the other way round it is asked for.
+    const Outcome rest = call({"run", m_file, "--db", m_database, "--seed", "1"});
+    QVERIFY2(rest.out.contains("Runs: 1, 2\n"), qPrintable(rest.out));
+    const Outcome asked = call(one + QStringList{"--again"});
+    QVERIFY2(asked.out.contains("Runs: 3\n"), qPrintable(asked.out));
+    // Another result is another run.
+    const Outcome longer = call(one + QStringList{"--set", "/rounds=4"});
+    QVERIFY2(longer.out.contains("Runs: 4\n"), qPrintable(longer.out));
+}
+
+void TestCliRun::namesDoNotMakeAnotherRun()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QStringList renamed{"--set",
+                              "/name=Other",
+                              "--set",
+                              "/description=A",
+                              "--set",
+                              "/lookFor=B",
+                              "--set",
+                              "/arms/0/name=Mean",
+                              "--set",
+                              R"(/reference={"source":"T","metric":"meanTestError","unit":"%",)"
+                              R"("values":{"Mean":12.5}})"};
+    const Outcome run =
+        call(QStringList{"run", m_file, "--db", m_database, "--seed", "1"} + renamed);
+    QCOMPARE(run.code, 0);
+    QVERIFY2(run.out.contains("Runs: 1, 2\n"), qPrintable(run.out));
+    QVERIFY2(run.out.contains(QRegularExpression("\nMean +1 ")), qPrintable(run.out));
+    const Outcome report = call(QStringList{"report", m_file, "--db", m_database} + renamed);
+    QVERIFY2(report.out.startsWith("Other\n"), qPrintable(report.out));
+    QVERIFY2(report.out.contains(QRegularExpression("\nMean .* 12.50 ")), qPrintable(report.out));
+    const QList<QJsonObject> rows = jsonLines(call({"list", "--db", m_database, "--json"}).out);
+    QCOMPARE(rows.size(), 2);
 }
 
 void TestCliRun::aRunWithoutItsDataFails()
@@ -238,6 +300,52 @@ void TestCliRun::resumeAllLeavesFinishedRunsAlone()
     const Outcome unknown = call({"resume", "99", "--db", m_database});
     QCOMPARE(unknown.code, 2);
     QVERIFY2(unknown.err.contains("99"), qPrintable(unknown.err));
+}
+
+/// HCCT's Digit task on small files in the published formats of its five data sets.
+void TestCliRun::filesOnFiveSetsOfDigitsRun_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* name : {"table4_digit", "table4_digit_code", "figure5", "figure6"})
+        QTest::newRow(name) << "papers/hcct/" + QString::fromLatin1(name);
+}
+
+void TestCliRun::filesOnFiveSetsOfDigitsRun()
+{
+    QFETCH(QString, file);
+    digitfiles::putAll(path("digits"));
+    QStringList small;
+    for (const char* setting : {"/data/dataset/samples=2",
+                                "/data/partition/clientsPerDomain=1",
+                                "/data/partition/samplesPerDomain=2",
+                                "/model/name=digit_cnn_small",
+                                "/local/localEpochs=1",
+                                "/local/dropLast=false",
+                                "/rounds=2"})
+        small << "--set" << QString::fromLatin1(setting);
+    if (file.endsWith("figure5"))
+        small << "--set"
+              << "/arms/0/algorithm/fixedGroups=2";
+    const QString arm = file.endsWith("figure5") ? "HCCT, K groups" : "HCCT";
+    const Outcome run = call(QStringList{"run", file, "--data", path("digits"), "--db", m_database}
+                             + QStringList{"--seed", "1", "--arm", arm, "--json"} + small);
+    QVERIFY2(run.code == 0, qPrintable(run.err));
+    double groups = 0;
+    for (const QJsonObject& line : jsonLines(run.out)) {
+        const QJsonObject metrics = line.value("metrics").toObject();
+        groups = metrics.value("groupCount").toDouble(groups);
+        if (!metrics.isEmpty())
+            QVERIFY(metrics.contains("maxBestPerClientTestError"));
+    }
+    QVERIFY(file.endsWith("figure5") ? groups == 2 : groups >= 1 && groups <= 5);
+}
+
+/// A stand-in becomes the paper's experiment by the name of its data set alone.
+void TestCliRun::aDataSetIsExchangedByItsName()
+{
+    const QStringList validate{"validate", "papers/hcct/table4_drawn", "--set"};
+    const Outcome outcome = call(validate + QStringList{"/data/dataset/name=digitDomains"});
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.err + outcome.out));
 }
 
 void TestCliRun::theQuickstartIsValidAndRuns()

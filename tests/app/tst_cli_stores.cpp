@@ -1,3 +1,4 @@
+#include "core/store/database.h"
 #include "core/store/exports.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
@@ -24,9 +25,20 @@ private Q_SLOTS:
     void exportsGoToFilesAndStandardOutputAlike();
     void everyExportHasAName();
     void aClosedPipeEndsQuietly();
+    void everyCommandSurvivesAClosedPipe();
     void aFullDiskIsTold();
+    void closedStreamsAreNoFailure();
+    void aPipeInTheStoresPlaceIsRefused();
+    void exportsGoIntoPipesAndDevices();
+    void namesOfStrangersCannotCommandTheTerminal();
+    void wordsOfDataCannotCommandTheTerminal();
+    void textsForSpreadsheetsAreNoFormulas();
     void reportGathersTheSeedsOfOneExperiment();
+    void reportPairsTheSeedsOfTwoArms();
     void reportCountsTheRoundsToATarget();
+
+private:
+    void makeStrangersStore();
 };
 
 void TestCliStores::listAndShowTellOfStoredRuns()
@@ -97,6 +109,164 @@ void TestCliStores::aClosedPipeEndsQuietly()
     }
 }
 
+/// `true` reads nothing: all that is written after it ended finds the pipe closed.
+void TestCliStores::everyCommandSurvivesAClosedPipe()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    for (const QString& command : {QString("--version"),
+                                   QString("--help"),
+                                   QString("help run"),
+                                   QString("run small.json --seed 1 --db other.sqlite"),
+                                   QString("run small.json --seed 1 --db other.sqlite --json"),
+                                   QString("validate small.json"),
+                                   QString("partition small.json --all --features"),
+                                   QString("list --db runs.sqlite"),
+                                   QString("list --db runs.sqlite --json"),
+                                   QString("show 1 --all --db runs.sqlite"),
+                                   QString("export --what list"),
+                                   QString("export --all --what rounds --out - --db runs.sqlite"),
+                                   QString("report small.json --db runs.sqlite"),
+                                   QString("report small.json --json --db runs.sqlite"),
+                                   QString("describe"),
+                                   QString("describe hcct"),
+                                   QString("describe --markdown"),
+                                   QString("models"),
+                                   QString("datasets"),
+                                   QString("datasets show mnist"),
+                                   QString("sufficient --csv")}) {
+        const Outcome outcome = shell("\"$COTERIE_CLI\" " + command + " | true");
+        QVERIFY2(outcome.code == 0 && outcome.err.isEmpty(), qPrintable(command + outcome.err));
+    }
+}
+
+void TestCliStores::closedStreamsAreNoFailure()
+{
+    const Outcome run =
+        shell("\"$COTERIE_CLI\" run small.json --seed 1 --db runs.sqlite <&- >&- 2>&-");
+    QCOMPARE(run.code, 0);
+    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 2);
+}
+
+void TestCliStores::aPipeInTheStoresPlaceIsRefused()
+{
+    for (const QString& command : {QString("list"),
+                                   QString("show 1"),
+                                   QString("resume --all"),
+                                   QString("run small.json"),
+                                   QString("report small.json")}) {
+        const Outcome outcome = shell("test -p pipe || mkfifo pipe; timeout 20 \"$COTERIE_CLI\" "
+                                      + command + " --db pipe");
+        QCOMPARE(outcome.code, 2);
+        QCOMPARE(outcome.err,
+                 QString("coterie-cli: pipe: must be a file (is a pipe or a device)\n"));
+    }
+}
+
+void TestCliStores::exportsGoIntoPipesAndDevices()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString table = exported(m_database, "rounds");
+    const QString command =
+        "timeout 20 \"$COTERIE_CLI\" export --all --what rounds --db runs.sqlite --out ";
+    const Outcome pipe = shell("mkfifo pipe; cat pipe & " + command + "pipe; wait; test -p pipe");
+    QCOMPARE(pipe.code, 0);
+    QCOMPARE(pipe.out, table);
+    const Outcome output = shell(command + "/dev/stdout");
+    QCOMPARE(output.out, table);
+    // A link, so that a program which replaces what it is given does not harm the machine.
+    const Outcome device = shell("ln -s /dev/null null; " + command + "null; test -c null");
+    QVERIFY2(device.code == 0, qPrintable(device.err));
+    const Outcome full = shell("ln -s /dev/full full; " + command + "full");
+    QCOMPARE(full.code, 2);
+    QCOMPARE(full.err, QString("coterie-cli: full: the disk is full; the file was not written\n"));
+}
+
+/// As a stranger's store may be: names with escapes, a change of direction, a line of their own and
+/// a formula.
+void TestCliStores::makeStrangersStore()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    coterie::Database database(m_database.toStdString(), coterie::Database::Access::ReadWrite);
+    database.execute("UPDATE experiment SET name = char(27) || '[31mS' || char(8238) || 'mall'");
+    database.execute(
+        "UPDATE run SET arm = '=1+1' || char(10) || 'coterie-cli: ' || char(155) || '2J'"
+        " WHERE id = 1");
+}
+
+void TestCliStores::namesOfStrangersCannotCommandTheTerminal()
+{
+    makeStrangersStore();
+    const QRegularExpression obeyed("[\\x{1b}\\x{9b}\\x{202e}]|\ncoterie-cli: ");
+    for (const QStringList& arguments : {QStringList{"list"},
+                                         QStringList{"list", "--json"},
+                                         QStringList{"show", "1"},
+                                         QStringList{"report", m_file},
+                                         QStringList{"report", m_file, "--json"},
+                                         QStringList{"report", m_file, "--markdown"}}) {
+        const Outcome outcome = call(arguments + QStringList{"--db", m_database});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY2(!outcome.out.contains(obeyed), qPrintable(outcome.out));
+        QVERIFY2(outcome.out.contains("\\u009b2J") || arguments[0] == "report",
+                 qPrintable(outcome.out)); // which has the arms' names from the file
+    }
+    const QList<QJsonObject> rows = jsonLines(call({"list", "--json", "--db", m_database}).out);
+    QCOMPARE(rows[0].value("experiment").toString(), QString::fromUtf8("\x1b[31mS\u202Emall"));
+    // Data for another program stays what it is.
+    const QString name = QString::fromUtf8("\x1b[31mS\u202Emall,");
+    QVERIFY(exported(m_database, "rounds").contains(name));
+    // On a terminal, which `script` stands for, the same table is only shown.
+    if (shell("command -v script").code == 0) {
+        const Outcome terminal =
+            shell("script -qec '\"$COTERIE_CLI\" export 1 --what rounds --out - --db runs.sqlite' "
+                  "/dev/null < /dev/null");
+        QVERIFY2(terminal.out.contains("\\u001b[31mS\\u202emall,"), qPrintable(terminal.out));
+        QVERIFY(!terminal.out.contains(name));
+        // Whole letters, also where a buffer ends.
+        coterie::Database(m_database.toStdString(), coterie::Database::Access::ReadWrite)
+            .execute("UPDATE run SET arm = replace(hex(zeroblob(40000)), '00', char(22259))");
+        const Outcome wide =
+            shell("script -qec '\"$COTERIE_CLI\" export 1 --what rounds --out - --db runs.sqlite' "
+                  "/dev/null < /dev/null");
+        QCOMPARE(wide.out.count(QChar(22259)), 4 * 40000);
+        QVERIFY(!wide.out.contains(QChar(0xfffd)));
+    }
+}
+
+void TestCliStores::wordsOfDataCannotCommandTheTerminal()
+{
+    const QString table = write("table.csv", "1,\x1b[2Jcat\n2,=dog()\n3,\x1b[2Jcat\n4,=dog()\n");
+    const QString file = write("cells.json",
+                               QByteArray(kSmall)
+                                   .replace(R"({ "name": "glyphDigits", "samples": 400 })",
+                                            R"({ "name": "csv", "path": "table.csv" })")
+                                   .replace(R"("clients": 4)", R"("clients": 1)"));
+    const Outcome shown = call({"partition", file, "--csv", path("p.csv")});
+    QVERIFY2(shown.code == 0, qPrintable(shown.err));
+    QVERIFY2(shown.out.contains("\\u001b[2Jcat") && !shown.out.contains('\x1b'),
+             qPrintable(shown.out));
+    QVERIFY(contents(path("p.csv")).contains(",=dog(),"));
+    QCOMPARE(call({"partition", file, "--csv", path("p.csv"), "--spreadsheet"}).code, 0);
+    QVERIFY(contents(path("p.csv")).contains(",'=dog(),"));
+    const Outcome missing = call({"validate", QString::fromUtf8("no\x1b[2J\nne.json")});
+    QCOMPARE(missing.code, 2);
+    QVERIFY2((missing.out + missing.err).contains("no\\u001b[2J\\nne.json: there is no such file"),
+             qPrintable(missing.out + missing.err));
+}
+
+void TestCliStores::textsForSpreadsheetsAreNoFormulas()
+{
+    makeStrangersStore();
+    const QStringList command{"export", "1", "--what", "rounds", "--db", m_database, "--out"};
+    const Outcome plain = call(command + QStringList{"-"});
+    QVERIFY(plain.out.contains(",\"=1+1\n"));
+    const Outcome marked = call(command + QStringList{"-", "--spreadsheet"});
+    QVERIFY(marked.out.contains(",\"'=1+1\n"));
+    QString unmarked = marked.out;
+    QCOMPARE(unmarked.replace("'=1+1", "=1+1"), plain.out);
+    QCOMPARE(call(command + QStringList{path("r.csv"), "--spreadsheet"}).code, 0);
+    QCOMPARE(QString::fromUtf8(contents(path("r.csv"))), marked.out);
+}
+
 void TestCliStores::aFullDiskIsTold()
 {
     const Outcome outcome = shell("\"$COTERIE_CLI\" models > /dev/full");
@@ -147,6 +317,51 @@ void TestCliStores::reportGathersTheSeedsOfOneExperiment()
     const Outcome none = call({"report", m_file, "--db", m_database, "--set", "/rounds=9"});
     QCOMPARE(none.code, 2);
     QVERIFY(none.err.contains("no run of this experiment"));
+}
+
+void TestCliStores::reportPairsTheSeedsOfTwoArms()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QStringList report{"report", m_file, "--db", m_database, "--baseline", "Independent"};
+    // What each run said last, by arm and seed.
+    std::map<QString, QList<double>> last;
+    const QStringList rows = exported(m_database, "rounds").split('\n', Qt::SkipEmptyParts);
+    const QStringList header = rows.first().split(',');
+    for (const QString& row : rows.mid(1)) {
+        const QStringList cells = row.split(',');
+        if (cells[header.indexOf("round")] == "3")
+            last[cells[header.indexOf("arm")]].append(
+                cells[header.indexOf("meanTestError_percent")].toDouble());
+    }
+    QCOMPARE(last.at("FedAvg").size(), 2);
+    const double first = last.at("FedAvg")[0] - last.at("Independent")[0];
+    const double second = last.at("FedAvg")[1] - last.at("Independent")[1];
+
+    const QList<QJsonObject> json = jsonLines(call(report + QStringList{"--json"}).out);
+    const QJsonArray paired = json[0].value("paired").toArray();
+    QCOMPARE(paired.size(), 1); // the metric of the paper's numbers
+    const QJsonObject differences = paired[0].toObject();
+    QCOMPARE(differences.value("metric").toString(), QString("meanTestError"));
+    const QJsonArray arms = differences.value("rows").toArray();
+    QCOMPARE(arms.size(), 1);
+    QCOMPARE(arms[0].toObject().value("arm").toString(), QString("FedAvg"));
+    QVERIFY(std::abs(arms[0].toObject().value("mean").toDouble() - (first + second) / 2) < 1e-9);
+    QVERIFY(
+        std::abs(arms[0].toObject().value("deviation").toDouble() - std::abs(first - second) / 2)
+        < 1e-9);
+    QVERIFY(!jsonLines(call(report.first(4) + QStringList{"--json"}).out)[0].contains("paired"));
+
+    const Outcome text = call(report);
+    QVERIFY2(text.out.contains("\nEach arm minus Independent, paired by seed: "
+                               "meanTestError in percentage points\n"),
+             qPrintable(text.out));
+    const Outcome other = call(report + QStringList{"--metric", "meanTestLoss", "--markdown"});
+    QVERIFY2(other.out.contains("paired by seed: meanTestLoss\n\n| arm | seeds | difference |"),
+             qPrintable(other.out));
+    const Outcome none = call(report + QStringList{"--metric", "adjustedRandIndex"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("no other arm has a finished run with a seed of Independent"),
+             qPrintable(none.err));
 }
 
 void TestCliStores::reportCountsTheRoundsToATarget()

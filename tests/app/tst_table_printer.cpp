@@ -93,7 +93,7 @@ void TestTablePrinter::brokenUtf8IsPrintedNotRead()
     QCOMPARE(displayWidth("\xff\xfe"), std::size_t{2});
     Table table({{.title = {}}, {.title = {}}});
     table.add({"\xc3", "x"});
-    QCOMPARE(table.text(), std::string("\xc3  x\n"));
+    QCOMPARE(table.text(), std::string("\uFFFD  x\n"));
 }
 
 COTERIE_SECTION(TestTablePrinter)

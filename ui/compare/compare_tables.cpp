@@ -26,12 +26,23 @@ QString reachesText(Better better)
     return better == Better::Lower ? say("falls to") : say("rises to");
 }
 
-QString paperText(const Reference::Value& value)
+QString deviationText(double deviation)
+{
+    return QString::number(deviation, 'g', 3);
+}
+
+/// What follows a mean when papers give its deviation over clients.
+QString overClientsText(const std::optional<double>& deviation)
+{
+    return deviation ? say(" (sd over clients %1)").arg(deviationText(*deviation)) : QString();
+}
+
+QString paperText(const Reference::Value& value, Reference::Over over)
 {
     const QString mean = numberText(value.mean);
-    return value.deviation
-               ? mean + QStringLiteral(" ± ") + QString::number(*value.deviation, 'g', 3)
-               : mean;
+    if (over == Reference::Over::Clients)
+        return mean + overClientsText(value.deviation);
+    return value.deviation ? mean + QStringLiteral(" ± ") + deviationText(*value.deviation) : mean;
 }
 
 /// "personal accuracy (%)", "rounds until official accuracy rises to 0.75"
@@ -87,7 +98,7 @@ QVariant verdictText(const ComparisonRow& row, Better better)
                    : (isGood ? say("below: better") : say("below: worse"));
 }
 
-std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
+std::vector<QVariant> paperRow(const ComparisonRow& row, Better better, Reference::Over over)
 {
     const QString name = armWords(row.arm, row.sweep);
     QVariant ours;
@@ -96,13 +107,15 @@ std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
         ours = reachedText(*row.rounds);
         runs = static_cast<int>(row.rounds->measured);
     } else if (row.ours) {
-        ours = spreadText(*row.ours);
+        ours =
+            spreadText(*row.ours)
+            + (over == Reference::Over::Clients ? overClientsText(row.clientDeviation) : QString());
         runs = static_cast<int>(row.ours->runs);
     }
     return {name,
             ours,
             runs,
-            row.paper ? paperText(*row.paper) : QVariant(),
+            row.paper ? paperText(*row.paper, over) : QVariant(),
             cellOf(row.difference),
             cellOf(row.jointDeviation),
             verdictText(row, better)};
@@ -172,7 +185,7 @@ CompareTable paperTable(const CompareData& data)
     for (const Comparison* const paper : papers) {
         sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
         for (const ComparisonRow& row : paper->rows) {
-            std::vector<QVariant> cells = paperRow(row, paper->better);
+            std::vector<QVariant> cells = paperRow(row, paper->better, paper->deviationOver);
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));
@@ -190,6 +203,11 @@ CompareTable paperTable(const CompareData& data)
                                 : say(" The paper gives one number for %1, whatever the setting; "
                                       "each of our settings is compared with it."))
                            .arg(arms.join(QStringLiteral(", ")));
+    if (std::ranges::any_of(papers, [](const Comparison* paper) {
+            return paper->deviationOver == Reference::Over::Clients;
+        }))
+        made.remark += say(" Deviations over clients are over clients and seeds together; they are "
+                           "not joined with those over seeds.");
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are medians over seeds; a seed that never reaches "

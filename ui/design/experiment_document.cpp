@@ -2,8 +2,8 @@
 
 #include "core/experiment/experiment_json.h"
 #include "ui/words.h"
+#include "ui/written_file.h"
 
-#include <QSaveFile>
 #include <QUndoCommand>
 
 #include <utility>
@@ -169,10 +169,8 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
         if (const auto there = readExperimentText(toPath(path)); !mayDiffer && there)
             if (const QString theirs = toQString(*there); theirs != known && theirs != text)
                 return Saved{.isOvertaken = true};
-        QSaveFile file(path); // keeps the old file until the new one is complete
-        if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
-            return Saved{.failure = file.errorString()};
-        return Saved{};
+        const QString problem = writeFile(path, text.toUtf8());
+        return problem.isEmpty() ? Saved{} : Saved{.failure = problem};
     };
     m_writing.run(work, [this, path, text](const Saved& done) {
         if (done.failure) {

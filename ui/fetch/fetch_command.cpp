@@ -1,5 +1,6 @@
 #include "ui/fetch/fetch_command.h"
 
+#include "core/base/printable.h"
 #include "ui/fetch/dataset_fetch.h"
 #include "ui/words.h"
 
@@ -61,6 +62,12 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
 };
 
+/// Folders, servers' words and Qt's, none of which may command the terminal.
+std::string shown(const QString& text)
+{
+    return printable(text.toStdString(), LineEnds::Escape);
+}
+
 /// Writes lines to the terminal; the last one can be replaced. A file gets only complete lines.
 class Output
 {
@@ -68,7 +75,7 @@ public:
     void line(const QString& text)
     {
         clear();
-        std::fprintf(stdout, "%s\n", qUtf8Printable(text));
+        std::fprintf(stdout, "%s\n", shown(text).c_str());
         std::fflush(stdout);
     }
     void passing(const QString& text)
@@ -76,14 +83,14 @@ public:
         if (!m_isTerminal)
             return;
         clear();
-        std::fprintf(stdout, "%s", qUtf8Printable(text));
+        std::fprintf(stdout, "%s", shown(text).c_str());
         std::fflush(stdout);
         m_passing = true;
     }
     void complain(const QString& text)
     {
         clear();
-        std::fprintf(stderr, "coterie: %s\n", qUtf8Printable(text));
+        std::fprintf(stderr, "coterie: %s\n", shown(text).c_str());
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "ui/views/painted_view.h"
 #include "ui/words.h"
+#include "ui/written_file.h"
 
 #include <QAction>
 #include <QApplication>
@@ -14,7 +15,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QWidget>
 
@@ -94,11 +94,8 @@ QString savePicture(const QString& path, const PictureSource& picture)
         pdf.setPageMargins(QMarginsF());
         picture.paint(pdf);
     }
-    QSaveFile file(path);
-    const QByteArray& data = bytes.data();
-    if (!file.open(QIODevice::WriteOnly) || file.write(data) != data.size() || !file.commit())
-        return say("%1: %2").arg(path, file.errorString());
-    return {};
+    const QString problem = writeFile(path, bytes.data());
+    return problem.isEmpty() ? problem : say("%1: %2").arg(path, problem);
 }
 
 PictureSource pictureOf(QWidget& widget, const QString& name)

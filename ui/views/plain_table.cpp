@@ -3,10 +3,10 @@
 #include "core/experiment/parameters.h"
 #include "core/store/csv_writer.h"
 #include "ui/words.h"
+#include "ui/written_file.h"
 
 #include <QFileInfo>
 #include <QHash>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <array>
@@ -277,11 +277,8 @@ QString saveTable(const QString& path, const PlainTable& table)
     const auto form = ending == QLatin1String("tex")  ? &latexText
                       : ending == QLatin1String("md") ? &markdownText
                                                       : &csvText;
-    const QByteArray bytes = form(table).toUtf8();
-    QSaveFile file(path);
-    const bool saved =
-        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-    return saved ? QString() : say("%1: %2").arg(path, file.errorString());
+    const QString problem = writeFile(path, form(table).toUtf8());
+    return problem.isEmpty() ? problem : say("%1: %2").arg(path, problem);
 }
 
 } // namespace coterie::ui

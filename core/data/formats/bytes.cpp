@@ -1,6 +1,7 @@
 #include "core/data/formats/bytes.h"
 
 #include "core/base/try.h"
+#include "core/data/formats/memory_limit.h"
 
 #include <array>
 #include <cassert>
@@ -209,12 +210,6 @@ Result<void> skipExactly(ByteSource& source, std::uint64_t count, std::string_vi
 
 Result<void> checkAnnounced(const ByteSource& source, std::uint64_t announced)
 {
-    if (announced > kMostBytes)
-        return failAt(source,
-                      source.offset(),
-                      filled("the header announces {} bytes of values, at most {} are read",
-                             announced,
-                             kMostBytes));
     if (announced > source.largestContent())
         return failAt(source,
                       source.offset(),
@@ -255,6 +250,8 @@ Result<void> readPieces(ByteSource& source,
 
 Result<std::vector<std::uint8_t>> readBytes(ByteSource& source, std::uint64_t announced)
 {
+    COTERIE_CHECK(checkAnnounced(source, announced));
+    COTERIE_CHECK(checkMemory(source, announced));
     std::vector<std::uint8_t> bytes;
     COTERIE_CHECK(readPieces(source, announced, [&](std::span<const std::uint8_t> piece) {
         makeRoom(bytes, piece.size(), announced);

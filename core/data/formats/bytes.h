@@ -89,8 +89,9 @@ using ByteSourcePointer = std::unique_ptr<ByteSource>;
 // What every reader of an untrusted file needs: each failure names the file, the place and what was
 // expected there.
 
-/// The most bytes of values that a file may announce.
-inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 33;
+/// The most values or bytes that any file's header is taken at its word for: few enough that
+/// nothing overflows. What is read is limited by checkMemory().
+inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 43;
 
 /// "FILE: at byte 16: …", of a source or a store.
 template <typename Bytes>
@@ -120,7 +121,7 @@ void makeRoom(std::vector<Value>& values, std::size_t more, std::uint64_t most)
         values.reserve(static_cast<std::size_t>(
             std::min<std::uint64_t>(most, std::max(values.size() * 2, more * 4))));
 }
-/// All announced bytes.
+/// All announced bytes, if the limit of memory allows so many.
 [[nodiscard]] Result<std::vector<std::uint8_t>> readBytes(ByteSource& source,
                                                           std::uint64_t announced);
 /// Fails if the source continues. Also makes a packed source compare its checksum.
@@ -130,7 +131,7 @@ void makeRoom(std::vector<Value>& values, std::size_t more, std::uint64_t most)
 [[nodiscard]] std::uint32_t little32(const std::uint8_t* bytes);
 [[nodiscard]] std::uint32_t big32(const std::uint8_t* bytes);
 
-/// Refuses an announced size that is over kMostBytes or that the file cannot hold.
+/// Refuses an announced size that the file cannot hold.
 [[nodiscard]] Result<void> checkAnnounced(const ByteSource& source, std::uint64_t announced);
 
 } // namespace coterie

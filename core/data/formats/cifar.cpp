@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 
 namespace coterie {
 
@@ -13,8 +14,7 @@ Result<std::uint64_t> unpackedSize(const std::filesystem::path& file)
         COTERIE_TRY(const std::size_t count, source->read(buffer));
         if (count < buffer.size())
             return source->offset();
-        if (source->offset() > kMostBytes)
-            return failAt(*source, kMostBytes, "the file goes on after 8 GiB");
+        COTERIE_CHECK(checkMemory(file.string(), source->offset()));
     }
 }
 

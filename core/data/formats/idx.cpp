@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 
 #include <limits>
 
@@ -53,10 +54,10 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
                 source,
                 place,
                 filled("{} must be at least 1 (is {})", meaning, static_cast<std::int32_t>(size)));
-        announced *= size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
-        if (announced > kMostBytes)
+        if (announced > kMostBytes / size)
             return failAt(
                 source, place, filled("the header announces more than {} bytes", kMostBytes));
+        announced *= size;
         array.dimensions.push_back(size);
     }
     COTERIE_TRY(array.values, readBytes(source, announced));
@@ -69,6 +70,7 @@ Result<Samples>
 readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std::size_t firstLabel)
 {
     COTERIE_TRY(const IdxArray labelArray, readIdx(labels, 1));
+    const MemoryHeld heldLabels(labelArray.values.size());
     COTERIE_TRY(IdxArray imageArray, readIdx(images, 3));
     const std::size_t count = imageArray.dimensions[0];
     if (labelArray.dimensions[0] != count)
@@ -79,6 +81,7 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
                              labelArray.dimensions[0],
                              count));
 
+    COTERIE_CHECK(checkMemory(labels.name(), imageArray.values.size() + 3 * count)); // 4 bytes each
     constexpr std::uint64_t kLabelStart = 8;
     Samples samples;
     samples.labels.reserve(count);

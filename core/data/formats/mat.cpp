@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/formats/numbers.h"
 
 #include <optional>
@@ -101,11 +102,12 @@ Result<MatrixHead> readHead(ByteSource& source)
                 source,
                 dimensionPlace,
                 filled("dimension {} of an array must be at least 0 (is {})", at / 4 + 1, size));
-        head.dimensions.push_back(static_cast<std::size_t>(size));
-        head.count *= static_cast<std::uint64_t>(size);
-        if (head.count > kMostBytes)
+        const auto length = static_cast<std::uint64_t>(size);
+        if (length > 0 && head.count > kMostBytes / length)
             return failAt(
                 source, dimensionPlace, filled("an array of more than {} values", kMostBytes));
+        head.dimensions.push_back(length);
+        head.count *= length;
     }
     COTERIE_TRY(const std::vector<std::uint8_t> name,
                 readShort(source, kInt8, "the name of an array"));
@@ -150,6 +152,10 @@ Result<void> readMatrix(ByteSource& source,
     const auto name = std::ranges::find(names, head.name);
     if (name == names.end())
         return {};
+    std::uint64_t bytes = 0;
+    for (const std::optional<NumberArray>& array : found)
+        bytes += array ? bytesOf(array->values) : 0;
+    const MemoryHeld held(bytes);
     COTERIE_TRY(found[static_cast<std::size_t>(name - names.begin())], readValues(source, head));
     return {};
 }
@@ -235,6 +241,7 @@ Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
                            countOf(arrays[1].values),
                            count));
     Samples samples;
+    const MemoryHeld held(bytes->size());
     COTERIE_TRY(samples.labels,
                 labelsOf(arrays[1].values, arrays[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9));
     if (tenIsZero)

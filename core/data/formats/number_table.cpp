@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/formats/text_lines.h"
 #include "core/experiment/parameters.h"
 
@@ -22,6 +23,12 @@ struct Layout
     std::size_t rows = 0;
     std::size_t label = 0; // its column
     std::vector<std::string> header;
+
+    /// Of the features and labels, in bytes.
+    [[nodiscard]] std::uint64_t memory() const
+    {
+        return std::uint64_t{rows} * columns * sizeof(float);
+    }
 };
 
 using Fields = std::vector<std::string_view>;
@@ -53,51 +60,99 @@ Result<std::size_t> labelColumn(const ByteSource& source,
     return failure;
 }
 
-/// The next line that is not blank, as fields; false at the end.
-Result<bool> nextFields(TextLines& lines, char separator, Fields& fields)
+/// The next line that is not blank; nothing at the end.
+Result<std::optional<std::string_view>> nextLine(TextLines& lines)
 {
     while (true) {
         COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
-        if (!line)
-            return false;
-        if (line->find_first_not_of(" \t") == std::string_view::npos)
-            continue;
-        splitLine(*line, separator, fields);
-        return true;
+        if (!line || line->find_first_not_of(" \t") != std::string_view::npos)
+            return line;
     }
 }
+
+/// The same as fields; false at the end.
+Result<bool> nextFields(TextLines& lines, char separator, Fields& fields)
+{
+    COTERIE_TRY(const std::optional<std::string_view> line, nextLine(lines));
+    if (line)
+        splitLine(*line, separator, fields);
+    return line.has_value();
+}
+
+Result<void> checkColumns(const TextLines& lines, const Layout& layout, const Fields& fields)
+{
+    if (fields.size() != layout.columns)
+        return lines.failHere(filled(
+            "must have {} columns as the first line (has {})", layout.columns, fields.size()));
+    return {};
+}
+
+/// Looks at a table's need of memory while its lines are counted.
+class MemoryForecast
+{
+public:
+    explicit MemoryForecast(const ByteSource& source)
+        : m_source(source)
+    {}
+
+    Result<void> check(std::uint64_t bytes)
+    {
+        if (m_source.offset() < m_next)
+            return {};
+        m_next = m_source.offset() + kStep;
+        COTERIE_TRY(const std::uint64_t limit, memoryLimit());
+        // As if the table went on as it began. A packed text does not say where it ends.
+        const bool packed = m_source.largestContent() != m_source.storedSize();
+        const double seen = packed ? 1
+                                   : static_cast<double>(m_source.offset())
+                                         / static_cast<double>(m_source.storedSize());
+        const double forecast = static_cast<double>(bytes) / seen;
+        // It may err, by less the more was seen.
+        if (forecast <= static_cast<double>(limit) * (2 - seen))
+            return {};
+        return checkMemory(m_source.name(), static_cast<std::uint64_t>(forecast));
+    }
+
+private:
+    static constexpr std::uint64_t kStep = std::uint64_t{4} << 20;
+    const ByteSource& m_source;
+    std::uint64_t m_next = kStep;
+};
 
 Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
 {
     TextLines lines(source);
+    MemoryForecast memory(source);
     Layout layout;
     Fields fields;
     std::vector<bool> wordsInFirst;
     bool header = false;
     while (true) {
-        COTERIE_TRY(const bool more, nextFields(lines, options.separator, fields));
-        if (!more)
+        COTERIE_TRY(const std::optional<std::string_view> line, nextLine(lines));
+        if (!line)
             break;
-        if (layout.columns == 0) {
-            layout.columns = fields.size();
-            if (layout.columns < 2)
-                return lines.failHere("must have at least two columns, a feature and a label");
-            layout.header.assign(fields.begin(), fields.end());
-            for (const std::string_view field : fields)
-                wordsInFirst.push_back(!numberIn(field));
-        } else if (layout.rows == 1) {
-            for (std::size_t i = 0; i < std::min(fields.size(), layout.columns); ++i)
-                header = header || (wordsInFirst[i] && numberIn(fields[i]));
+        // Of most lines only the number matters here; the reading that follows splits them.
+        if (layout.rows < 2 || line->size() + 1 < layout.columns) {
+            splitLine(*line, options.separator, fields);
+            if (layout.columns == 0) {
+                layout.columns = fields.size();
+                if (layout.columns < 2)
+                    return lines.failHere("must have at least two columns, a feature and a label");
+                layout.header.assign(fields.begin(), fields.end());
+                for (const std::string_view field : fields)
+                    wordsInFirst.push_back(!numberIn(field));
+            } else if (layout.rows == 1) {
+                for (std::size_t i = 0; i < std::min(fields.size(), layout.columns); ++i)
+                    header = header || (wordsInFirst[i] && numberIn(fields[i]));
+            }
+            COTERIE_CHECK(checkColumns(lines, layout, fields));
         }
-        if (fields.size() != layout.columns)
-            return lines.failHere(filled(
-                "must have {} columns as the first line (has {})", layout.columns, fields.size()));
         ++layout.rows;
-        if (layout.rows * layout.columns > kMostBytes / sizeof(float))
-            return lines.failHere(filled("more than {} values", kMostBytes / sizeof(float)));
+        COTERIE_CHECK(memory.check(layout.memory()));
     }
     if (layout.columns == 0)
         return failAt(source, 0, "must be a table of numbers (is empty)");
+    COTERIE_CHECK(checkMemory(source.name(), layout.memory()));
     if (header)
         --layout.rows;
     else
@@ -206,8 +261,9 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
     Classes classes;
     for (std::size_t row = 0; row < table.rows; ++row) {
         COTERIE_TRY(const bool more, nextFields(lines, options.separator, fields));
-        if (!more || fields.size() != layout.columns)
+        if (!more)
             return lines.failHere("the file changed while it was read");
+        COTERIE_CHECK(checkColumns(lines, layout, fields));
         COTERIE_CHECK(readRow(lines, fields, layout, table));
         const std::string_view label = fields[layout.label];
         if (options.regression) {

@@ -35,7 +35,8 @@ struct NumberTable
 /// Reads a table, plain or gzip. A first line that holds a word where the second holds a number is
 /// a header. Labels that are all whole numbers from 0 on (fewer than 10,000) are the classes
 /// themselves; other words are classes in alphabetical order. The file is read twice, first to
-/// count, so that memory holds the values only once.
+/// count, so that memory holds the values only once and a table beyond the limit of memory is
+/// refused early.
 [[nodiscard]] Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                                   const TableOptions& options);
 

@@ -1,6 +1,7 @@
 #include "core/data/formats/numbers.h"
 
 #include "core/base/try.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/experiment/parameters.h"
 
 #include <array>
@@ -54,6 +55,13 @@ std::size_t countOf(const Numbers& numbers)
     return std::visit([](const auto& held) { return held.size(); }, numbers);
 }
 
+std::uint64_t bytesOf(const Numbers& numbers)
+{
+    return std::visit(
+        [](const auto& held) { return std::uint64_t{held.size()} * sizeof(held.front()); },
+        numbers);
+}
+
 Unexpected<Error> NumberPlace::failAt(std::size_t index, const std::string& what) const
 {
     return fail(file, filled("at byte {}: {}", start + index * width, what));
@@ -74,12 +82,6 @@ Result<NumberArray> readNumbers(ByteSource& source,
                                 std::vector<std::size_t> dimensions,
                                 std::uint64_t count)
 {
-    if (count > kMostBytes)
-        return failAt(source,
-                      source.offset(),
-                      filled("the header announces {} values, at most {} bytes of them are read",
-                             count,
-                             kMostBytes));
     NumberArray array{
         .dimensions = std::move(dimensions),
         .values = {},
@@ -88,6 +90,8 @@ Result<NumberArray> readNumbers(ByteSource& source,
         COTERIE_TRY(array.values, readBytes(source, count));
         return array;
     }
+    COTERIE_CHECK(checkAnnounced(source, count * type.bytes));
+    COTERIE_CHECK(checkMemory(source, count * sizeof(float)));
     auto& values = array.values.emplace<std::vector<float>>();
     COTERIE_CHECK(readPieces(source, count * type.bytes, [&](std::span<const std::uint8_t> piece) {
         const std::size_t before = values.size();
@@ -101,6 +105,7 @@ Result<NumberArray> readNumbers(ByteSource& source,
 Result<std::vector<std::int32_t>>
 labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, std::int32_t last)
 {
+    COTERIE_CHECK(checkMemory(place.file, countOf(numbers) * sizeof(std::int32_t)));
     std::vector<std::int32_t> labels;
     labels.reserve(countOf(numbers));
     COTERIE_CHECK(std::visit(

@@ -34,6 +34,7 @@ template <typename Code>
 using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
 
 [[nodiscard]] std::size_t countOf(const Numbers& numbers);
+[[nodiscard]] std::uint64_t bytesOf(const Numbers& numbers);
 
 /// Where a file holds numbers, for errors about one of them.
 struct NumberPlace
@@ -57,8 +58,8 @@ struct NumberArray
 /// Which number is the first that is not finite.
 [[nodiscard]] std::optional<std::size_t> firstNotFinite(std::span<const float> numbers);
 
-/// Reads the values of an array, whose announced amount is checked. Memory stays under twice their
-/// size.
+/// Reads the values of an array, whose announced amount is checked against the file and the limit
+/// of memory; at most kMostBytes of them. Memory stays under twice their size.
 [[nodiscard]] Result<NumberArray> readNumbers(ByteSource& source,
                                               const NumberType& type,
                                               bool bigEndian,

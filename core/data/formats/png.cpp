@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/formats/numbers.h"
 #include "core/data/formats/text_lines.h"
 
@@ -204,14 +205,20 @@ bool unfilter(int filter,
     return true;
 }
 
-Result<PngPicture>
-readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>& palette)
+Result<PngPicture> readRows(ByteSource& data,
+                            const Header& header,
+                            const std::vector<std::uint8_t>& palette,
+                            std::size_t pictures)
 {
     const std::size_t rowSize = header.width * header.bytesPerPixel;
     PngPicture picture;
     picture.shape = {
         .channels = header.colour ? 3U : 1U, .height = header.height, .width = header.width};
     COTERIE_CHECK(checkAnnounced(data, std::uint64_t{rowSize + 1} * header.height));
+    // Beside all of them, one is decoded and one has its pixels turned into planes.
+    if (pictures > kMostBytes / picture.shape.size())
+        return fail(data.name(), filled("more than {} bytes of pictures", kMostBytes));
+    COTERIE_CHECK(checkMemory(data.name(), picture.shape.size() * (pictures + 2)));
     std::vector<std::uint8_t>& values = picture.values; // grows with what is really there
     std::vector<std::uint8_t> row(rowSize + 1);
     std::vector<std::uint8_t> above(rowSize, 0);
@@ -261,7 +268,7 @@ int placeOfDifference(const SampleShape& one, const SampleShape& other)
 
 } // namespace
 
-Result<PngPicture> readPng(ByteSource& source)
+Result<PngPicture> readPng(ByteSource& source, std::size_t pictures)
 {
     std::array<std::uint8_t, 8> signature{};
     COTERIE_CHECK(readExactly(source, signature, "the signature of a PNG"));
@@ -275,7 +282,7 @@ Result<PngPicture> readPng(ByteSource& source)
             COTERIE_TRY(
                 const ByteSourcePointer data,
                 inflated(std::make_unique<DataChunks>(source, chunk), DeflateWrapper::Zlib));
-            return readRows(*data, header, palette);
+            return readRows(*data, header, palette, pictures);
         }
         if (chunk.type == "IEND")
             return failAt(source, chunk.place, "must be the picture's data (chunk IDAT)");
@@ -289,14 +296,14 @@ Result<PngPicture> readPng(ByteSource& source)
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 {
-    COTERIE_TRY(const PngPicture picture, readPng(png));
+    if (count() == m_expected)
+        return fail(png.name(), filled("one picture more than the {} expected", m_expected));
+    COTERIE_TRY(const PngPicture picture, readPng(png, m_held ? 0 : m_expected));
     auto& values = std::get<std::vector<std::uint8_t>>(m_samples.values);
     if (count() == 0) {
-        constexpr std::size_t kMostRoom = std::size_t{1} << 30; // the list of names may be wrong
         m_samples.shape = picture.shape;
-        values.reserve(picture.shape.size() < kMostRoom / (m_expected + 1)
-                           ? picture.shape.size() * m_expected
-                           : kMostRoom);
+        m_held.emplace(picture.shape.size() * m_expected);
+        values.reserve(picture.shape.size() * m_expected);
     }
     if (picture.shape != m_samples.shape)
         return fail(png.name(),

@@ -2,8 +2,10 @@
 
 #include "core/data/dataset.h"
 #include "core/data/formats/bytes.h"
+#include "core/data/formats/memory_limit.h"
 
 #include <map>
+#include <optional>
 
 namespace coterie {
 
@@ -15,8 +17,9 @@ struct PngPicture
 };
 
 /// Decodes a PNG of eight bits a channel: grey, colour or palette; an alpha channel is dropped.
-/// Interlaced pictures and other depths are refused. Every chunk's checksum is compared.
-[[nodiscard]] Result<PngPicture> readPng(ByteSource& source);
+/// Interlaced pictures and other depths are refused. Every chunk's checksum is compared. The limit
+/// of memory must allow as many `pictures` of its size.
+[[nodiscard]] Result<PngPicture> readPng(ByteSource& source, std::size_t pictures = 1);
 
 /// Pictures that come one by one, all of the size and colours of the first, as the samples of a
 /// data set.
@@ -28,14 +31,19 @@ public:
         : m_expected(expected)
     {}
 
-    /// Decodes a PNG and appends it.
+    /// Decodes a PNG and appends it, unless all expected ones are there.
     [[nodiscard]] Result<void> append(ByteSource& png, std::int32_t label);
     [[nodiscard]] std::size_t count() const { return m_samples.labels.size(); }
-    [[nodiscard]] Samples take() { return std::move(m_samples); }
+    [[nodiscard]] Samples take()
+    {
+        m_held.reset();
+        return std::move(m_samples);
+    }
 
 private:
     std::size_t m_expected = 0;
     Samples m_samples;
+    std::optional<MemoryHeld> m_held; // once their size is known
 };
 
 /// A text of lines "FILE LABEL", as MNIST-M has: each file once, labels from 0 to classes - 1.

@@ -49,6 +49,11 @@ constexpr NamedPart kPart{
                "to write each digit, random slant, size, place, line width and noise.",
     .parameters = kParameters};
 
+std::uint64_t bytesOf(const GlyphDigitsParameters& parameters)
+{
+    return parameters.samples * (kPixels + sizeof(std::int32_t));
+}
+
 } // namespace
 
 Dataset makeGlyphDigits(const GlyphDigitsParameters& parameters)
@@ -72,6 +77,6 @@ Dataset makeGlyphDigits(const GlyphDigitsParameters& parameters)
 }
 
 constexpr CatalogEntry kGlyphDigitsSet =
-    generatedSet<GlyphDigitsParameters, kPart, &makeGlyphDigits>("drawn by this program");
+    generatedSet<GlyphDigitsParameters, kPart, &makeGlyphDigits, &bytesOf>("drawn by this program");
 
 } // namespace coterie

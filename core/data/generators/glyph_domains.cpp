@@ -195,17 +195,28 @@ std::uint32_t peerOf(std::size_t domain, bool test, bool labels)
     return static_cast<std::uint32_t>(domain * 4 + (test ? 2 : 0) + (labels ? 1 : 0));
 }
 
+SampleShape shapeOf(const GlyphDomainsParameters& parameters)
+{
+    using Shape = GlyphDomainsParameters::Shape;
+    const std::size_t side = parameters.shape == Shape::Colour32 ? 32 : 28;
+    return {.channels = parameters.shape == Shape::Grey28 ? 1U : 3U, .height = side, .width = side};
+}
+
+/// Of pixels, labels and domains.
+std::uint64_t bytesOf(const GlyphDomainsParameters& parameters)
+{
+    return (parameters.samples + parameters.test) * kStyles.size()
+           * (shapeOf(parameters).size() + 2 * sizeof(std::int32_t));
+}
+
 Samples drawn(const GlyphDomainsParameters& parameters, std::size_t perDomain, bool test)
 {
     Samples samples;
-    using Shape = GlyphDomainsParameters::Shape;
-    const std::size_t side = parameters.shape == Shape::Colour32 ? 32 : 28;
-    samples.shape = {
-        .channels = parameters.shape == Shape::Grey28 ? 1U : 3U, .height = side, .width = side};
+    samples.shape = shapeOf(parameters);
     const std::size_t size = samples.shape.size();
     std::vector<std::uint8_t> pixels(kStyles.size() * perDomain * size);
     samples.labels.resize(kStyles.size() * perDomain);
-    Picture picture(side);
+    Picture picture(samples.shape.width);
     for (std::size_t domain = 0; domain < kStyles.size(); ++domain) {
         const std::span<std::int32_t> labels =
             std::span(samples.labels).subspan(domain * perDomain, perDomain);
@@ -262,6 +273,7 @@ Dataset makeGlyphDomains(const GlyphDomainsParameters& parameters)
 }
 
 constexpr CatalogEntry kGlyphDomainsSet =
-    generatedSet<GlyphDomainsParameters, kPart, &makeGlyphDomains>("drawn by this program");
+    generatedSet<GlyphDomainsParameters, kPart, &makeGlyphDomains, &bytesOf>(
+        "drawn by this program");
 
 } // namespace coterie

@@ -406,6 +406,11 @@ Dataset makeHundred(ShapesParameters parameters)
     return makeShapes(parameters);
 }
 
+std::uint64_t bytesOf(const ShapesParameters& parameters)
+{
+    return (parameters.samples + parameters.test) * (3 * kSide * kSide + sizeof(std::int32_t));
+}
+
 } // namespace
 
 Dataset makeShapes(const ShapesParameters& parameters)
@@ -425,8 +430,8 @@ Dataset makeShapes(const ShapesParameters& parameters)
 }
 
 constexpr CatalogEntry kShapes10Set =
-    generatedSet<ShapesParameters, kShapes10, &makeShapes>("drawn by this program");
+    generatedSet<ShapesParameters, kShapes10, &makeShapes, &bytesOf>("drawn by this program");
 constexpr CatalogEntry kShapes100Set =
-    generatedSet<ShapesParameters, kShapes100, &makeHundred>("drawn by this program");
+    generatedSet<ShapesParameters, kShapes100, &makeHundred, &bytesOf>("drawn by this program");
 
 } // namespace coterie

@@ -104,6 +104,12 @@ Result<Dataset> make(const SyntheticRegressionParameters& parameters)
                       "at most " + std::to_string(parameters.clients) + ", the number of clients");
 }
 
+/// Of the optima, which both sets have; samples are made when asked for.
+std::uint64_t bytesOf(const SyntheticRegressionParameters& parameters)
+{
+    return std::uint64_t{parameters.clients} * (parameters.dimension + 1) * 2 * sizeof(double);
+}
+
 } // namespace
 
 SyntheticRegression::SyntheticRegression(const SyntheticRegressionParameters& parameters, Use use)
@@ -178,6 +184,6 @@ Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
 }
 
 constexpr CatalogEntry kSyntheticRegressionSet =
-    generatedSet<SyntheticRegressionParameters, kPart, &make>("made by Coterie");
+    generatedSet<SyntheticRegressionParameters, kPart, &make, &bytesOf>("made by Coterie");
 
 } // namespace coterie

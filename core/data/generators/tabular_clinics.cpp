@@ -3,6 +3,7 @@
 #include "core/data/sets/sets.h"
 
 #include <cmath>
+#include <numeric>
 
 namespace coterie {
 
@@ -84,6 +85,13 @@ Result<Dataset> make(const TabularClinicsParameters& parameters)
     return makeTabularClinics(parameters);
 }
 
+/// Of features, labels and domains.
+std::uint64_t bytesOf(const TabularClinicsParameters& parameters)
+{
+    const double patients = std::accumulate(parameters.sizes.begin(), parameters.sizes.end(), 0.0);
+    return static_cast<std::uint64_t>(patients) * (kFeatures + 2) * sizeof(float);
+}
+
 } // namespace
 
 Dataset makeTabularClinics(const TabularClinicsParameters& parameters)
@@ -121,6 +129,6 @@ Dataset makeTabularClinics(const TabularClinicsParameters& parameters)
 }
 
 constexpr CatalogEntry kTabularClinicsSet =
-    generatedSet<TabularClinicsParameters, kPart, &make>("made by Coterie");
+    generatedSet<TabularClinicsParameters, kPart, &make, &bytesOf>("made by Coterie");
 
 } // namespace coterie

@@ -196,6 +196,13 @@ constexpr NamedPart kPart{.name = "volumes",
                                      "noise. A stand-in for IXI; goes with the model unet3d_ixi.",
                           .parameters = kParameters};
 
+/// A scan and its mask.
+std::uint64_t bytesOf(const VolumesParameters& parameters)
+{
+    return std::uint64_t{parameters.samples} * parameters.depth * parameters.height
+           * parameters.width * 2;
+}
+
 } // namespace
 
 Dataset makeVolumes(const VolumesParameters& parameters)
@@ -228,6 +235,6 @@ Dataset makeVolumes(const VolumesParameters& parameters)
 }
 
 constexpr CatalogEntry kVolumesSet =
-    generatedSet<VolumesParameters, kPart, &makeVolumes>("made by Coterie");
+    generatedSet<VolumesParameters, kPart, &makeVolumes, &bytesOf>("made by Coterie");
 
 } // namespace coterie

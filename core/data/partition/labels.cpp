@@ -179,6 +179,7 @@ struct ShardsParameters
     std::size_t clients = 10;
     std::size_t shards = 100;
     bool equal = false;
+    double testShare = 0;
 };
 
 constexpr std::array<std::string_view, 2> kSizes{"halfNormal", "equal"};
@@ -195,11 +196,17 @@ constexpr std::array kShardsParameters{
                                     .words = kSizes,
                                     .meaning = "halfNormal: max(1, ⌊shards · |N(0,1)| / Σ⌋) "
                                                "shards each; equal: the same number each"}),
+    bind<&ShardsParameters::testShare>(
+        {.name = "testShare",
+         .range = between(0, 1),
+         .meaning = "share of every client's samples kept for testing, where it is swept; 0: "
+                    "data.test.share",
+         .equation = "HCCT Fig. 4"}),
 };
 
 Result<void> checkShards(const ParameterSet& given)
 {
-    const auto [clients, shards, equal] =
+    const auto [clients, shards, equal, testShare] =
         readParameters<ShardsParameters>(kShardsParameters, given);
     if (shards >= clients)
         return {};
@@ -211,7 +218,8 @@ Result<void> checkShards(const ParameterSet& given)
 /// largest client gives. Shards that the floors leave over stay unused.
 Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto [clients, count, equal] = readParameters<ShardsParameters>(kShardsParameters, given);
+    const auto [clients, count, equal, testShare] =
+        readParameters<ShardsParameters>(kShardsParameters, given);
     COTERIE_CHECK(needClasses(dataset, "shards"));
     if (count > dataset.train.count())
         return refuseParameter("shards",
@@ -230,6 +238,8 @@ Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& given, std::
     Deck deck(firstIndices(count));
     RandomStream stream = partitionStream(seed);
     Deal dealt{.shards = Shards(clients), .test = {.roundUp = true}};
+    if (testShare > 0)
+        dealt.test.share = testShare;
     for (std::size_t client = 0; client < clients; ++client) {
         Indices drawn;
         deck.draw(sizes[client], stream, drawn);

@@ -6,6 +6,7 @@
 #include "core/experiment/experiment.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,7 +26,8 @@ struct TestRule
 {
     TestSource source = TestSource::Share;
     bool roundUp = false; ///< ⌈share · n⌉, so that ⌊(1 − share) · n⌋ are left to train on
-    bool stratified = false; ///< every class gives its share
+    bool stratified = false;          ///< every class gives its share
+    std::optional<double> share = {}; ///< the scheme's own, in place of data.test.share
 };
 
 /// Splits what every client was dealt into training, test and validation samples, by the rule and

@@ -108,10 +108,13 @@ Result<void> split(Shard& shard,
 
     const std::size_t count = samples.size();
     const bool ownTest = rule.source == TestSource::Share;
-    const std::size_t testCount = ownTest ? shareOf(settings.testShare, count, rule.roundUp) : 0;
+    const std::size_t testCount =
+        ownTest ? shareOf(rule.share.value_or(settings.testShare), count, rule.roundUp) : 0;
     const std::size_t validationCount = shareOf(settings.validationShare, count, false);
     if (testCount + validationCount >= count)
-        return fail(ownTest ? "/data/test/share" : "/data/validation/share",
+        return fail(!ownTest     ? "/data/validation/share"
+                    : rule.share ? "/data/partition/testShare"
+                                 : "/data/test/share",
                     "client " + std::to_string(client) + " has " + std::to_string(count)
                         + " samples, of which " + std::to_string(testCount)
                         + " would be for test and " + std::to_string(validationCount)

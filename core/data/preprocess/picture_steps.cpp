@@ -1,11 +1,17 @@
 #include "core/base/filled.h"
 #include "core/base/try.h"
+#include "core/data/augment.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/preprocess/step.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <ranges>
+#include <span>
 #include <tuple>
 #include <type_traits>
 
@@ -67,6 +73,7 @@ struct RandomCropFlipParameters
     int padding = 4;
     bool flip = true;
     bool augmentTest = false;
+    bool once = false;
 };
 
 constexpr std::array kRandomCropFlipParameters{
@@ -86,6 +93,12 @@ constexpr std::array kRandomCropFlipParameters{
          .meaning = "evaluation sees changed pictures too, the same change in every round",
          .equation = "HCCT's released code",
          .profileCodeNumber = 1}),
+    bind<&RandomCropFlipParameters::once>(
+        {.name = "once",
+         .title = "Only once",
+         .meaning = "changes every training picture once, the same in all runs, instead of anew in "
+                    "every step; pictures that a later mergePools adds stay as they are",
+         .equation = "All-for-one's released code"}),
 };
 
 /// A number as the samples store it.
@@ -125,8 +138,14 @@ void blacken(const Samples& samples, const SampleShape& shape, std::vector<Store
 /// Replaces every picture of both sets: `make(from, to)` writes one in the new shape; what it
 /// leaves out of a larger one is black.
 template <typename Make>
-Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
+Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& place, const Make& make)
 {
+    std::uint64_t bytes = 0;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        useStored(*samples, [&](const auto& values) {
+            bytes += std::uint64_t{samples->count()} * shape.size() * sizeof(values.front());
+        });
+    COTERIE_CHECK(checkMemory(place + "/step", bytes));
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
@@ -173,7 +192,7 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
         }
     const std::size_t plane = shape.height * shape.width;
     shape.channels = 1;
-    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
         for (std::size_t pixel = 0; pixel < plane; ++pixel)
             to[pixel] = luminance(from + pixel, plane);
     });
@@ -197,7 +216,7 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
         }
     const std::size_t plane = shape.size();
     shape.channels = 3;
-    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
         for (std::size_t channel = 0; channel < 3; ++channel)
             std::copy_n(from, plane, to + channel * plane);
     });
@@ -227,7 +246,7 @@ Result<void> pad(Preparation& preparation, const ParameterSet& given, const std:
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
-    return remake(preparation.dataset, shape, centred(old, shape));
+    return remake(preparation.dataset, shape, place, centred(old, shape));
 }
 
 Result<void> crop(Preparation& preparation, const ParameterSet& given, const std::string& place)
@@ -243,7 +262,7 @@ Result<void> crop(Preparation& preparation, const ParameterSet& given, const std
         if (size > most)
             return notAllowed(
                 place + name, std::to_string(size), filled("at most {}, the pictures' size", most));
-    return remake(preparation.dataset, shape, centred(old, shape));
+    return remake(preparation.dataset, shape, place, centred(old, shape));
 }
 
 ResampleMethod methodFor(Method method, std::size_t oldSize, std::size_t newSize)
@@ -265,7 +284,7 @@ Result<void> resize(Preparation& preparation, const ParameterSet& given, const s
     const std::vector<Taps> columns =
         resampleTaps(old.width, shape.width, methodFor(parameters.method, old.width, shape.width));
     std::vector<double> narrow(old.height * shape.width); // columns done, rows still to do
-    return remake(preparation.dataset, shape, [&](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, place, [&](const auto* from, auto* to) {
         using Stored = std::remove_pointer_t<decltype(to)>;
         for (std::size_t channel = 0; channel < old.channels; ++channel) {
             for (std::size_t y = 0; y < old.height; ++y, from += old.width)
@@ -287,6 +306,32 @@ Result<void> resize(Preparation& preparation, const ParameterSet& given, const s
     });
 }
 
+/// As code does that makes its tensors through a random transform, before anything trains.
+void moveOnce(Samples& samples, const Augmentation& oneMoveEach)
+{
+    constexpr std::uint64_t kSeed = 0;
+    const InputScale asStored{.scale = {1.0F}, .offset = {0.0F}};
+    std::vector<std::int32_t> all(samples.count());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<PictureMove> moves = testMoves(oneMoveEach, kSeed, all);
+    if (moves.empty()) // neither crop nor flip
+        return;
+    std::vector<double> moved(samples.shape.size());
+    useStored(samples, [&](auto& values) {
+        auto to = values.begin();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            gather(samples,
+                   asStored,
+                   std::span(all).subspan(i, 1),
+                   std::span(moves).subspan(i, 1),
+                   moved.data());
+            to = std::ranges::transform(moved, to, [](double value) {
+                     return stored<std::ranges::range_value_t<decltype(values)>>(value);
+                 }).out;
+        }
+    });
+}
+
 Result<void>
 randomCropFlip(Preparation& preparation, const ParameterSet& given, const std::string& place)
 {
@@ -294,8 +339,12 @@ randomCropFlip(Preparation& preparation, const ParameterSet& given, const std::s
     if (dataset.augmentation.any())
         return fail(place + "/step", "randomCropFlip may occur only once");
     COTERIE_CHECK(needPictures(dataset, place));
-    const auto [padding, flip, augmentTest] =
+    const auto [padding, flip, augmentTest, once] =
         readParameters<RandomCropFlipParameters>(kRandomCropFlipParameters, given);
+    if (once) {
+        moveOnce(dataset.train, {.padding = padding, .flip = flip, .alsoTest = true});
+        return {};
+    }
     dataset.augmentation = {.padding = padding, .flip = flip, .alsoTest = augmentTest};
     return {};
 }

@@ -36,7 +36,7 @@ struct PreprocessStep
     bool needsShards = false; ///< measures the training samples
 };
 
-/// scale, normalise, standardisePerDomain
+/// scale, normalise, standardisePerDomain, standardisePerPixel
 [[nodiscard]] std::span<const PreprocessStep> valueSteps();
 /// grey, colour, pad, crop, resize, randomCropFlip
 [[nodiscard]] std::span<const PreprocessStep> pictureSteps();

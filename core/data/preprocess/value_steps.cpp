@@ -1,4 +1,5 @@
 #include "core/base/try.h"
+#include "core/data/formats/memory_limit.h"
 #include "core/data/preprocess/step.h"
 
 #include <algorithm>
@@ -44,6 +45,22 @@ constexpr std::array kNormaliseParameters{
          .meaning = "divided by: one number, or one per channel; empty: the training samples' own "
                     "standard deviation",
          .symbol = "σ"}),
+};
+
+struct PerPixelParameters
+{
+    double added = 0.001;
+};
+
+constexpr std::array kPerPixelParameters{
+    bind<&PerPixelParameters::added>(
+        {.name = "added",
+         .title = "Added to the deviation",
+         .range = above(0),
+         .meaning =
+             "added to every standard deviation, in the unit of the values before this step; "
+             "a pixel that never varies becomes 0",
+         .symbol = "ε"}),
 };
 
 /// Of the stored values, channel by channel.
@@ -201,21 +218,34 @@ float standardised(double stored, const Affine& before, const Moments& own, std:
     return static_cast<float>((value - own.mean[channel]) / own.deviation[channel]);
 }
 
-std::vector<float>
-standardised(const Samples& samples, const Affine& before, std::span<const Moments> domains)
+/// Refuses inputs as floats that need more than the limit of memory.
+Result<void> checkInputs(const Dataset& dataset, const std::string& place)
 {
-    const std::size_t plane = samples.shape.plane();
+    std::uint64_t values = 0;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        useStored(*samples, [&](const auto& held) { values += held.size(); });
+    return checkMemory(place + "/step", values * sizeof(float));
+}
+
+/// `input(sample, place, stored)` of every stored number.
+template <typename Input>
+std::vector<float> inputsOf(const Samples& samples, const Input& input)
+{
+    const std::size_t size = samples.shape.size();
     std::vector<float> reals;
     useStored(samples, [&](const auto& values) {
         reals.reserve(values.size());
-        for (std::size_t place = 0; place < values.size(); ++place) {
-            const std::size_t sample = place / samples.shape.size();
-            const std::size_t channel = place / plane % samples.shape.channels;
-            const Moments& own = domains[static_cast<std::size_t>(samples.domains[sample])];
-            reals.push_back(standardised(static_cast<double>(values[place]), before, own, channel));
-        }
+        for (std::size_t i = 0; i < values.size(); ++i)
+            reals.push_back(input(i / size, i % size, static_cast<double>(values[i])));
     });
     return reals;
+}
+
+/// After steps that made the values what the network gets.
+void forgetScale(Affine& affine)
+{
+    std::ranges::fill(affine.scale, 1);
+    std::ranges::fill(affine.offset, 0);
 }
 
 /// What black becomes, per domain and channel.
@@ -243,6 +273,7 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
                             + " has none");
     if (!useStored(dataset.train, [](const auto&) {}))
         return fail(place + "/step", "the data set's samples are made when asked for");
+    COTERIE_CHECK(checkInputs(dataset, place));
     std::int32_t most = 0;
     for (const Samples* samples : {&dataset.train, &dataset.officialTest})
         for (const std::int32_t domain : samples->domains)
@@ -250,11 +281,66 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
     const std::vector<Moments> domains =
         domainMoments(preparation, static_cast<std::size_t>(most) + 1);
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
-        samples->values = standardised(*samples, preparation.affine, domains);
+        const std::size_t plane = samples->shape.plane();
+        samples->values =
+            inputsOf(*samples, [&](std::size_t sample, std::size_t at, double stored) {
+                const Moments& own = domains[static_cast<std::size_t>(samples->domains[sample])];
+                return standardised(stored, preparation.affine, own, at / plane);
+            });
         samples->black = standardisedBlack(*samples, preparation.affine, domains);
     }
-    std::ranges::fill(preparation.affine.scale, 1);
-    std::ranges::fill(preparation.affine.offset, 0);
+    forgetScale(preparation.affine);
+    return {};
+}
+
+/// Of the stored values, place by place, over both sets.
+Moments placeMoments(const Dataset& dataset)
+{
+    const std::size_t size = dataset.train.shape.size();
+    Moments moments{.mean = std::vector<double>(size), .deviation = std::vector<double>(size)};
+    const auto count = static_cast<double>(dataset.train.count() + dataset.officialTest.count());
+    const auto eachValue = [&](const auto& use) {
+        for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+            useStored(*samples, [&](const auto& values) {
+                for (std::size_t i = 0; i < values.size(); ++i)
+                    use(i % size, static_cast<double>(values[i]));
+            });
+    };
+    eachValue([&](std::size_t at, double value) { moments.mean[at] += value; });
+    for (double& mean : moments.mean)
+        mean /= count;
+    eachValue([&](std::size_t at, double value) { // about the mean: no cancellation
+        moments.deviation[at] += (value - moments.mean[at]) * (value - moments.mean[at]);
+    });
+    for (double& deviation : moments.deviation)
+        deviation = std::sqrt(deviation / count);
+    return moments;
+}
+
+/// ALGORITHMS §9.5: (x − μ)/(σ + ε) of the generator of pFedMe's code.
+Result<void>
+standardisePerPixel(Preparation& preparation, const ParameterSet& given, const std::string& place)
+{
+    Dataset& dataset = preparation.dataset;
+    if (!useStored(dataset.train, [](const auto&) {}))
+        return fail(place + "/step", "the data set's samples are made when asked for");
+    if (dataset.officialTest.count() > 0 && dataset.officialTest.shape != dataset.train.shape)
+        return fail(place + "/step",
+                    "the training and the test samples of " + dataset.title
+                        + " differ in shape, so that no pixel is in both");
+    COTERIE_CHECK(checkInputs(dataset, place));
+    const auto [added] = readParameters<PerPixelParameters>(kPerPixelParameters, given);
+    const Moments own = placeMoments(dataset);
+    const std::size_t plane = dataset.train.shape.plane();
+    for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
+        samples->values = inputsOf(*samples, [&](std::size_t, std::size_t at, double stored) {
+            const double scale = preparation.affine.scale[at / plane]; // the offset cancels
+            return static_cast<float>((stored - own.mean[at]) * scale
+                                      / (own.deviation[at] * std::abs(scale) + added));
+        });
+        samples->black = {0.0F}; // a margin gets the mean: what black becomes differs by pixel
+    }
+    forgetScale(preparation.affine);
     return {};
 }
 
@@ -317,6 +403,15 @@ constexpr std::array kSteps{
                  .paper = "All-for-one, Heart Disease (FLamby)"},
         .apply = &standardisePerDomain,
         .needsShards = true},
+    PreprocessStep{.part = {.name = "standardisePerPixel",
+                            .title = "Standardise per pixel",
+                            .meaning =
+                                "Subtracts from every pixel its mean over all training and test "
+                                "samples and divides by its standard deviation (+ added). Margins "
+                                "that later steps add are 0, the mean.",
+                            .paper = "pFedMe's data generator, which sFedHP follows",
+                            .parameters = kPerPixelParameters},
+                   .apply = &standardisePerPixel},
 };
 
 constexpr std::array kPoolSteps{

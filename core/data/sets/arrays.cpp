@@ -113,6 +113,7 @@ Result<Samples> samplesOf(NumberArray x,
     Samples samples;
     std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
     COTERIE_CHECK(takeShape(samples, x.dimensions, name, parameters.word("channels")));
+    const MemoryHeld heldSamples(bytesOf(samples.values));
     const std::size_t count = x.dimensions[0];
     if (countOf(y.values) != count)
         return fail(name,
@@ -138,7 +139,7 @@ Result<Samples> readPair(const ParameterSet& parameters,
                          const std::string& name)
 {
     COTERIE_TRY(NumberArray x, read(samples));
-    COTERIE_TRY(const NumberArray y, read(labels));
+    COTERIE_TRY(const NumberArray y, readBeside(bytesOf(x.values), [&] { return read(labels); }));
     return samplesOf(std::move(x), y, name, parameters);
 }
 
@@ -167,9 +168,11 @@ Result<DatasetPointer> loadNpy(const ParameterSet& parameters, const DataFolders
     const std::string& file = parameters.word("path");
     const std::string& testFile = parameters.word("testPath");
     COTERIE_TRY(Samples train, readPair(parameters, read, "path", "labels", file));
-    COTERIE_TRY(Samples test,
-                testFile.empty() ? Samples{}
-                                 : readPair(parameters, read, "testPath", "testLabels", testFile));
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+                    return testFile.empty()
+                               ? Samples{}
+                               : readPair(parameters, read, "testPath", "testLabels", testFile);
+                }));
     return userDataset(kNpyPart, file, std::move(train), std::move(test));
 }
 
@@ -226,10 +229,11 @@ Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders
         return readArray(archive, file.string(), parameters, parameter);
     };
     COTERIE_TRY(Samples train, readPair(parameters, read, "x", "y", file.string()));
-    COTERIE_TRY(Samples test,
-                !parameters.word("xTest").empty()
-                    ? readPair(parameters, read, "xTest", "yTest", file.string())
-                    : Samples{});
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+                    return parameters.word("xTest").empty()
+                               ? Samples{}
+                               : readPair(parameters, read, "xTest", "yTest", file.string());
+                }));
     return userDataset(kNpzPart, file, std::move(train), std::move(test));
 }
 

@@ -219,7 +219,7 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
     Samples test;
     if (!parameters.word("testPath").empty()) {
         COTERIE_TRY(const fs::path testFile, userPath(parameters, "testPath", folders));
-        COTERIE_TRY(test, read(testFile, parameters));
+        COTERIE_TRY(test, readBeside(memoryOf(train), [&] { return read(testFile, parameters); }));
     }
     std::vector<std::string> classes;
     for (std::int64_t label = 0; label < parameters.integer("classes"); ++label)

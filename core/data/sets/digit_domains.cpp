@@ -190,7 +190,9 @@ Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folder
         const Domain& domain = kDomains[number];
         if (!isFound(domain, folders))
             continue;
-        COTERIE_TRY(const DatasetPointer share, domainOf(domain, number, parameters, folders));
+        COTERIE_TRY(const DatasetPointer share,
+                    readBeside(memoryOf(joined->train) + memoryOf(joined->officialTest),
+                               [&] { return domainOf(domain, number, parameters, folders); }));
         const auto place = static_cast<std::int32_t>(joined->domainNames.size());
         joined->domainNames.emplace_back(domain.name);
         append(joined->train, share->train, place);

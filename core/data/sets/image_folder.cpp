@@ -83,10 +83,11 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
     const fs::path trainFolder = parts ? folder / "train" : folder;
     COTERIE_TRY(std::vector<std::string> classes, classesIn(trainFolder));
     COTERIE_TRY(Samples train, readClasses(trainFolder, classes));
-    COTERIE_TRY(Samples test,
-                parts && fs::is_directory(folder / "test", ignored)
-                    ? readClasses(folder / "test", classes)
-                    : Samples{});
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+                    return parts && fs::is_directory(folder / "test", ignored)
+                               ? readClasses(folder / "test", classes)
+                               : Samples{};
+                }));
     return userDataset(kPart, folder, std::move(train), std::move(test), std::move(classes));
 }
 

@@ -226,6 +226,8 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
     COTERIE_TRY(const std::vector<IxiSubject> subjects, subjectsOf(place, names));
     std::array<Samples, 2> parts; // training, test
     const std::size_t voxels = kSize[0] * kSize[1] * kSize[2];
+    const std::size_t bytes = subjects.size() * voxels * (sizeof(float) + 1); // scan and mask
+    COTERIE_CHECK(checkMemory(place, bytes));
     for (const bool test : {false, true}) {
         Samples& samples = parts[test ? 1 : 0];
         const auto count =
@@ -235,7 +237,8 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
         samples.masks.reserve(count * voxels);
     }
     for (const IxiSubject& subject : subjects)
-        COTERIE_CHECK(append(parts[subject.test ? 1 : 0], subject, open));
+        COTERIE_CHECK(
+            readBeside(bytes, [&] { return append(parts[subject.test ? 1 : 0], subject, open); }));
     return makeDataset(kSet.part,
                        {.classNames = {},
                         .domainNames = kCentres,

@@ -150,10 +150,11 @@ Result<Samples> readPair(const ParameterSet& parameters,
 Result<DatasetPointer> loadIdxFiles(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(Samples train, readPair(parameters, "path", "labels", folders));
-    COTERIE_TRY(Samples test,
-                parameters.word("testPath").empty()
-                    ? Samples{}
-                    : readPair(parameters, "testPath", "testLabels", folders));
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+                    return parameters.word("testPath").empty()
+                               ? Samples{}
+                               : readPair(parameters, "testPath", "testLabels", folders);
+                }));
     return userDataset(kIdxFilesPart, parameters.word("path"), std::move(train), std::move(test));
 }
 

@@ -81,7 +81,9 @@ loadPublished(const PublishedFiles& set,
         return isArchive(set, files) ? openMember(set, files[0], set.files[file])
                                      : openUnpacked(files[file]);
     };
-    return makeDataset(set.part, facts, read(open, 0), read(open, 1));
+    COTERIE_TRY(Samples train, read(open, 0));
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] { return read(open, 1); }));
+    return makeDataset(set.part, facts, std::move(train), std::move(test));
 }
 
 Result<void>

@@ -1,6 +1,7 @@
 #include "core/data/sets/sets.h"
 
 #include "core/base/filled.h"
+#include "core/data/formats/numbers.h"
 
 namespace coterie {
 
@@ -18,6 +19,14 @@ std::size_t answered(const Samples& samples)
 }
 
 } // namespace
+
+std::uint64_t memoryOf(const Samples& samples)
+{
+    return bytesOf(samples.values) + samples.masks.size()
+           + sizeof(float)
+                 * std::uint64_t{samples.labels.size() + samples.targets.size()
+                                 + samples.domains.size()};
+}
 
 Dataset
 describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test)
@@ -44,6 +53,7 @@ Result<DatasetPointer> makeDataset(const NamedPart& part,
     for (const Result<Samples>* read : {&train, &test})
         if (!*read)
             return Unexpected<Error>{read->error()};
+    COTERIE_CHECK(checkMemory(std::string(part.title), memoryOf(*train) + memoryOf(*test)));
     for (const Result<Samples>* read : {&train, &test})
         if (answered(**read) != (*read)->count())
             return fail(

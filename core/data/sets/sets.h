@@ -3,6 +3,7 @@
 #include "core/base/random_stream.h"
 #include "core/base/try.h"
 #include "core/data/catalog.h"
+#include "core/data/formats/memory_limit.h"
 
 #include <array>
 
@@ -29,6 +30,9 @@ struct DatasetFacts
     std::span<const std::string_view> domainNames = {};
     InputScale inputScale = {}; ///< as for bytes
 };
+
+/// The bytes that samples take.
+[[nodiscard]] std::uint64_t memoryOf(const Samples& samples);
 
 [[nodiscard]] Dataset
 describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test);
@@ -58,15 +62,17 @@ synthesis(std::uint64_t seed, std::size_t client, std::uint32_t peer = 0, std::s
 }
 
 /// The catalogue's entry of a data set that the program makes: `kMake(parameters)` gives it or says
-/// why it cannot.
-template <typename Parameters, const NamedPart& kPart, auto kMake>
+/// why it cannot, `kMemory(parameters)` are the bytes that it takes.
+template <typename Parameters, const NamedPart& kPart, auto kMake, auto kMemory>
 [[nodiscard]] constexpr CatalogEntry generatedSet(std::string_view origin)
 {
     return {.part = kPart,
             .licence = "GPL-3.0-or-later, as the program",
             .origin = origin,
             .load = [](const ParameterSet& given, const DataFolders&) -> Result<DatasetPointer> {
-                Result<Dataset> made = kMake(readParameters<Parameters>(kPart.parameters, given));
+                const auto parameters = readParameters<Parameters>(kPart.parameters, given);
+                COTERIE_CHECK(checkMemory(std::string(kPart.title), kMemory(parameters)));
+                Result<Dataset> made = kMake(parameters);
                 COTERIE_TRY(Dataset dataset, std::move(made));
                 return DatasetPointer(std::make_shared<Dataset>(std::move(dataset)));
             }};

@@ -1,3 +1,4 @@
+#include "core/metrics/metrics.h"
 #include "tests/core/algorithms/gradient_bed.h"
 #include "tests/sections.h"
 
@@ -78,7 +79,7 @@ private Q_SLOTS:
             return std::nan("");
         };
         QCOMPARE(value("neighbours", 0), 2.0);
-        QVERIFY(std::abs(value("squaredGradientNorm", 0) - 4) < 1e-6);
+        QVERIFY(std::abs(value("squaredProbeNorm", 0) - 4) < 1e-6);
         QVERIFY(std::abs(value("squaredGradientDistanceTo1", 0) - 0.5) < 1e-6);
         QVERIFY(std::abs(value("squaredGradientDistanceTo2", 0) - 9) < 1e-6);
     }
@@ -169,16 +170,30 @@ private Q_SLOTS:
 
     void theLastClientMayOnlyServe()
     {
-        Played played = slopePlay(method("allForOne", {{"excludeLastClient", true}}),
-                                  plainSteps(2),
-                                  {{2, 0}, {-1, 0}, {1.5, 0.5}});
+        RunPlan plan = small::plan(plainSteps(2));
+        plan.algorithm = method("allForOne");
+        plan.excludeLastClient = true;
+        Played played = small::slopePlay(plan, {{2, 0}, {-1, 0}, {1.5, 0.5}});
         set(played, "models", at::ones({3, 2}));
         const RoundReport report = played.play(1);
         QVERIFY(near(played.modelOf(2).parameters, {1, 1}, 1e-12));
         QCOMPARE(report.clients[2].steps, 0);
-        QCOMPARE(played.algorithm->models().unscored.value(), std::size_t{2});
+        QVERIFY(!played.federation.isPresent(2));
         QVERIFY(report.collaboration->at(0, 2) > 0.4); // its data feed the others
         QCOMPARE(report.collaboration->at(2, 2), 1.0);
+    }
+
+    /// Its probes are of few samples, at the models of the last refresh: not what HCCT's theorem is
+    /// about.
+    void normsOfProbesAreNotTheGradientNormsOfATheorem()
+    {
+        Played played =
+            slopePlay(method("allForOne"), plainSteps(1), {{2, 0}, {1.5, 0.5}, {-1, 0}, {0, 2}});
+        const RoundReport report = played.play(1);
+        QVERIFY(report.collaboration);
+        const Metrics metrics = MetricTracker(played.federation.facts()).add(report);
+        QVERIFY(!metrics.contains("squaredGradientNorm"));
+        QVERIFY(!metrics.contains("meanSquaredGradientNorm"));
     }
 
     void pairsThatNeverAgreeAreDropped()

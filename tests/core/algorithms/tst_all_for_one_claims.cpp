@@ -100,6 +100,25 @@ private Q_SLOTS:
         QVERIFY(std::abs(meanLog10Loss(fedAvg, 200) - meanLog10Loss(fedAvg, 25)) <= 0.1);
     }
 
+    /// Figure 2a: why the paper's Ditto, CoBo and WGA-BC follow Local, and that APFL does not.
+    void whatTheReleasedCodeDropsIsWhatTellsThemFromLocal()
+    {
+        const auto code =
+            playExperiment("papers/allForOne/figure2a_synthetic_2_code.json", {.seeds = {127}});
+        const auto paper =
+            playExperiment("papers/allForOne/figure2a_synthetic_2.json", {.seeds = {127}});
+        const auto at = [](const auto& arms, const char* arm) {
+            return meanLog10Loss(arms.at(arm), 40);
+        };
+        for (const char* arm : {"Ditto", "CoBo", "WGA-BC"}) {
+            qInfo("%-7s %6.2f with, %6.2f without", arm, at(paper, arm), at(code, arm));
+            QCOMPARE(at(code, arm), at(code, "Local"));
+            QVERIFY(at(paper, arm) > at(paper, "Local") + 3);
+        }
+        for (const auto* arms : {&code, &paper})
+            QVERIFY(at(*arms, "APFL") > at(*arms, "Local") + 3);
+    }
+
     void tenThousandIterationsOfTwentyClientsTakeSeconds()
     {
         RunPlan plan = small::plan(small::sgd(0.125, 2, 1));

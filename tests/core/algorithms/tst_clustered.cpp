@@ -334,6 +334,26 @@ private Q_SLOTS:
         }
     }
 
+    /// The first round of FedAvg changes the first model alone. From w⁰ = 0 it goes to 2.5, further
+    /// from the first client's optimum 1 than w⁰ is: that client then takes a model that is w⁰.
+    void ifcaAfterARoundOfFedAvgLeavesTheOtherModelsAsTheyWere()
+    {
+        RunPlan plan =
+            planOf("ifca", {{"init", std::string("same")}, {"firstRound", std::string("global")}});
+        plan.local = small::sgd(1.0, 1, 1);
+        Played ifca = small::scalarPlay(plan);
+        small::startAtZero(ifca);
+        (void)playRound(ifca, 0);
+        const at::Tensor models = statePart(ifca.algorithm->state(), "models").flatten();
+        QCOMPARE_LT(std::abs(models[0].item<double>() - 2.5), 1e-6);
+        for (std::int64_t model = 1; model < models.size(0); ++model)
+            QCOMPARE(models[model].item<double>(), 0.0);
+        const RoundReport report = playRound(ifca, 1);
+        QCOMPARE_LT(std::abs(*report.clientValues[0].values[0] - 1.125), 1e-6);
+        QCOMPARE_LT(std::abs(*report.clientValues[1].values[0] - 0.5), 1e-6);
+        QVERIFY((ifca.federation.lastTrained().startRow == std::vector<std::size_t>{1, 0}));
+    }
+
     void flscOfAllModelsIsFedAvgFromTheSecondRoundOn()
     {
         const Shards shards = small::shards({31, 27, 18});

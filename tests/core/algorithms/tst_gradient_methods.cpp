@@ -1,3 +1,4 @@
+#include "core/train/scores.h"
 #include "tests/core/algorithms/gradient_bed.h"
 #include "tests/sections.h"
 
@@ -192,6 +193,56 @@ private Q_SLOTS:
                 1e-12);
     }
 
+    void theLastClientIsLeftOutOfEveryArm_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"independent",
+                                 "fedavg",
+                                 "fedfa",
+                                 "ditto",
+                                 "cobo",
+                                 "wgaBc",
+                                 "apfl",
+                                 "hcct",
+                                 "ifca",
+                                 "maxfl",
+                                 "fedamp",
+                                 "feddyn",
+                                 "scaffold"})
+            QTest::newRow(name) << name;
+    }
+
+    /// The others train as if it were not there, and nobody scores it.
+    void theLastClientIsLeftOutOfEveryArm()
+    {
+        QFETCH(QString, name);
+        const std::string algorithm = name.toStdString();
+        RunPlan plan = small::plan(steps(5), algorithm);
+        Played two = small::tablePlay(plan, small::shards({31, 7}));
+        plan.excludeLastClient = true;
+        Played three = small::tablePlay(plan, small::shards({31, 7, 18}));
+        (void)two.play(3);
+        RoundReport report = three.play(3);
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(small::same(two.modelOf(i).parameters, three.modelOf(i).parameters));
+        QCOMPARE(report.clients[2].steps, 0);
+        three.federation.evaluateInto(report, three.algorithm->models());
+        addTrainScores(three.federation, three.algorithm->models(), 100, report);
+        QVERIFY(report.clients[1].personalTest && !report.clients[2].personalTest);
+        QVERIFY(!report.clients[2].globalTest);
+        QVERIFY(report.clientValues.back().values[1] && !report.clientValues.back().values[2]);
+    }
+
+    void centralisedTrainingDoesWithoutTheLastClient()
+    {
+        RunPlan plan = small::plan(steps(5), "centralised");
+        plan.excludeLastClient = true;
+        const RoundReport report = small::tablePlay(plan, small::shards({31, 7, 18})).play(1);
+        QCOMPARE(report.pooledTrain->samples, std::int64_t{38});
+        QVERIFY((report.participants == std::vector<int>{0, 1}));
+        QCOMPARE(report.collaboration->at(0, 1), 7.0 / 38);
+        QCOMPARE(report.collaboration->at(0, 2), 0.0);
+    }
     void dittoTakesTheReferenceSteps()
     {
         // ALGORITHMS §7.1: F = ½(v−1)², v = 0, w = 2, λ = 1, two steps of 0.1 give 0.54.

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -90,6 +91,29 @@ private Q_SLOTS:
         QCOMPARE_LT(small::distance(byMeans, expected), 1e-6);
         QCOMPARE_LT(small::distance(byUpdates, expected), 1e-6);
         QVERIFY(small::same(played.modelOf(1).parameters[0], byMeans));
+    }
+
+    /// HCCT Theorem 2: of gradients (1, 0) and (1.6, 1.2), whether short batches count or not.
+    void gradientNormsAreMeasuredOverAllSamplesAndChangeNothing()
+    {
+        for (const bool dropsLast : {false, true}) {
+            RunPlan plan = planOf("hcct", {{"alpha", 50.0}});
+            plan.local.batch = 5;
+            plan.local.dropLast = dropsLast;
+            Played plain = small::slopePlay(plan, {{1, 0, 10}, {1.6, 1.2, 300}});
+            plan.algorithm.parameters.set("gradientNorms", true);
+            Played measuring = small::slopePlay(plan, {{1, 0, 10}, {1.6, 1.2, 300}});
+            const RoundReport without = plain.play(2);
+            const RoundReport with = measuring.play(2);
+            const auto norms =
+                std::ranges::find(with.clientValues, "squaredGradientNorm", &NamedValues::name);
+            QVERIFY(norms != with.clientValues.end());
+            QCOMPARE_LT(std::abs(*norms->values[0] - 1), 1e-6);
+            QCOMPARE_LT(std::abs(*norms->values[1] - 4), 1e-5);
+            QCOMPARE(with.clientValues.size(), without.clientValues.size() + 1);
+            for (std::size_t i = 0; i < 2; ++i)
+                QVERIFY(small::same(plain.modelOf(i).parameters, measuring.modelOf(i).parameters));
+        }
     }
 
     void groupUpdatesOfTheFirstExampleAreThoseOfTheReference_data()

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -80,6 +81,29 @@ private Q_SLOTS:
         QCOMPARE(accuracy.size(), std::size_t{3});
         QVERIFY(accuracy["sFedHP, λ = 15"] > accuracy["sFedHP, λ = 5"]);
         QVERIFY(accuracy["sFedHP, λ = 25"] > accuracy["sFedHP, λ = 15"]);
+    }
+
+    /// sFedHP, Tables II and III: at λ = 30 pFedMe has 10.4 % and 52.1 %, sFedHP does not fail.
+    void aStrongPullBreaksPFedMeAndNotSFedHp()
+    {
+        const PlayedArms arms = playExperiment("demos/sFedHP_strong_pull.json");
+        (void)means(arms, "globalAccuracy");
+        (void)means(arms, "personalAccuracy");
+        const auto ofSeeds = [&](const char* arm, const char* metric) {
+            return lastValues(arms.at(arm), metric);
+        };
+        for (const char* arm : {"pFedMe, λ = 30", "pFedMe, λ = 30, from the centre"}) {
+            const std::vector<double> failed = ofSeeds(arm, "globalAccuracy");
+            QCOMPARE(failed.size(), std::size_t{3});
+            for (const double accuracy : failed)
+                QVERIFY(accuracy < 0.15);
+            for (const double accuracy : ofSeeds(arm, "personalAccuracy"))
+                QVERIFY(std::abs(accuracy - 0.5) < 0.05);
+        }
+        for (const double accuracy : ofSeeds("pFedMe, λ = 20", "globalAccuracy"))
+            QVERIFY(accuracy > 0.5);
+        for (const double accuracy : ofSeeds("sFedHP, λ = 30", "globalAccuracy"))
+            QVERIFY(accuracy > 0.2);
     }
 
     void aLargerGammaLeavesFewerEntries()

@@ -100,6 +100,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Without a penalty sFedHP sends as many whole models as HierFAVG.
+    void aNumberHasAsManyBitsInEveryMethod()
+    {
+        const small::Settings twice{{"edgeRounds", std::int64_t{2}}};
+        RunPlan plan = small::sFedHp(small::sgd(0.05, 8, 1), {{0, 1, 2, 3}, {4, 5}}, twice);
+        const RoundReport dense = small::sixClients(plan).play(1);
+        plan.algorithm = small::part(registry().algorithms, "hierfavg", twice);
+        const RoundReport whole = small::sixClients(plan).play(1);
+        for (const Link link :
+             {Link::ClientToServer, Link::ServerToClient, Link::EdgeToCloud, Link::CloudToEdge}) {
+            QVERIFY(small::bitsOver(whole, link) > 0);
+            QCOMPARE(small::bitsOver(dense, link), small::bitsOver(whole, link));
+        }
+    }
+
     void sentModelsAreCutAndCounted()
     {
         // One edge and β = 1: the global model is what the edge sent.
@@ -120,11 +135,17 @@ private Q_SLOTS:
         QVERIFY(
             small::globalOf(cut).abs().masked_select(small::globalOf(cut) != 0).min().item<double>()
             > 0.1);
-        QCOMPARE(small::bitsOver(report, Link::EdgeToCloud),
-                 codedBits(SparseCode::Literal, 53, left, 64));
+        // Numbers of 32 bits; and, apart, a bit for each zero and one for each entry.
+        const double index = (53 - left) + 53;
+        QCOMPARE(small::bitsOver(report, Link::EdgeToCloud), 32 * left + index);
+        QCOMPARE(*small::reported(report.groupValues, "indexBitsUp")[0], index);
         QCOMPARE(report.metrics.at("globalSparsity"), left / 53);
         QCOMPARE(*small::reported(report.groupValues, "sentSparsity")[0], left / 53);
-        QVERIFY(small::bitsOver(report, Link::ClientToServer) < 6 * 2 * 64.0 * 53);
+        double fromClients = small::bitsOver(report, Link::ClientToServer);
+        for (const std::optional<double>& bits :
+             small::reported(report.clientValues, "indexBitsUp"))
+            fromClients -= *bits;
+        QVERIFY(fromClients > 0 && fromClients < 6 * 2 * 32.0 * 53);
         QCOMPARE(*small::reported(report.clientValues, "plainBytesUp")[0], 2 * 4.0 * 53);
         QCOMPARE(*small::reported(report.groupValues, "plainBytesDown")[0], 4.0 * 53);
         for (const std::optional<double>& share : small::reported(report.clientValues, "sparsity"))

@@ -163,34 +163,6 @@ private Q_SLOTS:
         const Rows<float> rows{.data = values.data(), .count = 4, .columns = 2, .stride = 2};
         QVERIFY(similarityRatios(gradientProducts(rows, 0), 0) == ratiosOf(kGradients));
     }
-
-    void sufficientClustersOfTheWorkedExample()
-    {
-        // ALGORITHMS §3.2.
-        Matrix optima(4, 2);
-        optima.at(1, 0) = 0.01;
-        optima.at(2, 0) = 0.1;
-        optima.at(3, 0) = 1;
-        const std::vector<double> precisions{1e-5, 1e-4, 1e-2, 1, 10};
-        QVERIFY((sufficientClusterSizes(optima, precisions)
-                 == std::vector<std::size_t>{1, 2, 3, 4, 4}));
-    }
-
-    void sufficientClustersGrowWithPrecisionAndShrinkWithVariation()
-    {
-        const std::vector<double> precisions{1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};
-        std::vector<std::size_t> before(precisions.size(), 20);
-        for (const double variation : {0.001, 0.01, 0.1, 1.0}) {
-            RandomStream stream({.seed = 1, .purpose = Purpose::Synthesise});
-            const auto sizes =
-                sufficientClusterSizes(drawnOptima(20, 10, variation, stream), precisions);
-            QVERIFY(std::ranges::is_sorted(sizes));
-            for (std::size_t p = 0; p < sizes.size(); ++p)
-                QVERIFY(sizes[p] <= before[p]);
-            before = sizes;
-        }
-        QCOMPARE(before.front(), std::size_t{1}); // v = 1 at ε = 1e-5
-    }
 };
 
 COTERIE_SECTION(TestCollaborationWeights)

@@ -1,10 +1,13 @@
 #include "core/data/augment.h"
+#include "core/data/preprocess.h"
 #include "tests/sections.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <numeric>
 
 namespace tst_augment {
@@ -153,6 +156,38 @@ private Q_SLOTS:
         samples.black = {-2, 7};
         gather<float>(samples, {.scale = {1}, .offset = {0}}, both, right, out.data());
         QCOMPARE(out, (std::vector<float>{1, -2, 0, 7}));
+    }
+
+    /// As code does that makes its tensors through a random transform before anything trains.
+    void onceMeansInTheSamplesThemselves()
+    {
+        auto dataset = std::make_shared<Dataset>();
+        dataset->train.shape = {.channels = 1, .height = 6, .width = 6};
+        std::vector<std::uint8_t> pixels(40 * 36);
+        std::iota(pixels.begin(), pixels.end(), std::uint8_t{0});
+        dataset->train.values = pixels;
+        dataset->train.labels.resize(40);
+        dataset->officialTest = dataset->train;
+        dataset->classes = 1;
+        Part step{.name = "randomCropFlip", .parameters = {}};
+        step.parameters.set("once", true);
+        const auto changed = preprocessed(dataset, std::span(&step, 1));
+        QVERIFY(changed);
+        QVERIFY(!(*changed)->augmentation.any()); // nothing is left to be drawn
+        const auto& moved = std::get<std::vector<std::uint8_t>>((*changed)->train.values);
+        QVERIFY(moved != pixels);
+        QVERIFY(std::get<std::vector<std::uint8_t>>((*changed)->officialTest.values) == pixels);
+        // Each picture is one of the moves that evaluation would see.
+        std::vector<std::int32_t> all(40);
+        std::iota(all.begin(), all.end(), 0);
+        const std::vector<PictureMove> moves =
+            testMoves({.padding = 4, .flip = true, .alsoTest = true}, 0, all);
+        std::vector<float> expected(moved.size());
+        gather<float>(dataset->train, {.scale = {1}, .offset = {0}}, all, moves, expected.data());
+        QVERIFY(std::ranges::equal(moved, expected));
+        QVERIFY(std::get<std::vector<std::uint8_t>>(
+                    (*preprocessed(dataset, std::span(&step, 1)))->train.values)
+                == moved);
     }
 };
 

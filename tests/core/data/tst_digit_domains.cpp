@@ -1,8 +1,7 @@
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/sets/published_files.h"
-#include "tests/core/data/idx_files.h"
-#include "tests/core/data/seed_files.h"
+#include "tests/core/data/digit_files.h"
 #include "tests/sections.h"
 
 #include <QDir>
@@ -14,7 +13,6 @@
 namespace tst_digit_domains {
 
 using namespace coterie;
-using seedfiles::seed;
 using seedfiles::sentenceOf;
 namespace fs = std::filesystem;
 
@@ -44,13 +42,7 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        putMnist();
-        put("svhn/train_32x32.mat", seed("mat/compressed")); // two pictures: labels 10 and 3
-        put("svhn/test_32x32.mat", seed("mat/plain"));
-        put("usps/zip.train.gz", seed("usps/two_lines.gz"));
-        put("usps/zip.test", seed("usps/two_lines"));
-        putSynthDigits();
-        putMnistM();
+        digitfiles::putAll(m_folder->path());
     }
 
     void fiveSetsBecomeOne()
@@ -150,7 +142,7 @@ private Q_SLOTS:
         Part some = all;
         some.parameters.set("missing", std::string("leaveOut"));
         QVERIFY(hasFiles(all, here) && hasFiles(some, here));
-        put("usps/zip.train.gz", "no digits");
+        digitfiles::put(m_folder->path(), "usps/zip.train.gz", "no digits");
         QVERIFY(hasFiles(all, here) && hasFiles(some, here));
         const auto broken = load({{"samples", std::int64_t{2}}});
         QVERIFY(!broken && !saysFilesMissing(broken.error()));
@@ -189,40 +181,6 @@ private:
         for (const auto& [name, value] : settings)
             part.parameters.set(name, value);
         return loadDataset(part, {.folders = {m_folder->path().toStdString()}});
-    }
-
-    void put(const QString& name, const QByteArray& bytes) const
-    {
-        QDir().mkpath(QFileInfo(m_folder->filePath(name)).path());
-        idxfiles::write(m_folder->filePath(name), bytes);
-    }
-
-    void putMnist() const
-    {
-        for (const char* part : {"train", "t10k"}) {
-            put(QString("mnist/%1-images-idx3-ubyte").arg(part), idxfiles::images(20, 28, 28));
-            put(QString("mnist/%1-labels-idx1-ubyte").arg(part), idxfiles::labels(20));
-        }
-    }
-
-    /// The seed's labels are 10 and 3; here a ten is no digit.
-    void putSynthDigits() const
-    {
-        QByteArray file = seed("mat/plain");
-        const qsizetype ten = file.lastIndexOf(QByteArray("\x0A\x03", 2));
-        QVERIFY(ten > 0);
-        file[ten] = '\7';
-        put("synth-digits/synth_train_32x32.mat", file);
-        put("synth-digits/synth_test_32x32.mat", file);
-    }
-
-    void putMnistM() const
-    {
-        for (const char* part : {"train", "test"}) {
-            put(QString("mnist-m/mnist_m_%1_labels.txt").arg(part), "a.png 4\nb.png 9\n");
-            for (const char* picture : {"a", "b"})
-                put(QString("mnist-m/mnist_m_%1/%2.png").arg(part, picture), seed("png/colour"));
-        }
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

@@ -117,7 +117,7 @@ private Q_SLOTS:
             "at byte 12: the number of columns must be at least 1 (is -2147483648)");
         row("huge in all",
             words({2051, 0x7FFFFFFF, 0x7FFFFFFF, 0x7FFFFFFF}),
-            "at byte 8: the header announces more than 8589934592 bytes");
+            "at byte 8: the header announces more than 8796093022208 bytes");
         row("more than the file",
             words({2051, 60000, 28, 28}),
             "announces 47040000 bytes of values, the file cannot");

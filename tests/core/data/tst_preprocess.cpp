@@ -238,8 +238,8 @@ private Q_SLOTS:
         QTest::newRow("unknown")
             << step("colur")
             << "/data/preprocess/1/step: must be one of: scale, normalise, standardisePerDomain, "
-               "grey, colour, pad, crop, resize, randomCropFlip, mergePools (is \"colur\"; did you "
-               "mean \"colour\"?)";
+               "standardisePerPixel, grey, colour, pad, crop, resize, randomCropFlip, mergePools "
+               "(is \"colur\"; did you mean \"colour\"?)";
         QTest::newRow("grey of two")
             << step("grey")
             << "/data/preprocess/1/step: grey needs pictures of 3 channels; these have 2";
@@ -408,6 +408,57 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(done.error().sentence()),
                  QString("/data/preprocess/1/step: standardisePerDomain needs samples with "
                          "domains, and Clinics has none"));
+    }
+
+    void pixelsAreStandardisedOverBothSets()
+    {
+        // Over one training and two test pictures: 0, 4, 8 have the mean 4 and σ = √(32/3); 7
+        // never varies; 0, 0, 9 have the mean 3 and σ = √18.
+        Dataset dataset = grey(1, 3, {0, 7, 0});
+        dataset.officialTest.values = std::vector<std::uint8_t>{4, 7, 0, 8, 7, 9};
+        const Part added = step("standardisePerPixel", {{"added", 0.5}});
+        const double a = std::sqrt(32.0 / 3) + 0.5;
+        const double c = std::sqrt(18.0) + 0.5;
+        Dataset bytes = dataset;
+        QVERIFY(apply({scale(0, 255), added, scale(0, 2)}, bytes)); // later steps go on from there
+        QVERIFY(close(gathered<double>(bytes, {0}), {-8 / a, 0, -6 / c}));
+        std::vector<double> test(6);
+        gather(bytes.officialTest,
+               bytes.inputScale,
+               std::span<const std::int32_t>(std::array{0, 1}),
+               test.data());
+        QVERIFY(close(test, {0, 0, -6 / c, 8 / a, 0, 12 / c}));
+        // What is added has the unit of the values before: 0.5 of 1 is 127.5 of 255.
+        QVERIFY(apply({normalise({0.25}, {1}), added}, dataset));
+        QVERIFY(close(gathered<double>(dataset, {0}), {-4 / (a + 127), 0, -3 / (c + 127)}));
+    }
+
+    void channelsArePixelsOfTheirOwn()
+    {
+        Dataset dataset = smallSet(); // two samples: a pixel is one σ below its mean, or above
+        QVERIFY(apply({normalise({0.5, 0.25}, {0.5, 2}),
+                       step("standardisePerPixel", {{"added", 1e-9}}),
+                       step("pad", {{"margin", std::int64_t{1}}})},
+                      dataset));
+        const std::vector<double> all = gathered<double>(dataset, {0, 1});
+        for (std::size_t sample = 0; sample < 2; ++sample)
+            for (std::size_t i = 0; i < 24; ++i) { // 2 channels of 3 rows of 4 pixels
+                const bool isMargin = i % 12 < 5 || i % 12 > 6;
+                const double down = i == 6 ? 1 : -1; // of 255 and 0 the first is the larger
+                const double wanted = isMargin ? 0 : (sample == 0 ? down : -down);
+                QVERIFY(std::abs(all[24 * sample + i] - wanted) < 1e-5);
+            }
+    }
+
+    void pixelsNeedStoredSamplesOfOneShape()
+    {
+        const std::vector<Part> steps{step("standardisePerPixel")};
+        Dataset dataset = grey(1, 2, {4, 5});
+        dataset.officialTest.shape = {.channels = 1, .height = 1, .width = 4};
+        QCOMPARE(sentenceOf(steps, dataset),
+                 QString("/data/preprocess/0/step: the training and the test samples of Grey "
+                         "differ in shape, so that no pixel is in both"));
+        QVERIFY(!needsShards(steps));
     }
 
     void randomCropFlipIsKeptForTraining()

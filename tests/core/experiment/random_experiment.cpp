@@ -221,6 +221,7 @@ Experiment Builder::experiment()
     if (maybe())
         made.partitionSeed = static_cast<std::uint64_t>(from(0, 1'000'000'000'000'000'000));
     made.evaluateEvery = number(1, 5);
+    made.excludeLastClient = number(0, 1) == 1;
     made.checkpointSeconds = maybe() ? 10 : m_stream.uniform(0, 100);
     made.device = maybe() ? "auto" : "cpu";
     if (maybe()) {

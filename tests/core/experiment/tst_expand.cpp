@@ -64,6 +64,7 @@ private Q_SLOTS:
     void armsThenSeedsThenSweepPoints();
     void sweepsOfOneArmAreNested();
     void aCommonSweepIsTakenByEveryArmThatInheritsIt();
+    void aSweepOfTheDataIsTakenByEveryArm();
     void sweptValuesReachTheirPart();
     void armsOverridesAreResolved();
     void partsAreCompletedByProfile();
@@ -72,6 +73,8 @@ private Q_SLOTS:
     void countsOfRunsAgreeWithSweeps();
     void arrivalsAfterAShortArmReadBack();
     void plansFromBeforeAParameterGetItsDefault();
+    void plansWhoseAlgorithmLeavesOutTheLastClientReadBack();
+    void aRunIsWhatItComputes();
     void brokenPlansAreRefused_data();
     void brokenPlansAreRefused();
 };
@@ -125,6 +128,23 @@ void tst_Expand::aCommonSweepIsTakenByEveryArmThatInheritsIt()
                  {"name": "D", "algorithm": {"name": "fedavg"}, "local": {"optimizer": {"name": "adam",
                      "schedule": {"name": "step", "every": {"sweep": [1, 2]}}}}}]})")),
              wanted);
+}
+
+void tst_Expand::aSweepOfTheDataIsTakenByEveryArm()
+{
+    const QStringList wanted{"A/1 /data/partition/clients=2",
+                             "A/1 /data/partition/clients=3",
+                             "B/1 /data/partition/clients=2 /arms/1/algorithm/alpha=1",
+                             "B/1 /data/partition/clients=2 /arms/1/algorithm/alpha=10",
+                             "B/1 /data/partition/clients=3 /arms/1/algorithm/alpha=1",
+                             "B/1 /data/partition/clients=3 /arms/1/algorithm/alpha=10"};
+    const std::vector<RunPlan> plans = runs(R"({"schema": 1, "name": "x",
+        "data": {"partition": {"scheme": "iid", "clients": {"sweep": [2, 3]}}},
+        "arms": [{"name": "A", "algorithm": {"name": "fedavg"}},
+                 {"name": "B", "algorithm": {"name": "hcct", "alpha": {"sweep": [1, 10]}}}]})");
+    QCOMPARE(described(plans), wanted);
+    QCOMPARE(plans[1].data.partition.parameters.integer("clients"), std::int64_t{3});
+    QCOMPARE(plans[2].data.partition.parameters.integer("clients"), std::int64_t{2});
 }
 
 void tst_Expand::sweptValuesReachTheirPart()
@@ -260,6 +280,57 @@ void tst_Expand::plansFromBeforeAParameterGetItsDefault()
     expected.algorithm.parameters.set("every", std::int64_t{1});
     QVERIFY(*back == expected);
     QCOMPARE(back->profile, Profile::Code);
+}
+
+/// All-for-one had the setting for itself.
+void tst_Expand::plansWhoseAlgorithmLeavesOutTheLastClientReadBack()
+{
+    RunPlan plan = runs(R"({"schema": 1, "name": "x",
+        "arms": [{"name": "A", "algorithm": {"name": "hcct"}}]})")[0];
+    for (const bool isLeftOut : {true, false}) {
+        std::string older = writePlan(plan);
+        const std::string algorithm = R"("algorithm":{"name":"hcct",)";
+        QVERIFY(older.find(algorithm) != std::string::npos);
+        older.insert(older.find(algorithm) + algorithm.size(),
+                     std::string(R"("excludeLastClient":)") + (isLeftOut ? "true," : "false,"));
+        const Result<RunPlan, Problems> back = parsePlan(older, sample::kRegistry);
+        QVERIFY2(back, back ? "" : sentences(back.error()).c_str());
+        RunPlan expected = plan;
+        expected.excludeLastClient = isLeftOut;
+        QVERIFY(*back == expected);
+        QVERIFY(*parsePlan(writePlan(*back), sample::kRegistry) == expected);
+    }
+}
+
+void tst_Expand::aRunIsWhatItComputes()
+{
+    const auto identities = [](std::string_view json) {
+        std::set<std::string> found;
+        for (const RunPlan& plan : runs(json))
+            found.insert(runIdentity(plan));
+        return found;
+    };
+    // Names, places, sweeps and a model that only its arm has make no other run.
+    const std::set<std::string> one = identities(R"({"schema": 1, "name": "x", "device": "cpu",
+        "model": {"name": "mlp"}, "checkpointSeconds": 1, "description": "d",
+        "arms": [{"name": "A", "algorithm": {"name": "hcct", "alpha": 3}}]})");
+    QCOMPARE(one.size(), std::size_t{1});
+    const std::set<std::string> two = identities(R"({"schema": 1, "name": "y", "arms": [
+        {"name": "B", "algorithm": {"name": "fedavg"}, "model": {"name": "mlp"}},
+        {"name": "C", "algorithm": {"name": "hcct", "alpha": {"sweep": [3, 4]}},
+         "model": {"name": "mlp"}}]})");
+    QCOMPARE(two.size(), std::size_t{3});
+    QVERIFY(two.contains(*one.begin()));
+    for (const char* setting : {R"("rounds": 11)",
+                                R"("seeds": [2])",
+                                R"("partitionSeed": 2)",
+                                R"("evaluateEvery": 2)",
+                                R"("excludeLastClient": true)"})
+        QVERIFY2(!identities(std::string(R"({"schema": 1, "name": "x", "model": {"name": "mlp"},
+            "arms": [{"name": "A", "algorithm": {"name": "hcct", "alpha": 3}}], )")
+                             + setting + '}')
+                      .contains(*one.begin()),
+                 setting);
 }
 
 void tst_Expand::brokenPlansAreRefused_data()

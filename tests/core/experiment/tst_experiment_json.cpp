@@ -1,5 +1,6 @@
 #include "core/base/hash.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/set_in_experiment.h"
 #include "tests/core/experiment/random_experiment.h"
 #include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
@@ -71,7 +72,7 @@ private Q_SLOTS:
     void canonicalFormIgnoresHowThingsAreWritten();
     void canonicalFormSeesEveryDifference();
     void canonicalFormFollowsTheProfile();
-    void hashIsOfTheCanonicalForm();
+    void hashIsOfWhatTheExperimentComputes();
     void sha256GivesTheStandardsVectors_data();
     void sha256GivesTheStandardsVectors();
     void armsInheritWhatTheyDoNotOverride();
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void wholeNumbersMayBeWrittenWithAPoint();
     void setReplacesAddsAndQuotes_data();
     void setReplacesAddsAndQuotes();
+    void aRenamedPartLosesWhatOnlyTheFormerHad();
     void setRefusesPlacesThatAreNotThere_data();
     void setRefusesPlacesThatAreNotThere();
     void quickstartIsValid();
@@ -161,6 +163,10 @@ void tst_ExperimentJson::aReferenceIsOneBlockOrAList()
     QCOMPARE(*both.references[1].target, 0.75);
     QCOMPARE(both.references[1].values.at("A").mean, 60.0);
     QVERIFY(parsed(writeExperiment(both)) == both);
+    const Experiment overClients = with(
+        R"({"source": "T", "metric": "m", "deviationOver": "clients", "values": {"A": [1, 2]}})");
+    QVERIFY(overClients.references[0].deviationOver == Reference::Over::Clients);
+    QVERIFY(parsed(writeExperiment(overClients)) == overClients);
     // A list of one is that one: how a file wraps its only block makes no other experiment.
     const Experiment one = with(first);
     QVERIFY(with('[' + first + ']') == one);
@@ -182,6 +188,8 @@ void tst_ExperimentJson::aReferenceThatIsNoneIsRefused()
     QVERIFY(problem(R"([{"source": "T", "metric": "m"}, {"source": "T"}])")
                 .starts_with("/reference/1"));
     QVERIFY(problem(R"({"metric": "m", "target": "high"})").starts_with("/reference/target: "));
+    QCOMPARE(problem(R"({"metric": "m", "deviationOver": "runs"})"),
+             std::string("/reference/deviationOver: must be one of: seeds, clients (is \"runs\")"));
 }
 
 void tst_ExperimentJson::brieflyWrittenFilesLeaveDefaultsOut()
@@ -249,12 +257,25 @@ void tst_ExperimentJson::canonicalFormFollowsTheProfile()
     QVERIFY(form.find(R"("similarity":"sign")") != std::string::npos);
 }
 
-void tst_ExperimentJson::hashIsOfTheCanonicalForm()
+void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
 {
     const Experiment experiment = parsed(kExample);
     const std::string hash = canonicalHash(experiment, sample::kRegistry);
     QCOMPARE(hash.size(), std::size_t{64});
-    QCOMPARE(hash, sha256(canonicalForm(experiment, sample::kRegistry)));
+    const auto hashOf = [](std::string_view setting) {
+        return canonicalHash(parsed(withSetting(setting)), sample::kRegistry);
+    };
+    Experiment renamed = parsed(withSetting(""));
+    renamed.name = "Another name";
+    for (const std::string_view setting :
+         {R"(, "description": "x")",
+          R"(, "lookFor": "x")",
+          R"(, "device": "cpu")",
+          R"(, "checkpointSeconds": 3)",
+          R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"})
+        QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
+    QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));
+    QVERIFY(hashOf(R"(, "excludeLastClient": true)") != hashOf(""));
 }
 
 void tst_ExperimentJson::sha256GivesTheStandardsVectors_data()
@@ -396,6 +417,36 @@ void tst_ExperimentJson::setReplacesAddsAndQuotes()
         R"({"a": 1, "b": [1, {"c": "d"}], "e/~": 0})", pointer.toStdString(), value.toStdString());
     QVERIFY2(result, qPrintable(result ? "" : QString::fromStdString(result.error().sentence())));
     QCOMPARE(QString::fromStdString(*result).simplified().remove(' '), changed);
+}
+
+void tst_ExperimentJson::aRenamedPartLosesWhatOnlyTheFormerHad()
+{
+    const std::string before =
+        R"({"local": {"optimizer": {"name": "sgd", "learningRate": 0.5, "momentum": 0.9,
+            "schedule": {"name": "step", "every": 3}}},
+            "arms": [{"name": "sgd", "momentum": 1}]})";
+    const auto set = [&](const char* pointer, const char* value) {
+        const Result<std::string> result =
+            setInExperiment(before, pointer, value, sample::kRegistry);
+        return QString::fromStdString(result ? *result : result.error().sentence())
+            .simplified()
+            .remove(' ');
+    };
+    const QString arms = R"("arms":[{"name":"sgd","momentum":1}]})";
+    QCOMPARE(set("/local/optimizer/name", "adam"),
+             R"({"local":{"optimizer":{"name":"adam","learningRate":0.5,)"
+             R"("schedule":{"name":"step","every":3}}},)"
+                 + arms);
+    QCOMPARE(set("/local/optimizer/schedule/name", "constant"),
+             R"({"local":{"optimizer":{"name":"sgd","learningRate":0.5,"momentum":0.9,)"
+             R"("schedule":{"name":"constant"}}},)"
+                 + arms);
+    // A name that no part has is for the reader to refuse, and an arm's name is none of a part.
+    for (const auto& [pointer, value] :
+         {std::pair("/local/optimizer/name", "adma"), std::pair("/arms/0/name", "adam")})
+        QVERIFY(set(pointer, value).contains("\"momentum\":0.9")
+                && set(pointer, value).contains("\"momentum\":1"));
+    QVERIFY(set("/nowhere/0/name", "x").contains("\"nowhere\""));
 }
 
 void tst_ExperimentJson::setRefusesPlacesThatAreNotThere_data()

@@ -60,7 +60,9 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
     report.collaboration = Matrix(2, 2, 0.5);
     report.round = 2;
+    report.learningRate = 0.1;
     for (const char* name : {"utility",
+                             "squaredGradientNorm",
                              "sparsity",
                              "estimatedEntropy",
                              "trueEntropy",
@@ -68,10 +70,12 @@ void TestMetrics::everyNameIsDescribedOnce()
                              "selectionSamples",
                              "selectionBits",
                              "trainSetLoss",
-                             "trainSetAccuracy"})
+                             "trainSetAccuracy",
+                             "globalTrainSetLoss"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
-    report.clientValues.push_back({.name = "plainBytesUp", .values = {8.0, 8.0}});
+    for (const char* name : {"plainBytesUp", "indexBitsUp"})
+        report.clientValues.push_back({.name = name, .values = {8.0, 8.0}});
     for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
         report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
     for (const MetricInfo& info : metricInfos())
@@ -132,9 +136,11 @@ void TestMetrics::meansAreWeightedByTrainingOrTestSamples()
     report.clients = {tested(0, 0.5, 1.0, 10), tested(1, 1.0, 3.0, 30)};
     const auto metrics = MetricTracker(factsWith({300, 100})).add(report);
     EXPECT(metrics, "weightedTestAccuracy", 0.625); // (300·0.5 + 100·1)/400
-    EXPECT(metrics, "weightedTestLoss", 1.5);       // (300·1 + 100·3)/400
-    EXPECT(metrics, "personalAccuracy", 0.875);     // 5 + 30 correct of 40
-    EXPECT(metrics, "pooledTestLoss", 2.5);         // (10·1 + 30·3)/40
+    EXPECT(metrics, "weightedTestError", 37.5);
+    EXPECT(metrics, "weightedTestLoss", 1.5); // (300·1 + 100·3)/400
+    EXPECT(metrics, "weightedLog10TestLoss", std::log10(3.0) / 4);
+    EXPECT(metrics, "personalAccuracy", 0.875); // 5 + 30 correct of 40
+    EXPECT(metrics, "pooledTestLoss", 2.5);     // (10·1 + 30·3)/40
     QVERIFY(
         !valueIn(MetricTracker({}).add(report), "weightedTestAccuracy")); // sizes were never said
 }
@@ -144,6 +150,7 @@ void TestMetrics::logLossIsTheMeanOfLogs()
     RoundReport report;
     report.clients = {tested(0, 0.5, 0.01, 1), tested(1, 0.5, 1.0, 1)};
     EXPECT(MetricTracker({}).add(report), "meanLog10TestLoss", -1.0);
+    EXPECT(MetricTracker({}).add(report), "stdLog10TestLoss", 1.0); // −2 and 0
 }
 
 void TestMetrics::globalAccuracyPoolsTheClientsTestSets()
@@ -179,6 +186,9 @@ void TestMetrics::bestPerClientIsKeptForEachClient()
     const auto last = tracker.add(withAccuracies(2, {0.3, 0.7}));
     EXPECT(last, "bestPerClientTestAccuracy", 0.8); // 0.9, 0.7
     EXPECT(last, "bestPerClientTestError", 20.0);
+    EXPECT(last, "stdBestPerClientTestError", 10.0); // of 10 and 30
+    EXPECT(last, "minBestPerClientTestError", 10.0);
+    EXPECT(last, "maxBestPerClientTestError", 30.0);
     EXPECT(last, "meanTestAccuracy", 0.5);
     QVERIFY(!valueIn(tracker.add(RoundReport{}), "bestPerClientTestError")); // nothing was tested
 }
@@ -277,6 +287,16 @@ void TestMetrics::trainingSetsAreMeasuredOnRequest()
     const auto metrics = MetricTracker({}).add(report);
     EXPECT(metrics, "trainSetLoss", 1.0);
     EXPECT(metrics, "trainSetError", 25.0);
+    EXPECT(metrics, "stdTrainSetError", 25.0); // 0 and 50
+    EXPECT(metrics, "meanLog10TrainSetLoss", (std::log10(0.5) + std::log10(1.5)) / 2);
+    EXPECT(metrics, "stdLog10TrainSetLoss", (std::log10(1.5) - std::log10(0.5)) / 2);
+    QVERIFY(!valueIn(metrics, "weightedTrainSetError")); // sizes were never said
+    const auto bySize = MetricTracker(factsWith({30, 50, 10})).add(report);
+    EXPECT(bySize, "weightedTrainSetError", 12.5); // (30·0 + 10·50)/40
+    QVERIFY(!valueIn(bySize, "globalTrainSetLoss"));
+    report.clientValues.push_back({.name = "globalTrainSetLoss", .values = {2.0, {}, 4.0}});
+    EXPECT(MetricTracker(factsWith({30, 50, 10})).add(report), "globalTrainSetLoss", 2.5);
+    EXPECT(bySize, "weightedLog10TrainSetLoss", (30 * std::log10(0.5) + 10 * std::log10(1.5)) / 40);
 }
 
 void TestMetrics::notANumberIsDataButNeverBest()
@@ -290,10 +310,12 @@ void TestMetrics::notANumberIsDataButNeverBest()
     QVERIFY(std::isnan(*valueIn(metrics, "maxTestError")));
     EXPECT(metrics, "minTestError", 25.0);
     EXPECT(metrics, "bestPerClientTestAccuracy", 0.625); // 0.5, 0.75
+    EXPECT(metrics, "maxBestPerClientTestError", 50.0);
     EXPECT(metrics, "bestRound", 1.0);
 
     MetricTracker lostFirst({});
-    static_cast<void>(lostFirst.add(withAccuracies(1, {nan})));
+    QVERIFY(
+        std::isnan(*valueIn(lostFirst.add(withAccuracies(1, {nan})), "maxBestPerClientTestError")));
     EXPECT(lostFirst.add(withAccuracies(2, {0.5})), "bestPerClientTestAccuracy", 0.5);
 }
 

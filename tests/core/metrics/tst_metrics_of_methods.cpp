@@ -21,8 +21,10 @@ private Q_SLOTS:
     void groupsAreComparedWithTheTrueOnes();
     void overlappingGroupsAreOnlyCounted();
     void theOracleDistanceIsOfTheWholeMatrix();
+    void aClientThatIsLeftOutHasNoOracle();
     void clientsOfNoGroupHaveNoOracle();
     void utilityIsSummedAndAveragedFromTheSecondRound();
+    void gradientNormsAreSummedAndWeightedByTheLearningRate();
     void sparsityIsOfClientsEdgesAndTheGlobalModel();
     void edgeAccuracyPoolsTheClientsTestSets();
     void entropiesAreComparedWhereBothAreKnown();
@@ -31,7 +33,9 @@ private Q_SLOTS:
     void trafficAddsUp();
     void trafficIsCountedPerLink();
     void plainBytesAddUpBesideTheBits();
+    void indexBitsAreAPartThatIsAlsoCountedAlone();
     void theCloudsTrafficIsComparedPerSender();
+    void aClientThatIsLeftOutIsNoSender();
 };
 
 void TestMetricsOfMethods::groupsAreComparedWithTheTrueOnes()
@@ -81,6 +85,17 @@ void TestMetricsOfMethods::theOracleDistanceIsOfTheWholeMatrix()
     QVERIFY(std::isnan(*valueIn(MetricTracker(facts).add(report), "oracleDistance")));
 }
 
+/// The others may still use its data: it counts in the oracle's weights.
+void TestMetricsOfMethods::aClientThatIsLeftOutHasNoOracle()
+{
+    RoundReport report;
+    report.collaboration = Matrix(3, 3);
+    report.collaboration->values = {1.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0};
+    const FederationFacts facts = factsWith({}, {4, 2, 2});
+    EXPECT(MetricTracker(facts, true).add(report), "oracleDistance", 0.0);
+    EXPECT(MetricTracker(facts).add(report), "oracleDistance", std::sqrt(0.5));
+}
+
 void TestMetricsOfMethods::clientsOfNoGroupHaveNoOracle()
 {
     // Row 2 is of no group and says nothing; what client 0 takes from it, ½ instead of 0, counts,
@@ -109,6 +124,20 @@ void TestMetricsOfMethods::utilityIsSummedAndAveragedFromTheSecondRound()
     EXPECT(fourth, "meanTotalUtility", 2.0); // (1.25 + 2.75)/2
     const std::optional<double> nothing;
     QVERIFY(tracker.add(withValues(5, {{.name = "utility", .values = {nothing}}})).empty());
+}
+
+/// The left side of HCCT eq. (26).
+void TestMetricsOfMethods::gradientNormsAreSummedAndWeightedByTheLearningRate()
+{
+    MetricTracker tracker({});
+    RoundReport report = withValues(1, {{.name = "squaredGradientNorm", .values = {1.0, 4.0}}});
+    report.learningRate = 0.1;
+    EXPECT(tracker.add(report), "squaredGradientNorm", 5.0);
+    report = withValues(2, {{.name = "squaredGradientNorm", .values = {2.0, std::nullopt}}});
+    report.learningRate = 0.2;
+    const auto second = tracker.add(report);
+    EXPECT(second, "squaredGradientNorm", 2.0);
+    EXPECT(second, "meanSquaredGradientNorm", 3.0); // (0.1·5 + 0.2·2)/0.3
 }
 
 void TestMetricsOfMethods::sparsityIsOfClientsEdgesAndTheGlobalModel()
@@ -244,6 +273,25 @@ void TestMetricsOfMethods::theCloudsTrafficIsComparedPerSender()
     QVERIFY(!valueIn(MetricTracker(facts).add(report), "cloudBitsPerSender"));
 }
 
+void TestMetricsOfMethods::aClientThatIsLeftOutIsNoSender()
+{
+    FederationFacts facts = factsWith({1, 1, 1, 1, 1}, {0, 0, 0, 0, 0});
+    RoundReport report;
+    report.traffic = {Traffic{.link = Link::ClientToServer, .client = 0, .bits = 40}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 10.0);
+    report.traffic.push_back(Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 12});
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}},
+                   EdgeServer{.name = "", .clients = {2, 3}},
+                   EdgeServer{.name = "", .clients = {4}}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
+    EXPECT(MetricTracker(facts).add(report), "cloudBitsPerSender", 4.0);
+    facts.edges.pop_back(); // client 4 is the only one of the remaining edge
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}},
+                   EdgeServer{.name = "", .clients = {2, 3, 4}}};
+    EXPECT(MetricTracker(facts, true).add(report), "cloudBitsPerSender", 6.0);
+}
+
 void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
 {
     RoundReport report = withValues(1,
@@ -254,6 +302,33 @@ void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
     EXPECT(tracker.add(report), "totalPlainBytes", 116.0);
     EXPECT(tracker.add(report), "totalPlainBytes", 232.0);
     QVERIFY(!valueIn(tracker.add(withValues(3, {})), "totalPlainBytes"));
+}
+
+void TestMetricsOfMethods::indexBitsAreAPartThatIsAlsoCountedAlone()
+{
+    FederationFacts facts = factsWith({1, 1}, {0, 0});
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}}};
+    RoundReport report = withValues(1,
+                                    {{.name = "indexBitsUp", .values = {4.0, std::nullopt}},
+                                     {.name = "indexBitsDown", .values = {4.0, 8.0}}});
+    report.groupValues.push_back({.name = "indexBitsUp", .values = {10.0}});
+    report.traffic = {Traffic{.link = Link::ClientToServer, .client = 0, .bits = 100},
+                      Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 42}};
+    MetricTracker tracker(facts);
+    const auto first = tracker.add(report);
+    EXPECT(first, "totalIndexBits", 26.0);
+    EXPECT(first, "trafficBits", 142.0);
+    EXPECT(first, "cloudBitsPerSender", 42.0);
+    EXPECT(first, "cloudNumberBitsPerSender", 32.0);
+    EXPECT(tracker.add(report), "totalIndexBits", 52.0);
+    // Without edge servers the clients talk to the cloud; whole models have no index.
+    report.traffic.pop_back();
+    EXPECT(MetricTracker(facts).add(report), "cloudNumberBitsPerSender", (100.0 - 16) / 2);
+    report.clientValues.clear();
+    report.groupValues.clear();
+    const auto whole = MetricTracker(facts).add(report);
+    EXPECT(whole, "cloudNumberBitsPerSender", 50.0);
+    QVERIFY(!valueIn(whole, "totalIndexBits"));
 }
 
 COTERIE_SECTION(TestMetricsOfMethods)

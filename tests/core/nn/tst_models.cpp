@@ -61,6 +61,7 @@ constexpr std::array kCounts{
     Counts{"heart_linear", {.channels = 13}, 2, 14, 0},
     Counts{"synth_linear", {.channels = 2}, 0, 2, 0},
     Counts{"fmnist_cnn5", kMnist, 10, 31724, 130},
+    Counts{"fmnist_cnn5_plain", kMnist, 10, 31594, 0},
     Counts{"fmnist_cnn3", kMnist, 10, 229709, 259},
     Counts{"cifar_cnn_hics", kCifar, 10, 122570, 0},
     Counts{"cifar100_cnn_hics", kCifar, 100, 128420, 0},

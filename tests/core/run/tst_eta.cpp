@@ -1,4 +1,3 @@
-#include "core/experiment/sweep_text.h"
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
@@ -282,7 +281,7 @@ private Q_SLOTS:
         labelled.seed = 7;
         labelled.sweep = {{"/arms/0/algorithm/alpha", 10.0}, {"/local/batch", std::int64_t{16}}};
         QCOMPARE(runLabel(labelled), std::string("FedAvg, seed 7, alpha = 10, batch = 16"));
-        QCOMPARE(sweepText(labelled.sweep), std::string("alpha = 10, batch = 16"));
+        QCOMPARE(sweepLabel(labelled), std::string("alpha = 10, batch = 16"));
     }
 
     void lossesThatAreNotFiniteAreNamed()

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tst_queue_troubles {
@@ -133,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(witness.outcomes().at(1).reason, witness.troubles().front());
     }
 
-    void aStoreThatCannotBeOpenedIsToldAndTriedAgain()
+    void aStoreThatCannotBeOpenedIsToldAndEndsTheQueue()
     {
         const std::filesystem::path blocked =
             std::filesystem::path(m_folder->path().toStdString()) / "blocked";
@@ -143,11 +144,11 @@ private Q_SLOTS:
         RunQueue queue({.storeFile = blocked, .dataFolders = {}, .threads = 2, .device = "cpu"},
                        witness);
         queue.add(experiment, plans(experiment));
-        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
-        QTRY_VERIFY(queue.isPaused());
-        QVERIFY(!queue.isIdle());
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY(witness.outcomes().empty());
         std::filesystem::remove(blocked);
-        queue.proceed();
+        queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
         QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
         QCOMPARE(witness.troubles().size(), std::size_t{1});
@@ -156,18 +157,22 @@ private Q_SLOTS:
     void allRunsOfAnExperimentAreListedOrNone()
     {
         const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2, 3, 4]"}.read();
-        QVERIFY(RunStore::open(file()));
-        // The disk is full before the third.
-        Database database(file(), Database::Access::ReadWrite);
-        database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 3"
-                         " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+        const Experiment earlier = SmallExperiment{.rounds = 1, .seeds = "[9]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
+        queue.add(earlier, plans(earlier));
+        queue.waitUntilIdle();
+        QVERIFY((*RunStore::open(file()))->deleteRun(1));
+        // The third is refused.
+        Database database(file(), Database::Access::ReadWrite);
+        database.execute("CREATE UNIQUE INDEX full ON run (experiment) WHERE seed IN (2, 3)");
         queue.add(experiment, plans(experiment));
         QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        queue.waitUntilIdle();       // waiting does not help against this
         QVERIFY(statuses().empty()); // as after a kill here
-        database.execute("DROP TRIGGER full");
-        queue.proceed();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        database.execute("DROP INDEX full");
+        queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
         const std::vector<RunRow> rows = *(*store())->runs();
         QCOMPARE(rows.size(), std::size_t{4});
@@ -175,6 +180,53 @@ private Q_SLOTS:
             QCOMPARE(rows[i].seed, i + 1);
             QCOMPARE(rows[i].status, RunStatus::Finished);
         }
+    }
+
+    void aTableThatIsGoneStopsTheRunAndTheQueue()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 400, .seeds = "[1, 2]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        bool isGone = false;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2 && !std::exchange(isGone, true))
+                Database(file(), Database::Access::ReadWrite).execute("DROP TABLE client_metric");
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle(); // nobody has to proceed
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), "no such table: "),
+                 first(witness.troubles()));
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
+        QVERIFY2(contains(witness.outcomes().at(1).reason, "no such table: "),
+                 witness.outcomes().at(1).reason.c_str());
+        QVERIFY(!witness.outcomes().contains(2)); // did not begin
+    }
+
+    void aStoreThatIsDeletedIsRescued()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 400}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        bool isGone = false;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2 && !std::exchange(isGone, true))
+                for (const char* end : {"", "-wal", "-shm"})
+                    std::filesystem::remove(file().string() + end);
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const std::filesystem::path rescued = file("runs-rescued");
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), rescued.string()), first(witness.troubles()));
+        QVERIFY(!std::filesystem::exists(file()));
+        const RunOutcome outcome = witness.outcomes().at(1);
+        QCOMPARE(outcome.status, RunStatus::Stopped);
+        const auto store = RunStore::open(rescued);
+        QVERIFY(store);
+        QCOMPARE((*store)->run(1)->roundsDone, outcome.roundsDone);
+        QCOMPARE((*store)->reports(1)->size(), static_cast<std::size_t>(outcome.roundsDone + 1));
+        QCOMPARE((*store)->loadCheckpoint(1)->round, outcome.roundsDone);
     }
 
     void theStateOfARunKilledAsItFinishedIsDropped()

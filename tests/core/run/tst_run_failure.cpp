@@ -65,8 +65,11 @@ private Q_SLOTS:
     {
         QCOMPARE(
             told("[enforce fail at alloc.cpp:66] . DefaultCPUAllocator: can't allocate memory"),
-            std::string("Round 3 needs more memory than is available: [enforce fail at "
-                        "alloc.cpp:66] . DefaultCPUAllocator: can't allocate memory"));
+            std::string("Round 3 needs more memory than is available."));
+        QCOMPARE(told("[enforce fail at alloc_cpu.cpp:75] err == 0. DefaultCPUAllocator: can't "
+                      "allocate memory: you tried to allocate 34359738368 bytes. Error code 12 "
+                      "(Cannot allocate memory)"),
+                 std::string("Round 3 needs more memory than is available: 34.4 GB at once"));
         QVERIFY(told("No room. " + std::string(900, 'X') + " out of memory")
                     .starts_with("Round 3 needs more memory than is available: No room."));
         QCOMPARE(failureOf("Round 3", [] { throw std::bad_alloc(); }).value_or(""),

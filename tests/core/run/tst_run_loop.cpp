@@ -91,7 +91,10 @@ private:
         }
         return left > 0;
     }
-    static Result<void> refusal() { return fail("runs.sqlite", "the disk is full"); }
+    static Result<void> refusal()
+    {
+        return fail("runs.sqlite", "the disk is full", ErrorKind::TooMuch);
+    }
 
     RunStore& m_store;
 };
@@ -306,6 +309,17 @@ private Q_SLOTS:
         QVERIFY(!restored);
         QVERIFY(restored.error().sentence().find("does not fill its shape") != std::string::npos);
         QCOMPARE(m_run->roundsDone(), -1);
+    }
+
+    void aClientThatIsLeftOutIsNoSender()
+    {
+        m_plan.excludeLastClient = true;
+        const std::unique_ptr<Run> run = makeRun();
+        const double clients = static_cast<double>(run->facts().trainSamples.size());
+        static_cast<void>(run->advance({}));
+        const Metrics metrics = run->advance({}).metrics;
+        QVERIFY(metrics.at("trafficBits") > 0);
+        QCOMPARE(metrics.at("cloudBitsPerSender"), metrics.at("trafficBits") / (clients - 1));
     }
 
     void aRunKnowsTheEdgesMadeForIt()

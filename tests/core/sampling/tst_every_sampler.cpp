@@ -18,7 +18,7 @@ using namespace draws;
 namespace {
 
 const std::vector<std::string> kNewSamplers{
-    "powD", "clusteredSampling", "divFl", "hicsFl", "oracleHics"};
+    "powD", "clusteredSampling", "divFl", "hicsFl", "hicsProbe", "oracleHics"};
 
 } // namespace
 
@@ -103,11 +103,12 @@ private Q_SLOTS:
     {
         // What each round's choice costs is a number with every sampler that chooses.
         for (const std::string name :
-             {"random", "clusteredSampling", "hicsFl", "oracleHics", "powD"}) {
+             {"random", "clusteredSampling", "hicsFl", "hicsProbe", "oracleHics", "powD"}) {
             Play play(planWith(name, {{"count", std::int64_t{2}}}), unevenShards());
             for (int round = 0; round < 4; ++round) {
                 const RoundReport report = play.round(round);
-                const bool asks = name == "powD" && round > 0; // its first round is random
+                const bool asks = (name == "powD" && round > 0) // its first round is random
+                                  || (name == "hicsProbe" && round == 0);
                 for (const char* cost : {"selectionSamples", "selectionBits"}) {
                     const NamedValues* list = valuesNamed(report.clientValues, cost);
                     QVERIFY2(list != nullptr, name.c_str());

@@ -159,7 +159,7 @@ private Q_SLOTS:
 
     void moreClustersThanClientsAreRefused()
     {
-        for (const char* name : {"hicsFl", "oracleHics"}) {
+        for (const char* name : {"hicsFl", "hicsProbe", "oracleHics"}) {
             const auto sampler =
                 makeSampler(small::part(samplerParts(), name, {{"clusters", std::int64_t{7}}}));
             QVERIFY(!sampler->problemWith(small::perceptron(), 7));

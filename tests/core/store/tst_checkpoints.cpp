@@ -1,5 +1,6 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
+#include "core/store/schema.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 
 namespace tst_checkpoints {
 
@@ -84,6 +86,11 @@ private Q_SLOTS:
     void aFailedCommitHarmsNoStoredPiece();
     void aStateFileThatIsGoneOrOfAnotherTimeIsNamed();
     void aStoreFromBeforeStateFilesKeepsItsCheckpoints();
+    void aDamagedStateFallsBackToTheOneBefore_data();
+    void aDamagedStateFallsBackToTheOneBefore();
+    void whereBothStatesAreDamagedNoneIsLeft();
+    void freedPagesLeaveTheFile();
+    void aLengthThatIsNotThereIsNotAllocated();
     void aHundredMegabytesStayQuickAndTheLogShort();
     void aKilledProcessLeavesTheCommitBefore_data();
     void aKilledProcessLeavesTheCommitBefore();
@@ -211,7 +218,8 @@ void TestCheckpoints::aLargeDeltaLeavesEveryStoredPieceWhereItIs()
     const auto placesOf = [&] {
         Database database(fixture.file(), Database::Access::ReadOnly);
         return database.firstValue("SELECT group_concat(file_offset) FROM (SELECT file_offset"
-                                   " FROM checkpoint_chunk ORDER BY client) WHERE file_offset");
+                                   " FROM checkpoint_piece WHERE until IS NULL ORDER BY client)"
+                                   " WHERE file_offset");
     };
     std::string before = placesOf();
     for (int round = 2; round <= 6; ++round) {
@@ -264,7 +272,7 @@ void TestCheckpoints::aStateFileThatIsGoneOrOfAnotherTimeIsNamed()
              file.string() + ": the state of the run cannot be read: No data available");
     std::filesystem::resize_file(file, sizeOf(fixture.path("newest")));
     QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
-             file.string() + ": this is not the state of run 1 that the run store describes");
+             fixture.file().string() + ": the stored state of run 1 is damaged");
     std::filesystem::rename(fixture.path("newest"), file);
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), second));
 }
@@ -274,24 +282,146 @@ void TestCheckpoints::aStoreFromBeforeStateFilesKeepsItsCheckpoints()
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
     const CheckpointDelta state = stateOf(3, 2, 1000);
-    QVERIFY(fixture.store->commit(run, {}, &state).has_value());
     fixture.store.reset();
+    std::filesystem::rename(fixture.file(), fixture.path("new.sqlite"));
     {
         Database database(fixture.file(), Database::Access::ReadWrite);
-        for (const char* column : {"file_offset", "file_length", "file_hash"})
-            database.execute(std::string("ALTER TABLE checkpoint_chunk DROP COLUMN ") + column);
-        database.execute("DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
-                         "ALTER TABLE run DROP COLUMN pinned;"
-                         "ALTER TABLE run DROP COLUMN discarded;"
-                         "ALTER TABLE run DROP COLUMN begun;"
-                         "ALTER TABLE event DROP COLUMN value;");
-        database.execute("PRAGMA user_version = 2");
+        createTables(database, 2);
+        database.execute("ATTACH '" + fixture.path("new.sqlite").string()
+                         + "' AS new;"
+                           "INSERT INTO experiment SELECT * FROM new.experiment;"
+                           "INSERT INTO run SELECT id, experiment, arm, arm_index, seed, sweep,"
+                           " plan, status, reason, rounds, rounds_done, created, program, torch,"
+                           " blas, blas_core, instructions, device, sqlite, host FROM new.run");
+        database.statement("INSERT INTO checkpoint VALUES (?, ?)", run, state.round).run();
+        for (const StateChunk& piece : state.changed)
+            database
+                .statement("INSERT INTO checkpoint_chunk VALUES (NULL, ?, ?, ?, ?, ?)",
+                           run,
+                           piece.part,
+                           piece.client,
+                           piece.index,
+                           piece.bytes.view())
+                .run();
     }
     fixture.store = fixture.openAgain();
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+    QCOMPARE(valueOf(fixture.store->recoverCheckpoint(run)), std::string());
     const CheckpointDelta large = stateOf(4, 40, kMegabyte);
     QVERIFY(fixture.store->commit(run, {}, &large).has_value());
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), large));
+}
+
+void TestCheckpoints::aDamagedStateFallsBackToTheOneBefore_data()
+{
+    QTest::addColumn<int>("chunks");
+    QTest::addColumn<QString>("damage");
+    const QString newest = " WHERE until IS NULL AND client = 1";
+    const auto bytes = [](const QString& change) {
+        return "UPDATE checkpoint_bytes SET bytes = " + change
+               + " WHERE id = (SELECT bytes FROM checkpoint_piece WHERE client = 1"
+                 " AND until IS NULL)";
+    };
+    QTest::newRow("bits") << 3 << bytes("zeroblob(length(bytes))");
+    QTest::newRow("length") << 3 << bytes("bytes || x'00'");
+    QTest::newRow("piece") << 3 << "DELETE FROM checkpoint_piece" + newest;
+    QTest::newRow("key") << 3 << "UPDATE checkpoint_piece SET client = 9" + newest;
+    QTest::newRow("hash") << 3 << "UPDATE checkpoint_piece SET hash = hash + 1" + newest;
+    QTest::newRow("round") << 3 << "UPDATE checkpoint SET round = 7";
+    QTest::newRow("digest") << 3 << "UPDATE checkpoint SET digest = digest + 1";
+    QTest::newRow("state file") << 40 << "";
+}
+
+void TestCheckpoints::aDamagedStateFallsBackToTheOneBefore()
+{
+    QFETCH(int, chunks);
+    QFETCH(QString, damage);
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    CheckpointDelta first = stateOf(1, chunks, kMegabyte);
+    CheckpointDelta second = stateOf(2, chunks, kMegabyte);
+    second.changed.erase(second.changed.begin()); // the first piece stays
+    CheckpointDelta third = stateOf(3, chunks, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &first).has_value());
+    QVERIFY(fixture.store->commit(run, {}, &second).has_value());
+    const CheckpointDelta before = valueOf(fixture.store->loadCheckpoint(run));
+    QVERIFY(fixture.store->commit(run, {}, &third).has_value());
+    if (damage.isEmpty()) {
+        Database database(fixture.file(), Database::Access::ReadOnly);
+        const auto place = std::stoll(database.firstValue(
+            "SELECT file_offset FROM checkpoint_piece WHERE until IS NULL AND client = 1"));
+        std::fstream file(stateFile(fixture.file(), run));
+        file.seekp(place + 12345);
+        file.put('\xff');
+    } else {
+        Database(fixture.file(), Database::Access::ReadWrite).execute(damage.toStdString());
+    }
+    QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
+             fixture.file().string() + ": the stored state of run 1 is damaged");
+    const std::string sentence = valueOf(fixture.store->recoverCheckpoint(run));
+    QVERIFY2(sentence.ends_with("is damaged. The run continues from the one before it, after "
+                                "round 2."),
+             sentence.c_str());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), before));
+    QCOMPARE(valueOf(fixture.store->recoverCheckpoint(run)), std::string());
+    // It goes on from there, and again two are kept.
+    QVERIFY(fixture.store->commit(run, {}, &third).has_value());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), third));
+    Database(fixture.file(), Database::Access::ReadWrite)
+        .execute("UPDATE checkpoint SET digest = digest + 1");
+    QVERIFY(!valueOf(fixture.store->recoverCheckpoint(run)).empty());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), before));
+}
+
+void TestCheckpoints::whereBothStatesAreDamagedNoneIsLeft()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    for (int round = 1; round <= 3; ++round) {
+        CheckpointDelta state = stateOf(round, 3, 1000);
+        QVERIFY(fixture.store->commit(run, {}, &state).has_value());
+    }
+    Database(fixture.file(), Database::Access::ReadWrite)
+        .execute("UPDATE checkpoint_bytes SET bytes = zeroblob(1000)");
+    QCOMPARE(valueOf(fixture.store->recoverCheckpoint(run)),
+             std::string("Both stored states are damaged. The run begins again from round 0."));
+    QCOMPARE(valueOf(fixture.store->loadCheckpoint(run)).round, -1);
+    CheckpointDelta state = stateOf(0, 3, 1000);
+    QVERIFY(fixture.store->commit(run, {}, &state).has_value());
+    Database(fixture.file(), Database::Access::ReadWrite)
+        .execute("UPDATE checkpoint_bytes SET bytes = zeroblob(1000)");
+    QCOMPARE(valueOf(fixture.store->recoverCheckpoint(run)),
+             std::string("The stored state is damaged. The run begins again from round 0."));
+}
+
+void TestCheckpoints::freedPagesLeaveTheFile()
+{
+    StoreFixture fixture;
+    const std::int64_t first = fixture.addRun();
+    const std::int64_t second = fixture.addRun();
+    const CheckpointDelta large = stateOf(1, 5, 4 * kMegabyte);
+    QVERIFY(fixture.store->commit(first, {}, &large).has_value());
+    QVERIFY(fixture.store->commit(second, {}, &large).has_value());
+    QVERIFY(fixture.store->dropCheckpoint(first).has_value());
+    fixture.store.reset();
+    const std::size_t size = sizeOf(fixture.file());
+    QVERIFY2(size > 20 * kMegabyte && size < 21 * kMegabyte, qPrintable(QString::number(size)));
+    fixture.store = fixture.openAgain();
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(second)), large));
+}
+
+void TestCheckpoints::aLengthThatIsNotThereIsNotAllocated()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta state = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &state).has_value());
+    for (const char* claim : {"file_length = 1 << 33", "file_offset = -4096"}) {
+        Database(fixture.file(), Database::Access::ReadWrite)
+            .execute(std::string("UPDATE checkpoint_piece SET ") + claim);
+        const std::string sentence = sentenceOf(fixture.store->loadCheckpoint(run));
+        QVERIFY2(sentence.find("No data available") != std::string::npos, sentence.c_str());
+    }
 }
 
 void TestCheckpoints::aHundredMegabytesStayQuickAndTheLogShort()

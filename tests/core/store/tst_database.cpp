@@ -7,8 +7,10 @@
 
 #include <bit>
 #include <cmath>
+#include <fcntl.h>
 #include <fstream>
 #include <limits>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tst_database {
@@ -45,6 +47,8 @@ private Q_SLOTS:
     void saysThatTheDiskIsFull();
     void saysThatAFileIsReadOnly();
     void refusesAFolder();
+    void namesAFolderThatNothingCanBeCreatedIn();
+    void refusesAPipeAtOnce();
     void opensNamesWithSpecialCharacters();
     void refusesANewerVersion();
     void bringsAnOlderStoreUpToDate();
@@ -205,6 +209,36 @@ void TestDatabase::refusesAFolder()
     QVERIFY2(sentence.find("is a folder") != std::string::npos, sentence.c_str());
 }
 
+void TestDatabase::namesAFolderThatNothingCanBeCreatedIn()
+{
+    const auto folder = file("read-only");
+    std::filesystem::create_directory(folder);
+    QCOMPARE(::chmod(folder.parent_path().c_str(), 0755), 0);
+    QCOMPARE(::chmod(folder.c_str(), 0555), 0);
+    const bool isRoot = ::geteuid() == 0; // whom no folder refuses
+    if (isRoot)
+        QCOMPARE(::seteuid(65534), 0);
+    const std::string sentence = sentenceFrom(
+        [&] { Database database(folder / "new.sqlite", Database::Access::ReadWrite); });
+    if (isRoot)
+        QCOMPARE(::seteuid(0), 0);
+    QCOMPARE(sentence,
+             (folder / "new.sqlite").string()
+                 + ": the run store cannot be created (Permission denied)");
+}
+
+void TestDatabase::refusesAPipeAtOnce()
+{
+    const auto pipe = file("pipe");
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const int held = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK); // so that nothing waits for long
+    for (const auto access : {Database::Access::ReadOnly, Database::Access::ReadWrite}) {
+        const std::string sentence = sentenceFrom([&] { Database database(pipe, access); });
+        QCOMPARE(sentence, pipe.string() + ": must be a file (is a pipe or a device)");
+    }
+    ::close(held);
+}
+
 void TestDatabase::opensNamesWithSpecialCharacters()
 {
     const auto name = file("what? 100% #1 für.sqlite");
@@ -235,19 +269,7 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
 {
     {
         Database database(file("older.sqlite"), Database::Access::ReadWrite);
-        prepareStore(database);
-        database.execute("DROP TABLE cluster_member; DROP TABLE cluster_merge;" // as version 1 was
-                         "ALTER TABLE round DROP COLUMN clusters;"
-                         "ALTER TABLE round DROP COLUMN cluster_stop_reason;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_offset;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_length;"
-                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_hash;"
-                         "DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
-                         "ALTER TABLE run DROP COLUMN pinned;"
-                         "ALTER TABLE run DROP COLUMN discarded;"
-                         "ALTER TABLE run DROP COLUMN begun;"
-                         "ALTER TABLE event DROP COLUMN value;"
-                         "PRAGMA user_version = 1");
+        createTables(database, 1);
     }
     const std::string sentence = sentenceFrom([&] {
         Database database(file("older.sqlite"), Database::Access::ReadOnly);

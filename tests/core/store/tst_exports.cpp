@@ -93,10 +93,13 @@ private Q_SLOTS:
     void numbersAreShortestAndReadBack();
     void fieldsAreQuotedOnlyWhereTheyMust_data();
     void fieldsAreQuotedOnlyWhereTheyMust();
+    void textsThatLookLikeFormulasAreMarkedForSpreadsheets_data();
+    void textsThatLookLikeFormulasAreMarkedForSpreadsheets();
     void everyTableHoldsWhatWasReported_data();
     void everyTableHoldsWhatWasReported();
     void roundsHoldTheMetrics();
     void everyRowHasAsManyFieldsAsTheHeader();
+    void curvesAreExportedSmoothed();
     void equalRunsGiveEqualBytesWhateverElseIsStored();
     void runsAskedForAlikeAreCounted();
     void longRunsAreExportedWhole();
@@ -150,6 +153,42 @@ void TestExports::fieldsAreQuotedOnlyWhereTheyMust()
     QFETCH(QByteArray, value);
     QFETCH(QByteArray, field);
     QCOMPARE(csvField(value.toStdString()), field.toStdString());
+}
+
+void TestExports::textsThatLookLikeFormulasAreMarkedForSpreadsheets_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("field");
+    const auto row = [](const char* value, const char* field) {
+        QTest::newRow(value) << QByteArray(value) << QByteArray(field);
+    };
+    row("=1+1", "'=1+1");
+    row("=HYPERLINK(\"http://x\",\"a\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"a\"\")\"");
+    row("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0");
+    row("-2+3", "'-2+3");
+    row("@SUM(A1)", "'@SUM(A1)");
+    row("\t=1", "'\t=1");
+    row("-", "'-");
+    row("-0.25", "-0.25");
+    row("+1e-3", "+1e-3");
+    row("-1e999", "-1e999"); // a number, if a large one
+    row("learningRate = 0.1", "learningRate = 0.1");
+    row("FedAvg", "FedAvg");
+    row("", "");
+}
+
+void TestExports::textsThatLookLikeFormulasAreMarkedForSpreadsheets()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, field);
+    QCOMPARE(csvField(value.toStdString(), CsvReader::Spreadsheet), field.toStdString());
+    QVERIFY(!csvField(value.toStdString()).starts_with('\'')); // pandas reads what there is
+    std::ostringstream out;
+    {
+        CsvWriter csv(out, CsvReader::Spreadsheet);
+        csv.row(value.toStdString(), -1, -0.5);
+    }
+    QCOMPARE(out.str(), field.toStdString() + ",-1,-0.5\n");
 }
 
 void TestExports::everyTableHoldsWhatWasReported_data()
@@ -245,7 +284,30 @@ void TestExports::everyRowHasAsManyFieldsAsTheHeader()
             QCOMPARE(line.count(','), lines.front().count(','));
         ++kinds;
     }
-    QCOMPARE(kinds, 12);
+    QCOMPARE(kinds, 13);
+}
+
+/// What tst_metrics checks by hand: one lucky round of 30 is worth 25/143 once smoothed.
+void TestExports::curvesAreExportedSmoothed()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    std::vector<std::shared_ptr<const RoundReport>> reports;
+    for (int round = 0; round <= 20; ++round) {
+        RoundReport report;
+        report.round = round;
+        report.officialTest = Score{.loss = 1, .accuracy = round == 10 ? 1.0 : 0.0, .samples = 1};
+        reports.push_back(shared(report));
+    }
+    QVERIFY(fixture.store->commit(run, measured(reports), nullptr).has_value());
+    const QStringList lines = QString::fromStdString(csvOf(*fixture.store, "smoothed")).split('\n');
+    const auto column = lines[0].split(',').indexOf("officialAccuracy_share");
+    QVERIFY(column > 5);
+    QCOMPARE(lines[0].split(',')[5], QString("round"));
+    QCOMPARE(lines.size(), 22); // a header, rounds 1 to 20, and the end of the last line
+    const QStringList tenth = lines[10].split(',');
+    QCOMPARE(tenth[5], QString("10"));
+    QVERIFY(std::abs(tenth[column].toDouble() - 25.0 / 143) < 1e-12);
 }
 
 void TestExports::equalRunsGiveEqualBytesWhateverElseIsStored()
@@ -317,9 +379,9 @@ void TestExports::unknownKindsAndRunsAreNamed()
 {
     const StoreFixture fixture;
     QCOMPARE(csvOf(*fixture.store, "round"),
-             std::string("what: must be one of: rounds, clients, groups, merges, clusters, "
-                         "clusterMerges, matrices, values, participation, traffic, events, timings "
-                         "(is \"round\"; did you mean \"rounds\"?)"));
+             std::string("what: must be one of: rounds, smoothed, clients, groups, merges, "
+                         "clusters, clusterMerges, matrices, values, participation, traffic, "
+                         "events, timings (is \"round\"; did you mean \"rounds\"?)"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");
 }

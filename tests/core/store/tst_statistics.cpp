@@ -52,6 +52,7 @@ private Q_SLOTS:
     void aMethodLooksTheSameInEveryExperiment();
     void paperNumbersStandBesideOurs();
     void theDifferenceIsHeldAgainstBothDeviations();
+    void deviationsOverClientsAndOverSeedsAreNeverJoined();
     void armsAreComparedOverCommonSeeds();
     void sharesBecomePercentWhereThePaperGivesPercent();
 };
@@ -64,6 +65,8 @@ void TestStatistics::theSpreadIsOfThePopulation()
     QVERIFY((spreadOf(values) == Spread{.mean = 5.0, .deviation = 2.0, .runs = 8}));
     const std::vector<double> one{3.5};
     QVERIFY((spreadOf(one) == Spread{.mean = 3.5, .deviation = 0.0, .runs = 1}));
+    const std::vector<double> equal(5, 97531.1); // whose sum is rounded
+    QVERIFY((spreadOf(equal) == Spread{.mean = 97531.1, .deviation = 0.0, .runs = 5}));
     QVERIFY(kSpreadLabel.find("ddof 0") != std::string_view::npos);
 }
 
@@ -199,6 +202,44 @@ void TestStatistics::theDifferenceIsHeldAgainstBothDeviations()
     QCOMPARE(near.isWithin(), std::optional(true));
     reference.values["HCCT"] = {.mean = 33.1, .deviation = 4.0};
     QCOMPARE(besideOf(fixture, reference).rows[0].isWithin(), std::optional(false));
+}
+
+void TestStatistics::deviationsOverClientsAndOverSeedsAreNeverJoined()
+{
+    StoreFixture fixture;
+    // Every second client is 25 points worse.
+    const auto finishSpread = [&](std::uint64_t seed, double best) {
+        RoundReport report = plainReport(1);
+        for (std::size_t i = 0; i < report.clients.size(); ++i)
+            report.clients[i].personalTest->accuracy = best - 0.25 * double(i % 2);
+        const std::int64_t run = fixture.addRun("HCCT", seed);
+        if (!fixture.store->commit(run, measured({shared(report)}), nullptr)
+            || !fixture.store->setStatus(run, RunStatus::Finished, ""))
+            qFatal("not committed");
+        return report.clients.size();
+    };
+    const std::size_t clients = finishSpread(1, 0.75);
+    QCOMPARE(finishSpread(2, 0.5), clients);
+    const auto summaries = summaryOf(fixture);
+    const double ofClients = summaries[0].find("stdTestError")->mean; // the same for both seeds
+    QVERIFY(ofClients > 10);
+    Reference reference{.source = "",
+                        .metric = "meanTestError",
+                        .unit = "",
+                        .deviationOver = Reference::Over::Clients,
+                        .values = {{"HCCT", {.mean = 40, .deviation = 20.0}}}};
+    const Comparison overClients = besideOf(fixture, reference);
+    QVERIFY(overClients.deviationOver == Reference::Over::Clients);
+    const ComparisonRow& row = overClients.rows[0];
+    QCOMPARE(row.ours->deviation, 12.5); // over seeds
+    QVERIFY(std::abs(*row.clientDeviation - std::hypot(ofClients, 12.5)) < 1e-9);
+    QVERIFY(row.difference && !row.jointDeviation && !row.isWithin());
+    reference.deviationOver = Reference::Over::Seeds;
+    QVERIFY(std::abs(*besideOf(fixture, reference).rows[0].jointDeviation - std::hypot(12.5, 20))
+            < 1e-9);
+    // Nothing says how other metrics spread over clients.
+    reference.metric = "meanTestAccuracy";
+    QVERIFY(!besideOf(fixture, reference).rows[0].clientDeviation);
 }
 
 void TestStatistics::armsAreComparedOverCommonSeeds()

@@ -2,6 +2,7 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/leases.h"
+#include "core/store/schema.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -98,12 +99,12 @@ void TestStoredRuns::listsAllRunsOrNone()
         plans.push_back(planOf("HCCT", seed));
     plans[2].device = "cuda";
     Database database(fixture.file(), Database::Access::ReadWrite);
-    database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 7"
-                     " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+    // The third is refused.
+    database.execute("CREATE UNIQUE INDEX full ON run (experiment) WHERE seed > 5");
     const auto refused = fixture.store->addRuns(experiment, plans, hostNamed("here"));
     QVERIFY(!refused.has_value());
     QVERIFY(valueOf(fixture.store->runs()).empty());
-    database.execute("DROP TRIGGER full");
+    database.execute("DROP INDEX full");
 
     const auto ids = valueOf(fixture.store->addRuns(experiment, plans, hostNamed("here")));
     const auto rows = valueOf(fixture.store->runs());
@@ -304,7 +305,8 @@ void TestStoredRuns::deletesEverythingOfARun()
                               "timing",
                               "event",
                               "checkpoint",
-                              "checkpoint_chunk",
+                              "checkpoint_bytes",
+                              "checkpoint_piece",
                               "note",
                               "tag"}) {
         const std::string count = std::string("SELECT count(*) FROM ") + table + " WHERE run = ";
@@ -362,22 +364,21 @@ void TestStoredRuns::namesFinishedRunsThatHaveAState()
 
 namespace {
 
-/// Makes the tables what they were in version 4, where events had no values and runs no `begun`.
+/// Makes the store one of version 4, where events had no values and runs no `begun`.
 void asVersion4(const std::filesystem::path& file)
 {
-    Database(file, Database::Access::ReadWrite)
-        .execute("DROP TABLE event;"
-                 "CREATE TABLE event ("
-                 "    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,"
-                 "    severity TEXT NOT NULL,"
-                 "    kind TEXT NOT NULL,"
-                 "    client INTEGER,"
-                 "    sentence TEXT NOT NULL,"
-                 "    PRIMARY KEY (run, round, position),"
-                 "    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE"
-                 ") WITHOUT ROWID;"
-                 "ALTER TABLE run DROP COLUMN begun;"
-                 "PRAGMA user_version = 4");
+    const std::string now = file.string() + "-now";
+    std::filesystem::rename(file, now);
+    Database database(file, Database::Access::ReadWrite);
+    createTables(database, 4);
+    database.execute("ATTACH '" + now
+                     + "' AS now;"
+                       "INSERT INTO experiment SELECT * FROM now.experiment;"
+                       "INSERT INTO run SELECT id, experiment, arm, arm_index, seed, sweep, plan,"
+                       " status, reason, rounds, rounds_done, created, program, torch, blas,"
+                       " blas_core, instructions, device, sqlite, host, pinned, discarded"
+                       " FROM now.run;"
+                       "INSERT INTO round SELECT * FROM now.round");
 }
 
 } // namespace

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void lossesFallToTheirTarget();
     void anArmWithoutTheMetricHasNothing();
     void aPapersRoundsStandBesideTheMedian();
+    void theBestRoundStandsBesideTheLast();
 };
 
 void TestTargetRounds::theMedianCountsSeedsThatNeverArrived_data()
@@ -189,6 +190,29 @@ void TestTargetRounds::aPapersRoundsStandBesideTheMedian()
     QVERIFY(tables[1].rows[0].ours && !tables[1].rows[0].rounds);
     QCOMPARE(tables[1].rows[0].ours->mean, 0.9);
     QVERIFY(!tables[2].rows[0].rounds && !tables[2].rows[0].ours);
+}
+
+/// Code that papers come with often prints the highest accuracy of a run.
+void TestTargetRounds::theBestRoundStandsBesideTheLast()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("pFedMe", 1, 0), {0.1, 0.75, 0.5});
+    finishWith(fixture, fixture.addRun("pFedMe", 2, 0), {0.25, 0.25, 0.25});
+    finishWith(fixture, fixture.addRun("other", 1, 1), {1, 1, 1});
+    const Reference accuracy{.source = "sFedHP, Table II",
+                             .metric = "globalAccuracy",
+                             .unit = "%",
+                             .values = {{"pFedMe", {.mean = 40, .deviation = {}}}}};
+    Reference neither = accuracy;
+    neither.metric = "groupCount";
+    const auto summaries = valueOf(summarise(*fixture.store, valueOf(fixture.store->runs())));
+    const auto tables = valueOf(compare(*fixture.store, summaries, std::array{accuracy, neither}));
+    const ComparisonRow& row = tables[0].rows[0];
+    QVERIFY((row.ours == Spread{.mean = 37.5, .deviation = 12.5, .runs = 2}));
+    QVERIFY((row.best == Spread{.mean = 50, .deviation = 25, .runs = 2}));
+    QCOMPARE(*row.difference, -2.5); // of the last
+    QVERIFY(tables[0].rows[1].best == tables[0].rows[1].ours);
+    QVERIFY(!tables[1].rows[0].best);
 }
 
 COTERIE_SECTION(TestTargetRounds)

@@ -102,9 +102,11 @@ public:
     std::vector<int> seen = std::vector<int>(5, 0);
 };
 
-Federation tableFederation(const LocalSettings& local)
+Federation tableFederation(const LocalSettings& local, bool excludeLastClient = false)
 {
-    return {small::plan(local),
+    RunPlan plan = small::plan(local);
+    plan.excludeLastClient = excludeLastClient;
+    return {plan,
             small::table(200, 6, 3),
             small::shards({20, 9, 33, 12, 20}),
             small::perceptron(),
@@ -182,10 +184,9 @@ private Q_SLOTS:
     /// What clients' own models score on training samples: all of them, or some, always the same.
     void trainingSetsAreMeasuredWholeOrInPart()
     {
-        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1), true);
         const ModelRows own = federation.initialModels(federation.clients(), true);
-        ModelsInUse models{.personal = &own, .personalRow = {4, 3, 2, 1, 0}};
-        models.unscored = 3;
+        const ModelsInUse models{.personal = &own, .personalRow = {4, 3, 2, 1, 0}};
         const auto scored = [&](std::size_t most) {
             RoundReport report = small::emptyReport(federation);
             addTrainScores(federation, models, most, report);
@@ -199,8 +200,8 @@ private Q_SLOTS:
             const std::vector<EvaluationJob> all{
                 {.client = i, .modelRow = 4 - i, .set = SampleSet::Train}};
             const Score expected = federation.evaluate(all, own).front();
-            QCOMPARE(whole[0].values[i].has_value(), i != 3);
-            if (i == 3)
+            QCOMPARE(whole[0].values[i].has_value(), i != 4); // the last client is left out
+            if (i == 4)
                 continue;
             QCOMPARE(*whole[0].values[i], expected.loss);
             QCOMPARE(whole[1].values[i], expected.accuracy);
@@ -214,6 +215,35 @@ private Q_SLOTS:
         QCOMPARE(expected.samples, 4);
         QCOMPARE(*scored(4)[0].values[2], expected.loss);
         QVERIFY(*scored(4)[0].values[2] != *whole[0].values[2]);
+    }
+
+    void theGlobalModelIsMeasuredOnTrainingSetsToo()
+    {
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        const ModelRows rows = federation.initialModels(federation.clients(), true);
+        const auto scored = [&](const ModelsInUse& models) {
+            RoundReport report = small::emptyReport(federation);
+            addTrainScores(federation, models, 1000, report);
+            return report.clientValues;
+        };
+        const std::vector<NamedValues> both = scored(
+            {.personal = &rows, .personalRow = {4, 3, 1, 1, 0}, .global = &rows, .globalRow = 2});
+        QCOMPARE(both.back().name, std::string("globalTrainSetLoss"));
+        for (std::size_t i = 0; i < 5; ++i) {
+            const std::vector<EvaluationJob> whole{
+                {.client = i, .modelRow = 2, .set = SampleSet::Train}};
+            QCOMPARE(*both.back().values[i], federation.evaluate(whole, rows).front().loss);
+            QVERIFY(*both.back().values[i] != *both.front().values[i]);
+        }
+        // A model that all use is measured once.
+        const std::vector<NamedValues> one = scored(
+            {.personal = &rows, .personalRow = {2, 2, 2, 2, 2}, .global = &rows, .globalRow = 2});
+        QVERIFY(one.front().values == both.back().values);
+        QVERIFY(one.back().values == both.back().values);
+        const std::vector<NamedValues> alone =
+            scored({.personalRow = {}, .global = &rows, .globalRow = 2});
+        QCOMPARE(alone.size(), std::size_t{1});
+        QVERIFY(alone.front().values == both.back().values);
     }
 
     void updatesAreDifferencesOverTheRate()

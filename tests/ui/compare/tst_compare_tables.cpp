@@ -27,6 +27,7 @@ private slots:
     void theOverlayIsTheMeanOfTheSeeds();
     void paperTableJudgesByBothDeviations();
     void aVerdictSaysOnWhichSide();
+    void deviationsOverClientsStandApart();
     void settingsBesideOneNumberOfThePaperAreTold();
     void aColumnsNumbersStandInLine();
     void linesSayOfHowManyRunsTheyAre();
@@ -125,6 +126,29 @@ void CompareTablesTest::aVerdictSaysOnWhichSide()
     QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above: worse")); // of an error
     QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below: better"));
     QVERIFY((table.verdicts[0] == Judgement::Beyond && table.verdicts[1] == Judgement::Better));
+}
+
+void CompareTablesTest::deviationsOverClientsStandApart()
+{
+    CompareData data = compared("meanTestError");
+    const Reference overClients{.source = "A paper, Table S2",
+                                .metric = "meanTestError",
+                                .unit = "%",
+                                .deviationOver = Reference::Over::Clients,
+                                .values = {{"Independent", {.mean = 20, .deviation = 5.25}}}};
+    std::vector<ArmSummary> summaries;
+    for (const ComparedArm& arm : data.arms)
+        summaries.push_back(arm.summary);
+    const auto runs = store();
+    data.experiments[0].papers = *compare(*runs, summaries, std::vector{overClients});
+    const CompareTable table = paperTable(data);
+    const std::vector<QVariant>& row = table.table.rows[0];
+    QVERIFY2(row[1].toString().contains(QStringLiteral(" (sd over clients ")),
+             qPrintable(row[1].toString()));
+    QCOMPARE(row[3].toString(), QStringLiteral("20 (sd over clients 5.25)"));
+    QVERIFY(row[4].isValid() && !row[5].isValid() && !row[6].isValid());
+    QVERIFY(table.verdicts[0] == Judgement::None);
+    QVERIFY(table.remark.contains(QStringLiteral("not joined")));
 }
 
 void CompareTablesTest::settingsBesideOneNumberOfThePaperAreTold()

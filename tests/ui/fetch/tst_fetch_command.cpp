@@ -34,6 +34,7 @@ class FetchCommandTest final : public QObject
 private slots:
     void init() { m_folder.emplace(); }
     void aMisspeltNameGetsTheNearest();
+    void namesCannotCommandTheTerminal();
     void fetchesTheRealFiles();
     void controlCKeepsThePart();
     void aWrongFileIsRefused();
@@ -64,6 +65,17 @@ void FetchCommandTest::begin(QProcess& program,
     program.setProcessEnvironment(environment);
     program.start(QStringLiteral(COTERIE_WINDOW),
                   QStringList{QStringLiteral("--data"), m_folder->path()} + arguments);
+}
+
+void FetchCommandTest::namesCannotCommandTheTerminal()
+{
+    QProcess program;
+    begin(program, {QStringLiteral("--fetch"), QStringLiteral("\x1b[2Jmnist")}, nullptr);
+    QVERIFY(program.waitForFinished());
+    QCOMPARE(program.exitCode(), 2);
+    const QString said = QString::fromUtf8(program.readAllStandardError());
+    QVERIFY2(said.contains(QStringLiteral("\\u001b[2Jmnist")) && !said.contains(QChar(0x1b)),
+             qPrintable(said));
 }
 
 void FetchCommandTest::aMisspeltNameGetsTheNearest()

@@ -19,7 +19,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <cmath>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace tst_views {
 
@@ -78,6 +82,7 @@ private slots:
     void whatCannotBeSavedIsSaid();
     void aDrawingCanBeTakenOutOfTheWindow();
     void tablesAreSavedByTheirEnding();
+    void aPipeIsWrittenToAndNotReplaced();
     void parallelAxesStandEvenlyAndInOrder();
     void parallelLinesPartWhereAValueIsMissing();
     void aParallelAxisHasAPlaceForWhatIsNotSet();
@@ -272,6 +277,20 @@ void ViewsTest::tablesAreSavedByTheirEnding()
     QCOMPARE(saved("table.tex"), latexText(smallTable()));
     QCOMPARE(saved("table.md"), markdownText(smallTable()));
     QVERIFY(!frame.saveTable(m_folder.filePath(QStringLiteral("none/table.csv"))));
+}
+
+void ViewsTest::aPipeIsWrittenToAndNotReplaced()
+{
+    ViewFrame frame(new QLabel, {}, &smallTable);
+    const QString pipe = m_folder.filePath(QStringLiteral("pipe.csv"));
+    QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+    const int held = ::open(qPrintable(pipe), O_RDWR | O_NONBLOCK); // so that nothing waits
+    const bool saved = frame.saveTable(pipe);
+    std::array<char, 4096> read{};
+    const auto size = ::read(held, read.data(), read.size());
+    ::close(held);
+    QVERIFY(saved);
+    QCOMPARE(QString::fromUtf8(read.data(), size), csvText(smallTable()));
 }
 
 void ViewsTest::parallelAxesStandEvenlyAndInOrder()

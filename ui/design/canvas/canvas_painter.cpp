@@ -109,7 +109,7 @@ struct ScenePainter
         paintDragBubble();
     }
 
-    /// A frame, highlighted if it is the target of a drag.
+    /// A rounded frame, highlighted if it is the target of a drag.
     void paintFrame(
         const QRectF& rect, double radius, bool target, const QPen& pen, const QBrush& fill) const
     {

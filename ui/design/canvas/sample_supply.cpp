@@ -54,11 +54,8 @@ SampleSupply::SampleSupply(PartitionSketch& sketch, const std::vector<int>& exce
     : m_sketch(sketch)
     , m_missing(missing)
 {
-    std::vector<bool> isOther(sketch.clients(), true);
-    for (const int client : except)
-        isOther[std::size_t(client)] = false;
-    for (std::size_t client = 0; client < isOther.size(); ++client)
-        if (isOther[client])
+    for (std::size_t client = 0; client < sketch.clients(); ++client)
+        if (std::ranges::find(except, int(client)) == except.end())
             m_others.push_back(client);
 }
 

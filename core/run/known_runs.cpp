@@ -1,0 +1,98 @@
+#include "core/run/known_runs.h"
+
+#include "core/algorithms/registry.h"
+#include "core/data/catalog.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/sweep_text.h"
+#include "core/run/environment.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Nothing for a plan that this version cannot read.
+std::optional<std::string> identityOf(const RunRow& row)
+{
+    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+    return plan ? std::optional(runIdentity(*plan)) : std::nullopt;
+}
+
+using PlansByIdentity = std::map<std::string, std::vector<RunPlan>>;
+
+PlansByIdentity plansOf(Experiment experiment, std::uint64_t seed)
+{
+    experiment.seeds = {seed};
+    PlansByIdentity plans;
+    for (RunPlan& plan : expand(experiment, registry()))
+        plans[runIdentity(plan)].push_back(std::move(plan));
+    return plans;
+}
+
+bool usesFilesOfUser(const RunPlan& plan)
+{
+    const auto entry = std::ranges::find(dataCatalog(),
+                                         plan.data.dataset.name,
+                                         [](const CatalogEntry& each) { return each.part.name; });
+    return entry == dataCatalog().end() || entry->fromPath;
+}
+
+} // namespace
+
+std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows)
+{
+    std::map<std::uint64_t, PlansByIdentity> ofSeeds;
+    std::vector<RunRow> found;
+    for (RunRow& row : rows) {
+        auto place = ofSeeds.find(row.seed);
+        if (place == ofSeeds.end())
+            place = ofSeeds.emplace(row.seed, plansOf(experiment, row.seed)).first;
+        const std::optional<std::string> identity = identityOf(row);
+        const auto same = identity ? place->second.find(*identity) : place->second.end();
+        if (same == place->second.end())
+            continue;
+        const std::vector<RunPlan>& plans = same->second;
+        auto plan = std::ranges::find(plans, row.arm, &RunPlan::armName); // of arms that are equal
+        if (plan == plans.end())
+            plan = plans.begin();
+        row.arm = plan->armName;
+        row.armIndex = plan->armIndex;
+        row.sweep = sweepText(plan->sweep);
+        found.push_back(std::move(row));
+    }
+    return found;
+}
+
+std::vector<std::optional<std::int64_t>>
+knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device)
+{
+    std::map<std::uint64_t, std::map<std::string, const RunRow*>> newest; // by seed
+    for (const RunPlan& plan : plans)
+        newest.try_emplace(plan.seed);
+    for (const RunRow& row : rows) {
+        const auto ofSeed = newest.find(row.seed);
+        if (ofSeed == newest.end() || row.status != RunStatus::Finished || row.isMixed)
+            continue;
+        if (std::optional<std::string> identity = identityOf(row))
+            ofSeed->second.insert_or_assign(std::move(*identity), &row);
+    }
+    std::vector<std::optional<std::int64_t>> known;
+    for (const RunPlan& plan : plans) {
+        std::optional<std::int64_t>& run = known.emplace_back();
+        const auto& ofSeed = newest[plan.seed];
+        const auto same = ofSeed.find(runIdentity(plan));
+        if (same == ofSeed.end() || usesFilesOfUser(plan))
+            continue;
+        const std::string& asked = device.empty() ? plan.device : device;
+        const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);
+        const Environment& then = same->second->environment;
+        if (differences(then, now).empty() && then.program == now.program)
+            run = same->second->id;
+    }
+    return known;
+}
+
+} // namespace coterie

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/store/run_store.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// What a run computes is its identity (runIdentity()), not the name of its experiment or arm. So
+/// an experiment also has runs that were computed under another name.
+
+/// The experiment's runs among these. They get the names, places and sweeps that its arms have.
+[[nodiscard]] std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows);
+
+/// For each plan the newest of these runs that has its result to the bit, if there is one: it is
+/// finished, was never changed by hand or resumed elsewhere, and this process, on this device
+/// (empty: the plan's), computes with the same program and libraries. The user's own files may
+/// change, so runs on them are never known.
+[[nodiscard]] std::vector<std::optional<std::int64_t>>
+knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
+
+} // namespace coterie

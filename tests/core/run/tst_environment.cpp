@@ -1,0 +1,150 @@
+#include "core/run/environment.h"
+#include "tests/core/run/queue_fixture.h"
+#include "tests/sections.h"
+
+#include <QTest>
+
+#include <ATen/Version.h>
+
+namespace tst_environment {
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+constexpr CpuFeatures kAvx512{.avx = true, .avx2 = true, .avx512 = true};
+constexpr CpuFeatures kAvx2{.avx = true, .avx2 = true};
+constexpr CpuFeatures kAvx{.avx = true};
+
+using Variables = std::vector<std::string>;
+
+} // namespace
+
+/// What is recorded of the libraries that compute a run.
+class TestEnvironment : public QueueFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatLibTorchUsesIsRecordedWhereItDiffers_data()
+    {
+        QTest::addColumn<CpuFeatures>("cpu");
+        QTest::addColumn<std::string>("used");
+        QTest::addColumn<std::string>("recorded");
+        const auto row = [](const CpuFeatures& cpu, const char* used, const char* recorded) {
+            QTest::addRow("%s: %s", instructionsName(cpu).c_str(), used)
+                << cpu << std::string(used) << std::string(recorded);
+        };
+        row(kAvx512, "AVX512", "avx512");
+        row(kAvx512, "AVX2", "avx512, LibTorch avx2");
+        row(kAvx512, "NO AVX", "avx512, LibTorch default"); // of LibTorch 1.13
+        row(kAvx512, "DEFAULT", "avx512, LibTorch default");
+        row(kAvx2, "AVX2", "avx2");
+        row(kAvx2, "NO AVX", "avx2, LibTorch default");
+        row(kAvx, "NO AVX", "avx"); // LibTorch has nothing between
+        row({}, "NO AVX", "baseline");
+    }
+
+    void whatLibTorchUsesIsRecordedWhereItDiffers()
+    {
+        QFETCH(CpuFeatures, cpu);
+        QFETCH(std::string, used);
+        QFETCH(std::string, recorded);
+        const std::string config = "PyTorch built with:\n  - CPU capability usage: " + used
+                                   + "\n  - Build settings: AVX2\n";
+        QCOMPARE(instructionsInUse(cpu, config, {}, false), recorded);
+    }
+
+    void variablesThatChooseKernelsAreRecorded()
+    {
+        const std::string config = "  - CPU capability usage: AVX512\n";
+        const Variables variables{"ONEDNN_MAX_CPU_ISA=AVX2",
+                                  "PATH=/bin",
+                                  "MKL_CBWR=COMPATIBLE",
+                                  "MKL_NUM_THREADS=1",
+                                  "ONEDNN_VERBOSE=1",
+                                  "OPENBLAS_CORETYPE=Haswell",
+                                  "ATEN_CPU_CAPABILITY=avx512",
+                                  "CUBLAS_WORKSPACE_CONFIG=:16:8",
+                                  "NVIDIA_TF32_OVERRIDE=0",
+                                  "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA",
+                                  "MKL_DEBUG_CPU_TYPE"};
+        QCOMPARE(instructionsInUse(kAvx512, config, variables, false),
+                 std::string("avx512, GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA, "
+                             "MKL_CBWR=COMPATIBLE, MKL_DEBUG_CPU_TYPE, ONEDNN_MAX_CPU_ISA=AVX2"));
+        QVERIFY(instructionsInUse(kAvx512, config, variables, true)
+                    .starts_with("avx512, CUBLAS_WORKSPACE_CONFIG=:16:8, GLIBC_"));
+        const Variables ofMemory{"GLIBC_TUNABLES=glibc.malloc.arena_max=1"};
+        QCOMPARE(instructionsInUse(kAvx512, config, ofMemory, false), std::string("avx512"));
+        const Variables ours{"CUBLAS_WORKSPACE_CONFIG=:4096:8"};
+        QCOMPARE(instructionsInUse(kAvx512, config, ours, true), std::string("avx512"));
+    }
+
+    void aChangeOfEitherIsADifference()
+    {
+        const Environment before = currentEnvironment("cpu");
+        QVERIFY(differences(before, before).empty());
+        Environment now = before;
+        now.instructions = before.instructions + ", LibTorch default";
+        const std::vector<EnvironmentChanged> found = differences(before, now);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].what, std::string("instructions"));
+        QCOMPARE(found[0].before, before.instructions);
+        QCOMPARE(found[0].now, now.instructions);
+    }
+
+    void aResumeWithOthersSaysSo()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 300}.read();
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 2)
+                    queue.stop();
+            };
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        const std::string now = currentEnvironment("cpu").instructions;
+        {
+            // As if the first rounds had been computed with ATEN_CPU_CAPABILITY=default.
+            const auto writable = *RunStore::open(file());
+            const RunRow row = writable->runs()->front();
+            QCOMPARE(row.environment.instructions, now);
+            Environment before = row.environment;
+            before.instructions = now + ", LibTorch default";
+            QVERIFY(writable->setEnvironment(row.id, before));
+        }
+        Witness witness;
+        RunQueue queue(options(), witness);
+        int seen = 0;
+        witness.afterRound = [&](const RoundReport& report) {
+            for (const Event& event : report.events) {
+                QCOMPARE(event.sentence,
+                         "Resumed with instructions " + now + " instead of " + now
+                             + ", LibTorch default; the last digits may differ.");
+                ++seen;
+            }
+            queue.stop();
+        };
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(seen, 1);
+        QCOMPARE((*store())->runs()->front().environment.instructions, now);
+    }
+
+    void theLibraryStillDescribesItself()
+    {
+        QVERIFY(at::show_config().find("CPU capability usage: ") != std::string::npos);
+    }
+};
+
+COTERIE_SECTION(TestEnvironment)
+
+} // namespace tst_environment
+
+Q_DECLARE_METATYPE(coterie::CpuFeatures)
+
+#include "tst_environment.moc"
