@@ -54,7 +54,7 @@ std::map<QString, QByteArray> filesIn(const QString& folder)
 
 } // namespace
 
-/// What the Compare page shows and exports of real runs, held against what SQL finds in their
+/// Compares what the Compare page shows and exports of real runs with what SQL finds in their
 /// store.
 class CompareAndStoreTest final : public QObject
 {

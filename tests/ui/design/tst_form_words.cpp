@@ -308,7 +308,7 @@ void FormWordsTest::choicesAreWrittenAsTheFileHasThem()
     emit precision->activated(precision->currentIndex());
     QCOMPARE(bench.said("/model/precision"), std::string("\"float64\""));
     QCOMPARE(precision->currentText(), QStringLiteral("64-bit floats"));
-    // A word of nobody's is shown as it stands there.
+    // A word that no descriptor has is shown as it is.
     QVERIFY(bench.document.apply(
         QStringLiteral("Misspell"),
         {{.pointer = "/model/precision", .value = JsonNode::fromText("float16")}}));

@@ -24,8 +24,8 @@ std::optional<Value> readAt(const Statement& row, int column)
     return value;
 }
 
-/// Four real runs in a store and the window over it: what every dock shows and exports of them is
-/// held against what SQL finds there, at the newest round and at an earlier one.
+/// Four real runs in a store and the window over it. Tests compare what the docks show and export
+/// with what SQL finds in the store, at the newest round and at an earlier one.
 class DocksFixture : public QObject
 {
     Q_OBJECT

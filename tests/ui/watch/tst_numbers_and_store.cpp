@@ -23,8 +23,8 @@ using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
 
-/// The numbers of a round and of its clients that the docks show and export, held against what SQL
-/// finds in the store.
+/// Compares the numbers of a round and of its clients that the docks show and export with those
+/// that SQL finds in the store.
 class NumbersAndStoreTest final : public DocksFixture
 {
     Q_OBJECT

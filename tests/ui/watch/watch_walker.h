@@ -35,7 +35,7 @@ public:
     /// Those of these pages that have not been possible so far.
     [[nodiscard]] QStringList neverDone() const;
     [[nodiscard]] int dismissed() const { return m_dismissed; }
-    /// From now on, changes of an experiment that the walk has made are let go.
+    /// From now on, the window discards the changes that the walk made to an experiment.
     void dropEdits() { m_dropsEdits = true; }
     void step();
 

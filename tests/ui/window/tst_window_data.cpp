@@ -41,6 +41,17 @@ std::vector<std::filesystem::path> findSlowly(const DataFolders&)
     return {};
 }
 
+/// Empty files where Heart Disease has its own.
+bool writeHeartFiles(const QDir& data)
+{
+    bool written = true;
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        written = file.open(QIODevice::WriteOnly) && written;
+    }
+    return written;
+}
+
 } // namespace
 
 /// An experiment whose data are missing is not run until they are there.
@@ -110,10 +121,7 @@ void WindowDataTest::dataFoundOnTheDataPageLetTheExperimentRun()
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
     QTRY_VERIFY_WITH_TIMEOUT(
         run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
-    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
-        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-    }
+    QVERIFY(writeHeartFiles(data));
     window.actions().action(ActionId::ShowData)->trigger(); // which looks, and Design is not shown
     QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
                              30'000);
@@ -142,10 +150,7 @@ void WindowDataTest::dataOfTheExperimentAreNotWaitedForBehindOtherSets()
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
     QTRY_VERIFY_WITH_TIMEOUT(
         run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
-    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
-        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-    }
+    QVERIFY(writeHeartFiles(data));
     window.actions().action(ActionId::ShowData)->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
                              30'000);
