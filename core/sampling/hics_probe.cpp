@@ -149,8 +149,8 @@ constexpr MadePart<Sampler> kHicsProbe = madeAs<Sampler, HicsProbe, EntropySampl
      .title = "HiCS-FL with a probe",
      .meaning = "HiCS-FL with entropies that compare: before its first round every client sends "
                 "its gradient of the output layer's bias at the initial model. Costs one pass over "
-                "every client's samples and one number per class from each; those numbers tell the "
-                "server each client's label shares almost exactly.",
+                "every client's samples and one number per class from each; from those numbers the "
+                "server can estimate each client's label shares.",
      .paper = "ours, after HiCS-FL eq. (6)",
      .parameters = kEntropySamplerParameters});
 
