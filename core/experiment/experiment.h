@@ -66,12 +66,24 @@ struct Arrival
     bool operator==(const Arrival&) const = default;
 };
 
+/// Clients that join beside those of the partition, as many in each of several rounds.
+struct GeneratedArrivals
+{
+    Parameter newcomers{.name = "newcomers", .values = {std::int64_t{1}}}; ///< in each round
+    std::vector<int> rounds;
+
+    bool operator==(const GeneratedArrivals&) const = default;
+};
+
 struct ClientSettings
 {
     std::vector<ClientOverride> overrides;
     std::vector<EdgeServer> edges;
     std::vector<Arrival> arrivals;
     std::optional<GeneratedEdges> generatedEdges = {}; ///< instead of `edges`, written in its place
+    /// Instead of `arrivals`, written in their place. A plan has its `arrivals` and the partition
+    /// with the newcomers.
+    std::optional<GeneratedArrivals> generatedArrivals = {};
 
     bool operator==(const ClientSettings&) const = default;
 };

@@ -51,6 +51,14 @@ inline constexpr ParameterDescriptor kEdgeCount = bind<&GeneratedEdges::count>(
      .meaning = "Number of edge servers; the clients are divided evenly among them"});
 inline constexpr ParameterDescriptor kEdgeScheme =
     bind<&GeneratedEdges::scheme>({.name = "scheme", .words = kEdgeSchemes});
+inline constexpr ParameterDescriptor kNewcomers{
+    .name = "newcomers",
+    .type = ParameterType::Integer,
+    .range = between(0, kMost),
+    .defaultNumber = 1,
+    .unit = "clients",
+    .meaning = "Clients that join in each of the rounds, beside those of the partition",
+    .required = true};
 inline constexpr ParameterDescriptor kBatch =
     bind<&LocalSettings::batch>({.name = "batch",
                                  .title = "Batch size",

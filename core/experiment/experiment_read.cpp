@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <system_error>
@@ -112,8 +113,9 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     if (const std::optional<JsonCursor> clients = root.find("clients"))
         experiment.clients =
             readClients(*clients,
-                        {.clients = clientCount(experiment.data, registry, experiment.profile),
-                         .rounds = mostRounds(experiment)});
+                        {.clients = clientCounts(experiment.data, registry, experiment.profile),
+                         .rounds = mostRounds(experiment),
+                         .maySayNewcomers = true});
     readSeeds(experiment.seeds, root);
     if (const auto seed = root.find("partitionSeed"); seed && !seed->isNull())
         experiment.partitionSeed = seed->as<std::uint64_t>(fields::kSeed);
@@ -202,7 +204,7 @@ public:
         , m_once(once)
     {
         if (limits.clients)
-            m_wanted.range.maximum = *limits.clients - 1;
+            m_wanted.range.maximum = limits.clients->fewest - 1;
     }
 
     [[nodiscard]] std::optional<int> read(const JsonCursor& cursor)
@@ -296,6 +298,13 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
             item.find("name")->refuse("different from the other edges' names",
                                       ErrorKind::Duplicate);
         edge.clients = numbers.readList(item);
+ParameterDescriptor arrivalRound(const ClientLimits& limits)
+{
+    return {.name = "round",
+            .type = ParameterType::Integer,
+            .range = between(1, static_cast<double>(limits.rounds))};
+}
+
         edges.push_back(std::move(edge));
     }
     return edges;
@@ -308,7 +317,7 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
         return edges;
     ParameterDescriptor count = fields::kEdgeCount;
     if (limits.clients)
-        count.range.maximum = *limits.clients;
+        count.range.maximum = limits.clients->fewest;
     if (cursor.need("count", count.allowed()))
         readBound(&edges, cursor, count);
     readBound(&edges, cursor, fields::kEdgeScheme);
@@ -317,13 +326,81 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
 
 std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& limits)
 {
-    const ParameterDescriptor round{.name = "round",
-                                    .type = ParameterType::Integer,
-                                    .range = between(1, static_cast<double>(limits.rounds))};
+    const ParameterDescriptor round = arrivalRound(limits);
+std::vector<int> readArrivalRounds(const JsonCursor& parent, const ClientLimits& limits)
+{
+    constexpr auto kWanted = "a list of at least one round";
+    const ParameterDescriptor round = arrivalRound(limits);
+    std::vector<int> rounds;
+    if (const std::optional<JsonCursor> list = parent.need("rounds", kWanted))
+        for (const JsonCursor& item : list->items(kWanted, kWanted)) {
+            const std::optional<int> number = item.as<int>(round);
+            if (number && std::ranges::find(rounds, *number) != rounds.end())
+                item.refuse("different from the other rounds", ErrorKind::Duplicate);
+            else if (number)
+                rounds.push_back(*number);
+        }
+    return rounds;
+}
+
+/// Nothing where newcomers cannot join, or one of the settings is refused.
+std::optional<GeneratedArrivals> readNewcomers(const JsonCursor& cursor, const ClientLimits& limits)
+{
+    if (cursor.find("sweep")) {
+        cursor.refuseAs(ErrorKind::NotAllowed,
+                        "a list of arrivals cannot be swept; the number of \"newcomers\" can");
+        return std::nullopt;
+    }
+    static_cast<void>(cursor.expectObject({fields::kNewcomers.name, "rounds"}));
+    if (!limits.clients) {
+        cursor.refuseAs(ErrorKind::NotAllowed,
+                        "newcomers can join only where the partition has a number of clients; "
+                        "list the arrivals instead");
+        return std::nullopt;
+    }
+    GeneratedArrivals made{.rounds = readArrivalRounds(cursor, limits)};
+    ParameterDescriptor each = fields::kNewcomers;
+    if (!made.rounds.empty()) {
+        const int room = std::max(0, limits.clients->allowed - limits.clients->most);
+        each.range.maximum =
+            std::min<double>(each.range.maximum, room / static_cast<int>(made.rounds.size()));
+    }
+    ParameterSet read;
+    if (const std::optional<JsonCursor> newcomers = cursor.need(each.name, each.allowed()))
+        readParameter(*newcomers, each, {.known = {}, .mayBeSwept = true}, read);
+    const Parameter* newcomers = read.find(each.name);
+    if (newcomers == nullptr || made.rounds.empty())
+        return std::nullopt;
+    made.newcomers = *newcomers;
+    return made;
+}
+
+/// How many join where the fewest do.
+int fewestNewcomers(const GeneratedArrivals& made)
+{
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+    for (const ParameterValue& value : made.newcomers.values)
+        fewest = std::min(fewest, std::get<std::int64_t>(value));
+    return static_cast<int>(fewest * std::ssize(made.rounds));
+}
+
     std::vector<Arrival> arrivals;
     ClientNumbers numbers(limits, "a client without another arrival");
-    for (const JsonCursor& item : list.items("a list of arrivals")) {
+    for (const JsonCursor& item :
+         list.items(limits.maySayNewcomers
+                        ? "a list of arrivals or an object with \"newcomers\" and \"rounds\""
+                        : "a list of arrivals")) {
         if (!item.expectObject({"round", "clients"}))
+    const std::optional<JsonCursor> arrivals = cursor.find("arrivals");
+    if (arrivals && arrivals->isObject() && limits.maySayNewcomers) {
+        clients.generatedArrivals = readNewcomers(*arrivals, limits);
+        if (clients.generatedArrivals)
+            limits.clients->fewest += fewestNewcomers(*clients.generatedArrivals);
+        else
+            limits.clients.reset(); // nobody knows how many there are
+    } else if (arrivals) {
+        clients.arrivals = readArrivals(*arrivals, limits);
+    }
             continue;
         Arrival arrival;
         if (item.need("round", round.allowed()))
@@ -331,14 +408,14 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
         arrival.clients = numbers.readList(item);
         arrivals.push_back(std::move(arrival));
     }
-    if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(*limits.clients))
+    if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(limits.clients->fewest))
         list.refuseAs(ErrorKind::NotAllowed, "at least one client must be there from the start");
     return arrivals;
 }
 
 } // namespace
 
-ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits)
+ClientSettings readClients(const JsonCursor& cursor, ClientLimits limits)
 {
     ClientSettings clients;
     if (!cursor.expectObject({"overrides", "edges", "arrivals"}))
@@ -351,8 +428,6 @@ ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits)
         else
             clients.edges = readEdges(*edges, limits);
     }
-    if (const std::optional<JsonCursor> arrivals = cursor.find("arrivals"))
-        clients.arrivals = readArrivals(*arrivals, limits);
     return clients;
 }
 

@@ -106,7 +106,7 @@ namespace {
 struct SweptParameter
 {
     std::string pointer; ///< "/arms/2/algorithm/alpha", or "/local/…" where the arm inherits it
-    const PlanSection* section = nullptr;
+    const PlanSection* section = nullptr; ///< null: newcomers
     std::string name;
     std::vector<ParameterValue> values;
 };
@@ -132,6 +132,11 @@ std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::s
     own.local = arm.local.value_or(experiment.local);
     own.model = arm.model.value_or(experiment.model);
     std::vector<SweptParameter> swept;
+    const auto& arrivals = experiment.clients.generatedArrivals;
+    if (arrivals && arrivals->newcomers.swept)
+        swept.push_back({.pointer = std::string(kNewcomersPlace),
+                         .name = arrivals->newcomers.name,
+                         .values = arrivals->newcomers.values});
     for (const PlanSection& section : kPlanSections) {
         const Part& part = section.of(own);
         for (const Parameter& parameter : part.parameters.all()) {
@@ -187,14 +192,37 @@ void takePoint(RunPlan& plan, const std::vector<SweptParameter>& swept, std::siz
     plan.sweep.resize(swept.size());
     for (std::size_t left = swept.size(); left > 0; --left) {
         const SweptParameter& parameter = swept[left - 1];
-        ParameterSet& parameters = parameter.section->of(plan).parameters;
-        // The completed part holds the same values in their declared type.
-        const ParameterValue value =
-            parameters.find(parameter.name)->values[point % parameter.values.size()];
+        ParameterValue value = parameter.values[point % parameter.values.size()];
+        if (parameter.section == nullptr) {
+            plan.clients.generatedArrivals->newcomers.values.assign(1, value);
+        } else {
+            ParameterSet& parameters = parameter.section->of(plan).parameters;
+            // The completed part holds the same values in their declared type.
+            value = parameters.find(parameter.name)->values[point % parameter.values.size()];
+            parameters.set(parameter.name, value);
+        }
         point /= parameter.values.size();
-        parameters.set(parameter.name, value);
         plan.sweep[left - 1] = {.pointer = parameter.pointer, .value = value};
     }
+}
+
+/// The newcomers are the clients behind those of the partition, which then makes them too.
+void listArrivals(RunPlan& plan)
+{
+    if (!plan.clients.generatedArrivals)
+        return;
+    GeneratedArrivals made = *std::exchange(plan.clients.generatedArrivals, std::nullopt);
+    std::ranges::sort(made.rounds);
+    ParameterSet& partition = plan.data.partition.parameters;
+    std::int64_t clients = partition.integer("clients");
+    for (const int round : made.rounds) {
+        Arrival arrival{.round = round, .clients = {}};
+        for (auto left = std::get<std::int64_t>(made.newcomers.values.front()); left > 0; --left)
+            arrival.clients.push_back(static_cast<int>(clients++));
+        if (!arrival.clients.empty())
+            plan.clients.arrivals.push_back(std::move(arrival));
+    }
+    partition.set("clients", clients);
 }
 
 } // namespace
@@ -226,6 +254,7 @@ std::vector<RunPlan> expand(const Experiment& experiment, const Registry& regist
                 plan.seed = seed;
                 plan.partitionSeed = experiment.partitionSeed.value_or(seed);
                 takePoint(plan, swept, point);
+                listArrivals(plan);
                 plans.push_back(std::move(plan));
             }
         }
@@ -297,6 +326,8 @@ void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& reg
         section ? findPart(registry.*section->known, section->of(plan).name) : nullptr;
     const ParameterDescriptor* descriptor =
         named ? findParameter(named->parameters, name) : nullptr;
+    if (*text == kNewcomersPlace)
+        descriptor = &fields::kNewcomers;
     if (descriptor == nullptr)
         pointer->refuse("the place of a parameter of this run");
     else if (std::optional<ParameterValue> swept = value->value(*descriptor))
@@ -326,7 +357,7 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     plan.local = readLocal(root.findOr("local", nothing), rule, {});
     // A client may arrive after the last round of a short arm; the experiment has checked the rest.
     plan.clients = readClients(root.findOr("clients", nothing),
-                               {.clients = clientCount(plan.data, registry, plan.profile),
+                               {.clients = clientCounts(plan.data, registry, plan.profile),
                                 .rounds = static_cast<int>(fields::kMost)});
     // All-for-one alone had this setting until it became one of every arm.
     constexpr std::string_view kMoved = fields::kExcludeLastClient.name;

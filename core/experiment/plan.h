@@ -63,4 +63,7 @@ struct PlanPlace
 
 [[nodiscard]] PlanPlace placeInPlan(std::string_view pointer);
 
+/// Of the newcomers in an experiment, whose sweep is nested outermost.
+inline constexpr std::string_view kNewcomersPlace = "/clients/arrivals/newcomers";
+
 } // namespace coterie

@@ -41,26 +41,6 @@ void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, 
             {.name = std::string(descriptor.name), .values = std::move(values), .swept = true});
 }
 
-void readParameter(const JsonCursor& cursor,
-                   const ParameterDescriptor& descriptor,
-                   const PartRule& rule,
-                   ParameterSet& into)
-{
-    if (rule.overrides && cursor.isNull()) {
-        into.remove(descriptor.name);
-    } else if (isSweep(cursor)) {
-        if (rule.mayBeSwept)
-            readSweep(cursor, descriptor, into);
-        else
-            cursor.refuseAs(
-                ErrorKind::NotAllowed,
-                "cannot be swept; only dataset, partition, algorithm, sampler, local and "
-                "model can");
-    } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
-        into.set(descriptor.name, *std::move(value));
-    }
-}
-
 ParameterSet inDeclaredOrder(const ParameterSet& set,
                              std::span<const ParameterDescriptor> descriptors)
 {
@@ -90,6 +70,26 @@ readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
 }
 
 } // namespace
+
+void readParameter(const JsonCursor& cursor,
+                   const ParameterDescriptor& descriptor,
+                   const PartRule& rule,
+                   ParameterSet& into)
+{
+    if (rule.overrides && cursor.isNull()) {
+        into.remove(descriptor.name);
+    } else if (isSweep(cursor)) {
+        if (rule.mayBeSwept)
+            readSweep(cursor, descriptor, into);
+        else
+            cursor.refuseAs(
+                ErrorKind::NotAllowed,
+                "cannot be swept; only dataset, partition, newcomers, algorithm, sampler, "
+                "local and model can");
+    } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
+        into.set(descriptor.name, *std::move(value));
+    }
+}
 
 Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base)
 {
@@ -255,21 +255,28 @@ readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings
     return local;
 }
 
-std::optional<int> clientCount(const DataSettings& data, const Registry& registry, Profile profile)
+std::optional<ClientCounts>
+clientCounts(const DataSettings& data, const Registry& registry, Profile profile)
 {
-    const Part whole = completed(data.partition, registry.partitions, profile == Profile::Code);
-    const Parameter* clients = whole.parameters.find("clients");
-    if (clients == nullptr)
+    constexpr int kMost = std::numeric_limits<int>::max();
+    constexpr std::string_view kClients = "clients";
+    const NamedPart* scheme = findPart(registry.partitions, data.partition.name);
+    const ParameterDescriptor* described =
+        scheme ? findParameter(scheme->parameters, kClients) : nullptr;
+    if (described == nullptr)
         return std::nullopt;
-    std::optional<int> fewest;
-    for (const ParameterValue& value : clients->values) {
+    const Part whole = completed(data.partition, registry.partitions, profile == Profile::Code);
+    ClientCounts counts{.fewest = kMost,
+                        .allowed =
+                            static_cast<int>(std::min<double>(described->range.maximum, kMost))};
+    for (const ParameterValue& value : whole.parameters.find(kClients)->values) {
         const auto* count = std::get_if<std::int64_t>(&value);
-        if (count == nullptr || *count < 1 || *count > std::numeric_limits<int>::max())
+        if (count == nullptr || *count < 1 || *count > kMost)
             return std::nullopt;
-        fewest =
-            std::min(fewest.value_or(std::numeric_limits<int>::max()), static_cast<int>(*count));
+        counts.fewest = std::min(counts.fewest, static_cast<int>(*count));
+        counts.most = std::max(counts.most, static_cast<int>(*count));
     }
-    return fewest;
+    return counts;
 }
 
 } // namespace coterie

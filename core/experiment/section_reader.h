@@ -24,6 +24,11 @@ struct PartRule
 [[nodiscard]] Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base);
 /// The part under `key`; `base` if the key is missing, which must be known and have all required
 /// parameters.
+/// A value of the parameter, or several where it may be swept.
+void readParameter(const JsonCursor& cursor,
+                   const ParameterDescriptor& descriptor,
+                   const PartRule& rule,
+                   ParameterSet& into);
 [[nodiscard]] Part
 readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
 
@@ -42,18 +47,27 @@ readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings
 [[nodiscard]] LocalSettings
 readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings& base);
 
+/// How many clients a partition makes.
+struct ClientCounts
+{
+    int fewest = 0; ///< of the values of a sweep
+    int most = 0;
+    int allowed = 0; ///< the largest number that the partition takes
+};
+
 /// What the numbers in the clients section must fit.
 struct ClientLimits
 {
-    std::optional<int> clients; ///< where the partition says how many there are
+    std::optional<ClientCounts> clients; ///< where the partition says how many there are
     int rounds = 0;
+    bool maySayNewcomers = false; ///< instead of a list of arrivals
 };
 
-[[nodiscard]] ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits);
+[[nodiscard]] ClientSettings readClients(const JsonCursor& cursor, ClientLimits limits);
 
-/// The number of clients a partition declares, if it has a parameter of that name.
-[[nodiscard]] std::optional<int>
-clientCount(const DataSettings& data, const Registry& registry, Profile profile);
+/// The numbers of clients a partition declares, if it has a parameter of that name.
+[[nodiscard]] std::optional<ClientCounts>
+clientCounts(const DataSettings& data, const Registry& registry, Profile profile);
 
 /// The member that the descriptor names, where it is there and fits.
 template <typename T>

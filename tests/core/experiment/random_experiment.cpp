@@ -152,7 +152,19 @@ private:
         return common;
     }
 
-    ClientSettings clients(int count, int rounds)
+    GeneratedArrivals newcomers(int rounds)
+    {
+        GeneratedArrivals made{.rounds = {number(1, rounds)}};
+        if (rounds > made.rounds.front())
+            made.rounds.push_back(rounds);
+        made.newcomers.swept = maybe();
+        made.newcomers.values = {std::int64_t{number(0, 3)}};
+        if (made.newcomers.swept)
+            made.newcomers.values.emplace_back(std::int64_t{4});
+        return made;
+    }
+
+    ClientSettings clients(int count, int rounds, bool canBeMore)
     {
         ClientSettings made;
         std::vector<int> order(static_cast<std::size_t>(count));
@@ -172,6 +184,8 @@ private:
             made.generatedEdges = {.count = number(1, 3), .scheme = maybe() ? "blocks" : "random"};
         if (maybe())
             made.arrivals = {{.round = number(1, rounds), .clients = {order[2]}}};
+        else if (canBeMore && maybe())
+            made.generatedArrivals = newcomers(rounds);
         return made;
     }
 
@@ -211,7 +225,7 @@ Experiment Builder::experiment()
         fewestRounds = std::min(fewestRounds, arm.rounds.value_or(made.rounds));
         made.arms.push_back(std::move(arm));
     }
-    made.clients = clients(10, fewestRounds);
+    made.clients = clients(10, fewestRounds, made.data.partition.name != "domains");
     made.seeds.clear();
     for (int index = number(1, 3); index > 0; --index)
         made.seeds.push_back(static_cast<std::uint64_t>(from(0, 1'000'000)) * 10

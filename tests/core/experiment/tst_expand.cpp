@@ -1,4 +1,5 @@
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/sweep_text.h"
 #include "tests/core/experiment/random_experiment.h"
 #include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void sweepsOfOneArmAreNested();
     void aCommonSweepIsTakenByEveryArmThatInheritsIt();
     void aSweepOfTheDataIsTakenByEveryArm();
+    void newcomersJoinBesideThePartitionsClients();
     void sweptValuesReachTheirPart();
     void armsOverridesAreResolved();
     void partsAreCompletedByProfile();
@@ -145,6 +147,52 @@ void tst_Expand::aSweepOfTheDataIsTakenByEveryArm()
     QCOMPARE(described(plans), wanted);
     QCOMPARE(plans[1].data.partition.parameters.integer("clients"), std::int64_t{3});
     QCOMPARE(plans[2].data.partition.parameters.integer("clients"), std::int64_t{2});
+}
+
+void tst_Expand::newcomersJoinBesideThePartitionsClients()
+{
+    const auto file = [](std::string_view clients, std::string_view arrivals) {
+        return R"({"schema": 1, "name": "x", "rounds": 50,
+            "data": {"partition": {"scheme": "iid", "clients": )"
+               + std::string(clients) + R"(}}, "clients": {"arrivals": )" + std::string(arrivals)
+               + R"(}, "arms": [{"name": "A", "algorithm": {"name": "fedavg"}},
+                   {"name": "B", "algorithm": {"name": "hcct", "alpha": {"sweep": [1, 10]}}}]})";
+    };
+    const std::vector<RunPlan> plans =
+        runs(file("10", R"({"newcomers": {"sweep": [0, 2]}, "rounds": [40, 10]})"));
+    const QStringList wanted{"A/1 /clients/arrivals/newcomers=0",
+                             "A/1 /clients/arrivals/newcomers=2",
+                             "B/1 /clients/arrivals/newcomers=0 /arms/1/algorithm/alpha=1",
+                             "B/1 /clients/arrivals/newcomers=0 /arms/1/algorithm/alpha=10",
+                             "B/1 /clients/arrivals/newcomers=2 /arms/1/algorithm/alpha=1",
+                             "B/1 /clients/arrivals/newcomers=2 /arms/1/algorithm/alpha=10"};
+    QCOMPARE(described(plans), wanted);
+    QCOMPARE(sweepText(plans[4].sweep), std::string("newcomers = 2, alpha = 1"));
+    QVERIFY(plans[0].clients.arrivals.empty());
+    QVERIFY((plans[1].clients.arrivals
+             == std::vector<Arrival>{{.round = 10, .clients = {10, 11}},
+                                     {.round = 40, .clients = {12, 13}}}));
+
+    // They are the runs of files that list who joins when.
+    const auto identity = [&](std::string_view clients, std::string_view arrivals) {
+        return runIdentity(runs(file(clients, arrivals))[0]);
+    };
+    QCOMPARE(runIdentity(plans[0]), identity("10", "[]"));
+    const std::string_view listed =
+        R"([{"round": 10, "clients": [10, 11]}, {"round": 40, "clients": [12, 13]}])";
+    QCOMPARE(runIdentity(plans[1]), identity("14", listed));
+    QCOMPARE(identity("10", R"({"newcomers": 2, "rounds": [10, 40]})"), identity("14", listed));
+    for (const RunPlan& plan : plans) {
+        const Result<RunPlan, Problems> back = parsePlan(writePlan(plan), sample::kRegistry);
+        QVERIFY2(back, back ? "" : sentences(back.error()).c_str());
+        QVERIFY(*back == plan);
+    }
+
+    // At every point of a sweep of the partition too.
+    const std::vector<RunPlan> both =
+        runs(file(R"({"sweep": [3, 5]})", R"({"newcomers": 1, "rounds": [7]})"));
+    QCOMPARE(both[0].data.partition.parameters.integer("clients"), std::int64_t{4});
+    QCOMPARE(both[1].clients.arrivals.at(0).clients, std::vector<int>{5});
 }
 
 void tst_Expand::sweptValuesReachTheirPart()
