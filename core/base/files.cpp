@@ -5,9 +5,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <streambuf>
@@ -90,15 +92,21 @@ private:
     int m_descriptor = -1;
 };
 
-/// The names of this process's temporary files, which a signal that ends it removes. A handler may
-/// neither lock nor allocate.
-std::array<std::atomic<const char*>, 16> temporaryNames{};
+/// The name of a temporary file of this process, which a signal that ends it removes. A handler may
+/// neither lock nor allocate, and runs on any thread: what it reads is never freed.
+struct TemporaryName
+{
+    std::atomic<bool> isTaken = false;
+    std::atomic<bool> isComplete = false;
+    std::array<char, PATH_MAX> text{};
+};
+std::array<TemporaryName, 16> temporaryNames;
 
 extern "C" void removeTemporaries(int signal)
 {
-    for (const std::atomic<const char*>& name : temporaryNames)
-        if (const char* file = name.load())
-            ::unlink(file);
+    for (const TemporaryName& name : temporaryNames)
+        if (name.isComplete)
+            ::unlink(name.text.data());
     ::raise(signal); // when this returns, and the usual way: SA_RESETHAND
 }
 
@@ -115,16 +123,17 @@ void catchSignals()
     }
 }
 
-/// Keeps a name among them.
+/// Keeps a copy of a name among them.
 class RemovedBySignal
 {
 public:
-    explicit RemovedBySignal(const char* name)
+    explicit RemovedBySignal(const std::string& name)
     {
-        for (std::atomic<const char*>& place : temporaryNames) {
-            const char* none = nullptr;
-            if (!place.compare_exchange_strong(none, name))
+        for (TemporaryName& place : temporaryNames) {
+            if (name.size() >= place.text.size() || place.isTaken.exchange(true))
                 continue;
+            std::memcpy(place.text.data(), name.c_str(), name.size() + 1);
+            place.isComplete = true;
             m_place = &place;
             break;
         }
@@ -132,14 +141,16 @@ public:
     }
     ~RemovedBySignal()
     {
-        if (m_place != nullptr)
-            m_place->store(nullptr);
+        if (m_place == nullptr)
+            return;
+        m_place->isComplete = false;
+        m_place->isTaken = false;
     }
     RemovedBySignal(const RemovedBySignal&) = delete;
     RemovedBySignal& operator=(const RemovedBySignal&) = delete;
 
 private:
-    std::atomic<const char*>* m_place = nullptr;
+    TemporaryName* m_place = nullptr;
 };
 
 /// The new content until it is complete: a file without a name, which vanishes with its process
@@ -158,7 +169,7 @@ public:
             m_name = m_target + ".XXXXXX";
             open(::mkostemp(m_name.data(), O_CLOEXEC));
             if (isOpen())
-                m_removed.emplace(m_name.c_str());
+                m_removed.emplace(m_name);
         }
         struct stat before = {};
         if (isOpen()) // exports are shared; a file that is replaced keeps its mode
@@ -205,7 +216,7 @@ private:
             std::string name = m_target + '.' + std::to_string(number);
             if (link(name)) {
                 m_name = std::move(name);
-                m_removed.emplace(m_name.c_str());
+                m_removed.emplace(m_name);
                 return true;
             }
             if (errno != EEXIST)
@@ -281,10 +292,12 @@ Result<void> writeFileAtomically(const fs::path& file,
     const fs::file_status status = fs::status(file, ignored);
     if (fs::is_directory(status))
         return fail(file.string(), "must be a file name (is a folder)", ErrorKind::File);
-    // A rename would replace a file that is read-only.
-    if (fs::exists(status) && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
-        return refused(file, errno);
     const Target target = targetOf(file);
+    // A rename would replace a file that is read-only. What is open for writing already can be
+    // written to, whatever its mode.
+    if (target.descriptor < 0 && fs::exists(status)
+        && ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)
+        return refused(file, errno);
     // A device, a pipe or an open file takes bytes as they come. One that is open here is not
     // opened again: a new place in the file would begin at 0, and later output overwrite it.
     if (!target.file || (fs::exists(status) && !fs::is_regular_file(status))) {

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -15,10 +16,13 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <string>
+#include <string_view>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <thread>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace tst_files {
@@ -55,6 +59,41 @@ bool refuseUnnamedFiles()
            && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+std::atomic<bool> isUnlinking = false;
+std::atomic<bool> isWritten = false;
+std::string temporaryBegins;
+
+#ifdef __x86_64__
+/// Has SIGSYS sent by a call that removes a file.
+bool catchUnlink(void (*handler)(int, siginfo_t*, void*))
+{
+    struct sigaction action = {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO;
+    std::array<sock_filter, 4> filter{{
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_unlink, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    }};
+    const sock_fprog program{.len = filter.size(), .filter = filter.data()};
+    return ::sigaction(SIGSYS, &action, nullptr) == 0
+           && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/// The file is complete before the call that removes its temporary reads the name.
+void finishWhileUnlinking(int, siginfo_t*, void* context)
+{
+    isUnlinking = true;
+    while (!isWritten)
+        ::usleep(1000);
+    const auto name = static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RDI];
+    const std::string_view text(reinterpret_cast<const char*>(name));
+    ::_exit(text.starts_with(temporaryBegins) ? 7 : 1);
+}
+#endif
+
 class tst_Files : public QObject
 {
     Q_OBJECT
@@ -85,8 +124,10 @@ private Q_SLOTS:
     void aFullDeviceIsTold();
     void standardOutputIsNotReplaced_data();
     void standardOutputIsNotReplaced();
+    void standardOutputNeedsNoRightToOpenItAgain();
     void aKilledProcessLeavesNothing_data();
     void aKilledProcessLeavesNothing();
+    void aSignalWhileAFileBecomesCompleteReadsItsName();
 };
 
 void tst_Files::newFilesCanBeReadByAllAndOldOnesKeepTheirMode()
@@ -234,6 +275,26 @@ void tst_Files::standardOutputIsNotReplaced()
     QCOMPARE(contents(file), std::string("before\nhello\nhello\nafter\n"));
 }
 
+/// As that of `sudo -u other coterie-cli … > log`.
+void tst_Files::standardOutputNeedsNoRightToOpenItAgain()
+{
+    const fs::path file = folder() / "log";
+    const int held = ::open(file.c_str(), O_WRONLY | O_CREAT, 0400);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const bool ordinary = ::geteuid() != 0 || ::setuid(65534) == 0;
+        ::prctl(PR_SET_DUMPABLE, 1); // as after exec: /proc/self/fd is its own
+        const bool written(writeFileAtomically("/dev/fd/" + std::to_string(held), &hello));
+        ::_exit(ordinary && written ? 7 : 1);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    ::close(held);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
+    QCOMPARE(contents(file), std::string("hello\n"));
+}
+
 void tst_Files::aKilledProcessLeavesNothing_data()
 {
     QTest::addColumn<int>("signal");
@@ -272,6 +333,41 @@ void tst_Files::aKilledProcessLeavesNothing()
     QCOMPARE(WTERMSIG(status), signal);
     QCOMPARE(std::distance(fs::directory_iterator(file.parent_path()), {}), 1);
     QCOMPARE(contents(file), std::string("old"));
+}
+
+void tst_Files::aSignalWhileAFileBecomesCompleteReadsItsName()
+{
+#ifdef __x86_64__
+    const fs::path file = folder() / "a.csv";
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(20);
+        std::signal(SIGTERM, SIG_DFL);
+        temporaryBegins = file.string() + '.';
+        if (!refuseUnnamedFiles() || !catchUnlink(&finishWhileUnlinking))
+            ::_exit(2);
+        std::atomic<bool> isWriting = false;
+        std::jthread writer([&] {
+            (void)writeFileAtomically(file, [&](std::ostream&) -> Result<void> {
+                isWriting = true;
+                while (!isUnlinking)
+                    ::usleep(1000);
+                return {};
+            });
+            isWritten = true;
+        });
+        while (!isWriting)
+            ::usleep(1000);
+        ::raise(SIGTERM); // on this thread, while the writer goes on
+        ::_exit(3);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
+#else
+    QSKIP("where an argument of a system call lies is known of x86-64 only");
+#endif
 }
 
 COTERIE_SECTION(tst_Files)
