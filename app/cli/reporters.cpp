@@ -158,22 +158,42 @@ void RunReporter::observe(const QueueEvent& event)
     const std::scoped_lock lock(m_mutex);
     std::visit(
         Overloaded{[this](const RunHeader& header) {
+                       noteNews();
                        const std::string& label = m_labels[header.id] = runLabel(header.plan);
                        started(header, label);
                    },
                    [](const PlanChanged&) {},
-                   [this](const RoundFinished& round) { measured(round.run, *round.report); },
-                   [this](const RunEnded& end) { ended(end, m_labels[end.run]); },
+                   [this](const RoundFinished& round) {
+                       noteNews();
+                       for (const Event& each : round.report->events)
+                           if (each.severity == Severity::Warning)
+                               tell(runName(round.run, m_labels[round.run]) + ": " + each.sentence);
+                       measured(round.run, *round.report);
+                   },
+                   [this](const RunEnded& end) {
+                       noteNews();
+                       ended(end, m_labels[end.run]);
+                   },
                    [this](const QueueProgress& progress) {
                        m_progress = progress;
                        redraw();
                    },
-                   [this](const Trouble& trouble) { tell(trouble.sentence); },
+                   [this](const Trouble& trouble) {
+                       // A refusal that lasts is told with every attempt.
+                       if (std::exchange(m_trouble, trouble.sentence) != trouble.sentence)
+                           tell(trouble.sentence);
+                   },
                    [this](const QueueEnded&) {
                        m_over = true;
                        finish();
                    }},
         event);
+}
+
+void RunReporter::noteNews()
+{
+    ++m_news;
+    m_trouble.clear();
 }
 
 void RunReporter::tick()
@@ -193,6 +213,12 @@ bool RunReporter::isOver() const
 {
     const std::scoped_lock lock(m_mutex);
     return m_over;
+}
+
+int RunReporter::news() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_news;
 }
 
 namespace {

@@ -23,6 +23,8 @@ public:
     void say(const std::string& sentence);
 
     [[nodiscard]] bool isOver() const;
+    /// How many rounds and beginnings and ends of runs it was told.
+    [[nodiscard]] int news() const;
 
 protected:
     // Called under the lock. A label is "FedAvg, seed 1", or empty if a run ended before it began.
@@ -36,9 +38,13 @@ protected:
     [[nodiscard]] const QueueProgress& progress() const { return m_progress; }
 
 private:
+    void noteNews();
+
     mutable std::mutex m_mutex;
     std::map<std::int64_t, std::string> m_labels;
     QueueProgress m_progress;
+    int m_news = 0;
+    std::string m_trouble; ///< the last one since the news
     bool m_over = false;
 };
 

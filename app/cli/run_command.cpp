@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/reporters.h"
 #include "app/cli/result_table.h"
+#include "app/cli/retries.h"
 #include "core/algorithms/registry.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -14,6 +15,8 @@
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <ctime>
@@ -35,38 +38,66 @@ enum class SessionEnd
     Refused,     ///< the store or the data stayed unusable
 };
 
-using Clock = std::chrono::steady_clock;
+struct Session
+{
+    SessionEnd end = SessionEnd::Completed;
+    std::filesystem::path storeFile; ///< another than asked for if that was deleted meanwhile
+};
+
 constexpr std::chrono::milliseconds kTick{50};
-constexpr std::chrono::seconds kRetryAfter{10};
-constexpr std::chrono::minutes kRetryMinutes{5};
+
+constexpr std::array kInterrupting{SIGINT, SIGTERM, SIGHUP};
+
+/// Interrupting signals that no SignalQueue waited for when they came.
+std::atomic<int> countedSignals{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
 /// Takes interrupting signals from a queue, so that they are handled on an ordinary thread. Threads
-/// inherit the mask: create this before any thread.
+/// inherit the mask: create this before any thread. BLAS has threads from before, which take the
+/// signals that come while nobody waits; a handler counts those. With nohup a lost terminal stays
+/// without effect.
 class SignalQueue
 {
 public:
     SignalQueue()
     {
+        struct sigaction counting = {};
+        counting.sa_handler = [](int) { ++countedSignals; };
+        counting.sa_flags = SA_RESTART;
         sigemptyset(&m_signals);
-        sigaddset(&m_signals, SIGINT);
-        sigaddset(&m_signals, SIGTERM);
-        sigaddset(&m_signals, SIGHUP);
-        pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
+        for (std::size_t i = 0; i < kInterrupting.size(); ++i) {
+            sigaction(kInterrupting[i], nullptr, &m_before[i]);
+            if (kInterrupting[i] == SIGHUP && m_before[i].sa_handler == SIG_IGN)
+                continue;
+            sigaddset(&m_signals, kInterrupting[i]);
+            sigaction(kInterrupting[i], &counting, nullptr);
+        }
+        pthread_sigmask(SIG_BLOCK, &m_signals, &m_maskBefore);
     }
-    ~SignalQueue() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+    ~SignalQueue()
+    {
+        pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
+        for (std::size_t i = 0; i < kInterrupting.size(); ++i)
+            sigaction(kInterrupting[i], &m_before[i], nullptr);
+    }
     SignalQueue(const SignalQueue&) = delete;
     SignalQueue& operator=(const SignalQueue&) = delete;
 
     /// Whether a signal arrived within a tick.
     [[nodiscard]] bool wait() const
     {
+        if (countedSignals > 0) {
+            --countedSignals;
+            return true;
+        }
         const timespec limit{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kTick).count()};
         return sigtimedwait(&m_signals, nullptr, &limit) > 0;
     }
 
 private:
+    std::array<struct sigaction, kInterrupting.size()> m_before{};
     sigset_t m_signals{};
-    sigset_t m_before{};
+    sigset_t m_maskBefore{};
 };
 
 /// The store commits whole transactions, so leaving at once loses only what was not yet committed.
@@ -78,10 +109,11 @@ private:
 
 /// Runs a queue to its end. The first interrupting signal stops it at its next safe point, the
 /// second ends the program at once. While the disk is full or another program locks the store, the
-/// queue retries for some minutes.
-SessionEnd followQueue(const QueueOptions& options,
-                       RunReporter& reporter,
-                       const std::function<void(RunQueue&)>& start)
+/// queue retries for these minutes.
+Session followQueue(const QueueOptions& options,
+                    double retryMinutes,
+                    RunReporter& reporter,
+                    const std::function<void(RunQueue&)>& start)
 {
     const SignalQueue signals;
     RunQueue queue(options, reporter);
@@ -89,8 +121,7 @@ SessionEnd followQueue(const QueueOptions& options,
 
     bool interrupted = false;
     bool refused = false;
-    int retries = 0;
-    std::optional<Clock::time_point> waitingSince;
+    Retries retries(retryMinutes);
     while (!reporter.isOver()) {
         if (signals.wait()) {
             if (interrupted)
@@ -101,25 +132,29 @@ SessionEnd followQueue(const QueueOptions& options,
         }
         reporter.tick();
         // Only an unusable store pauses this queue.
-        if (!queue.isPaused() || interrupted || refused) {
-            waitingSince.reset();
-        } else if (!waitingSince) {
-            waitingSince = Clock::now();
-            reporter.say("the run retries every 10 s; Ctrl-C stops it");
-        } else if (Clock::now() - *waitingSince >= kRetryAfter) {
-            waitingSince.reset();
-            if (++retries > kRetryMinutes / kRetryAfter) {
-                refused = true;
-                queue.stop();
-            } else {
-                queue.proceed();
-            }
+        if (!queue.isPaused() || interrupted || refused)
+            continue;
+        switch (retries.step(Retries::Clock::now(), reporter.news())) {
+        case Retries::Step::Begin:
+            reporter.say("the run retries every 10 s, for at most "
+                         + durationText(60 * retryMinutes) + "; Ctrl-C stops it");
+            break;
+        case Retries::Step::Wait:
+            break;
+        case Retries::Step::Retry:
+            queue.proceed();
+            break;
+        case Retries::Step::GiveUp:
+            refused = true;
+            queue.stop();
+            break;
         }
     }
     queue.waitUntilIdle();
-    if (interrupted)
-        return SessionEnd::Interrupted;
-    return refused ? SessionEnd::Refused : SessionEnd::Completed;
+    return {.end = interrupted ? SessionEnd::Interrupted
+                   : refused   ? SessionEnd::Refused
+                               : SessionEnd::Completed,
+            .storeFile = queue.storeFile()};
 }
 
 /// Keeps the runs of this session: those it named, added or found.
@@ -145,6 +180,16 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
 std::string idText(const RunRow& row)
 {
     return std::to_string(row.id);
+}
+
+/// The longest retryMinutes of stored runs.
+double longestRetry(const std::vector<RunRow>& rows)
+{
+    double longest = 0;
+    for (const RunRow& row : rows)
+        if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry()))
+            longest = std::max(longest, plan->retryMinutes);
+    return longest;
 }
 
 /// Whether the devices of stored runs exist here; the queue reports a plan that it cannot read.
@@ -208,18 +253,20 @@ void printJsonEnd(const Results& results,
 
 /// Runs the queue, if there is anything to start, and prints the results beside the references.
 ExitCode follow(const QueueOptions& options,
+                double retryMinutes,
                 bool json,
                 const std::function<void(RunQueue&)>& start,
                 const RowChoice& choose,
                 std::span<const Reference> references)
 {
-    SessionEnd end = SessionEnd::Completed;
+    Session session{.storeFile = options.storeFile};
     if (start) {
         const std::unique_ptr<RunReporter> reporter = makeReporter(json);
-        end = followQueue(options, *reporter, start);
+        session = followQueue(options, retryMinutes, *reporter, start);
     }
 
-    const std::filesystem::path file = std::filesystem::absolute(options.storeFile);
+    const SessionEnd end = session.end;
+    const std::filesystem::path file = std::filesystem::absolute(session.storeFile);
     // For reading: a store that was deleted meanwhile is not made anew.
     Result<std::unique_ptr<RunStore>> store = RunStore::open(file, RunStore::Mode::ReadOnly);
     Result<std::vector<RunRow>> rows =
@@ -324,6 +371,7 @@ Outcome runRun(Arguments& arguments)
         start = [&](RunQueue& queue) { queue.add(experiment, plans); };
     return follow(
         options,
+        experiment.retryMinutes,
         json,
         start,
         [&](std::vector<RunRow> rows) {
@@ -367,6 +415,7 @@ Outcome runResume(Arguments& arguments)
     const std::vector<std::int64_t> ids = idsOf(chosen);
     return follow(
         options,
+        longestRetry(chosen),
         arguments.has("--json"),
         [&](RunQueue& queue) { queue.resume(ids); },
         [&](std::vector<RunRow> rows) {

@@ -110,6 +110,13 @@ inline constexpr ParameterDescriptor kCheckpointSeconds =
                                               .range = between(0, 86400),
                                               .unit = "s",
                                               .meaning = "The most work that a crash can lose"});
+inline constexpr ParameterDescriptor kRetryMinutes = bind<&SharedSettings::retryMinutes>(
+    {.name = "retryMinutes",
+     .title = "Retry for",
+     .range = between(0, 10080),
+     .unit = "min",
+     .meaning = "How long coterie-cli retries while the disk is full or another program locks the "
+                "run store; then the run stops and can be resumed. The window waits for you"});
 inline constexpr ParameterDescriptor kReferenceMean{.name = {}};
 inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .range = atLeast(0)};
 
@@ -235,6 +242,10 @@ inline constexpr std::array kSettings{
     SettingField{"/excludeLastClient", &kExcludeLastClient, Written::IfSet},
     SettingField{
         .pointer = "/checkpointSeconds", .descriptor = &kCheckpointSeconds, .isOfMachine = true},
+    SettingField{.pointer = "/retryMinutes",
+                 .descriptor = &kRetryMinutes,
+                 .written = Written::IfSet,
+                 .isOfMachine = true},
     SettingField{.pointer = "/device", .descriptor = &kDevice, .isOfMachine = true}};
 
 /// The settings that a struct holds.

@@ -112,6 +112,7 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.lookFor = plain.lookFor;
     computed.references = plain.references;
     computed.checkpointSeconds = plain.checkpointSeconds;
+    computed.retryMinutes = plain.retryMinutes;
     computed.device = plain.device;
     return sha256(canonicalForm(computed, registry));
 }

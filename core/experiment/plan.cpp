@@ -403,6 +403,7 @@ std::string runIdentity(const RunPlan& plan)
     computed.armName = nameless.armName;
     computed.sweep.clear(); // its values stand in their places
     computed.checkpointSeconds = nameless.checkpointSeconds;
+    computed.retryMinutes = nameless.retryMinutes;
     computed.device = nameless.device;
     JsonNode node = planNode(computed);
     addFields<SharedSettings>(node, computed, Detail::Full);

@@ -399,8 +399,10 @@ private:
                 m_around.control.stop();
                 return false;
             }
-            if (last)
+            if (last) {
+                m_refusal = sentence;
                 return false;
+            }
             if (!m_around.control.stopRequested()) {
                 m_around.control.pause();
                 static_cast<void>(m_around.control.mayStartRound());

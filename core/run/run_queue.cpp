@@ -57,6 +57,7 @@ public:
         : m_options(std::move(options))
         , m_observer(observer)
         , m_data(DataFolders{m_options.dataFolders})
+        , m_storeFile(m_options.storeFile)
         , m_thread([this](const std::stop_token& quit) { work(quit); })
     {}
 
@@ -191,8 +192,28 @@ private:
         return true;
     }
 
+    /// A store that was deleted is not the one that its file's name means any more.
+    void leaveDeletedStore()
+    {
+        if (m_currentRun >= 0 || !m_items.empty() || !m_store)
+            return;
+        if (m_store->file() == m_options.storeFile && !m_store->isGone())
+            return;
+        m_store.reset();
+        m_sink.reset();
+        m_leases.reset();
+        setStoreFile(m_options.storeFile);
+    }
+
+    void setStoreFile(const std::filesystem::path& file)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_storeFile = file;
+    }
+
     [[nodiscard]] Result<void> openStore()
     {
+        leaveDeletedStore();
         for (std::unique_ptr<RunStore>* store : {&m_store, &m_sink}) {
             if (*store)
                 continue;
@@ -355,12 +376,25 @@ private:
                                               .control = *m_control,
                                               .observer = *this});
         m_meter.endRun();
+        followRescue();
         if (outcome.status == RunStatus::Stopped)
             stop(); // by the user already, or the store refused what no other run can write either
         // A finished run needs no state, and a diverged one cannot continue.
         if (outcome.status == RunStatus::Finished || m_diverged)
             static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
         m_observer.observe(RunEnded{item.id, outcome});
+    }
+
+    /// Where the sink has gone, because its file was deleted, the other runs are too.
+    void followRescue()
+    {
+        if (m_sink->file() == m_store->file())
+            return;
+        setStoreFile(m_sink->file());
+        if (Result<std::unique_ptr<RunStore>> rescued = RunStore::open(m_sink->file()))
+            m_store = std::move(*rescued);
+        else
+            report(rescued.error());
     }
 
     /// Tells the store, then the observer.
@@ -439,6 +473,7 @@ private:
     bool m_troubled = false; ///< waits for proceed() because the store refused
     bool m_stopping = false;
     bool m_idle = true;
+    std::filesystem::path m_storeFile;
     std::jthread m_thread; ///< last, so that it starts when all else is ready
 };
 
@@ -502,6 +537,12 @@ bool RunQueue::isIdle() const
 {
     const std::lock_guard lock(m_worker->m_mutex);
     return m_worker->m_idle;
+}
+
+std::filesystem::path RunQueue::storeFile() const
+{
+    const std::lock_guard lock(m_worker->m_mutex);
+    return m_worker->m_storeFile;
 }
 
 void RunQueue::waitUntilIdle()

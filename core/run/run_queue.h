@@ -41,6 +41,8 @@ public:
     void stop(); ///< everything; resumable
     [[nodiscard]] bool isPaused() const;
     [[nodiscard]] bool isIdle() const;
+    /// Where the newest runs are: not in the file of the options if that was deleted meanwhile.
+    [[nodiscard]] std::filesystem::path storeFile() const;
     /// Blocks until the queue is empty or stopped.
     void waitUntilIdle();
 

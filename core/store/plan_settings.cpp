@@ -13,8 +13,15 @@ namespace coterie {
 namespace {
 
 /// They identify the run, and have columns of their own in the run table.
-constexpr std::array<std::string_view, 8> kNames{
-    "experiment", "arm", "armIndex", "modelOfArm", "rounds", "seed", "sweep", "checkpointSeconds"};
+constexpr std::array<std::string_view, 9> kNames{"experiment",
+                                                 "arm",
+                                                 "armIndex",
+                                                 "modelOfArm",
+                                                 "rounds",
+                                                 "seed",
+                                                 "sweep",
+                                                 "checkpointSeconds",
+                                                 "retryMinutes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

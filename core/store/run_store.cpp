@@ -197,6 +197,11 @@ const std::filesystem::path& RunStore::file() const
     return m_connection->database.file();
 }
 
+bool RunStore::isGone() const
+{
+    return m_connection->database.isGone();
+}
+
 Database& RunStore::database()
 {
     return m_connection->database;

@@ -183,6 +183,8 @@ public:
     [[nodiscard]] Result<std::size_t> purgeDiscarded(int days);
 
     [[nodiscard]] const std::filesystem::path& file() const;
+    /// Whether the file was deleted or moved since it was opened.
+    [[nodiscard]] bool isGone() const;
 
 private:
     class Connection;

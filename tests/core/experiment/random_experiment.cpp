@@ -237,6 +237,7 @@ Experiment Builder::experiment()
     made.evaluateEvery = number(1, 5);
     made.excludeLastClient = number(0, 1) == 1;
     made.checkpointSeconds = maybe() ? 10 : m_stream.uniform(0, 100);
+    made.retryMinutes = maybe() ? 5 : m_stream.uniform(0, 100);
     made.device = maybe() ? "auto" : "cpu";
     if (maybe()) {
         Reference reference{.source = text(), .metric = text(), .unit = "%", .values = {}};

@@ -360,7 +360,7 @@ void tst_Expand::aRunIsWhatItComputes()
     };
     // Names, places, sweeps and a model that only its arm has make no other run.
     const std::set<std::string> one = identities(R"({"schema": 1, "name": "x", "device": "cpu",
-        "model": {"name": "mlp"}, "checkpointSeconds": 1, "description": "d",
+        "model": {"name": "mlp"}, "checkpointSeconds": 1, "retryMinutes": 7, "description": "d",
         "arms": [{"name": "A", "algorithm": {"name": "hcct", "alpha": 3}}]})");
     QCOMPARE(one.size(), std::size_t{1});
     const std::set<std::string> two = identities(R"({"schema": 1, "name": "y", "arms": [

@@ -272,6 +272,7 @@ void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
           R"(, "lookFor": "x")",
           R"(, "device": "cpu")",
           R"(, "checkpointSeconds": 3)",
+          R"(, "retryMinutes": 3)",
           R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"})
         QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
     QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));

@@ -44,6 +44,7 @@ private Q_SLOTS:
         };
         QVERIFY(planSettings(plan(1, "80")) == expected);
         QVERIFY(planSettings(plan(1, "80", R"(,"modelOfArm":true)")) == expected);
+        QVERIFY(planSettings(plan(1, "80", R"(,"retryMinutes":7)")) == expected);
         QVERIFY(planSettings("no JSON").empty() && planSettings("[1]").empty());
     }
 
