@@ -9,6 +9,7 @@
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
+#include "core/run/known_runs.h"
 
 #include <algorithm>
 #include <limits>
@@ -143,6 +144,41 @@ std::vector<std::int64_t> idsOf(const std::vector<RunRow>& rows)
     for (const RunRow& row : rows)
         ids.push_back(row.id);
     return ids;
+}
+
+bool namesExperiment(const Arguments& arguments)
+{
+    return arguments.operands.size() == 1
+           && !numberIn<std::int64_t>(arguments.operands.front()).has_value();
+}
+
+Result<std::vector<RunRow>, Problems> runsOfExperiment(RunStore& store, const Arguments& arguments)
+{
+    COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+    const std::vector<std::string> arms = arguments.values("--arm");
+    COTERIE_CHECK(checkArms(experiment, arms));
+    COTERIE_TRY(const std::vector<std::uint64_t> seeds, chosenSeeds(arguments.values("--seed")));
+    COTERIE_TRY(std::vector<RunRow> rows, store.runs());
+    rows = runsOf(experiment, std::move(rows));
+    if (rows.empty())
+        return PassedOn{fail(store.file().string(),
+                             "has no run of this experiment; start one with `coterie-cli run "
+                                 + arguments.operands.front() + "`")
+                            .error};
+    std::erase_if(rows, [&](const RunRow& row) {
+        return (!arms.empty() && std::ranges::find(arms, row.arm) == arms.end())
+               || (!seeds.empty() && std::ranges::find(seeds, row.seed) == seeds.end());
+    });
+    if (rows.empty())
+        return PassedOn{
+            fail(store.file().string(), "has no run of this experiment with this arm and seed")
+                .error};
+    const std::string hash = canonicalHash(experiment, registry());
+    for (RunRow& row : rows) {
+        row.experimentName = experiment.name;
+        row.experimentHash = hash;
+    }
+    return rows;
 }
 
 Result<std::vector<RunRow>> namedRuns(RunStore& store, const std::vector<std::string>& numbers)

@@ -41,6 +41,14 @@ namespace coterie::cli {
 
 [[nodiscard]] std::vector<std::int64_t> idsOf(const std::vector<RunRow>& rows);
 
+/// Whether a command's operands name an experiment, where they could also be run numbers.
+[[nodiscard]] bool namesExperiment(const Arguments& arguments);
+
+/// The stored runs of the experiment named first, under whatever name they were computed. They get
+/// its name and those of its arms. --arm and --seed choose among them; at least one is left.
+[[nodiscard]] Result<std::vector<RunRow>, Problems> runsOfExperiment(RunStore& store,
+                                                                     const Arguments& arguments);
+
 /// The runs with these numbers, as typed.
 [[nodiscard]] Result<std::vector<RunRow>> namedRuns(RunStore& store,
                                                     const std::vector<std::string>& numbers);

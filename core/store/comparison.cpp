@@ -42,19 +42,17 @@ double unitFactor(const Reference& reference)
     return info != nullptr && info->unit == "share" && percentWanted ? 100.0 : 1.0;
 }
 
-/// Over clients and seeds together: the mean of the variances over clients and the variance of the
-/// means over seeds add up, because every seed has the same clients.
-std::optional<double> deviationOfClients(const ArmSummary& arm, std::string_view metric)
+/// Over clients and seeds together.
+std::optional<double> clientDeviation(const ArmSummary& arm, std::string_view metric)
 {
     const Spread* means = arm.find(metric);
     const auto deviations = arm.ofSeeds.find(deviationOverClients(metric));
-    if (means == nullptr || deviations == arm.ofSeeds.end()
-        || deviations->second.size() != means->runs)
+    if (means == nullptr || deviations == arm.ofSeeds.end())
         return std::nullopt;
-    double squares = 0;
+    std::vector<double> values;
     for (const SeedValue& deviation : deviations->second)
-        squares += deviation.value * deviation.value;
-    return std::hypot(std::sqrt(squares / static_cast<double>(means->runs)), means->deviation);
+        values.push_back(deviation.value);
+    return deviationOfClients(*means, values);
 }
 
 std::optional<Reference::Value> paperValue(const Reference& reference, const std::string& arm)
@@ -96,7 +94,7 @@ void addLastValues(std::vector<ComparisonRow>& rows,
         ComparisonRow& row = rows[i];
         if (const Spread* spread = summaries[i].find(reference.metric))
             row.ours = inUnit(*spread, factor);
-        if (const auto deviation = deviationOfClients(summaries[i], reference.metric))
+        if (const auto deviation = clientDeviation(summaries[i], reference.metric))
             row.clientDeviation = factor * *deviation;
         if (row.ours && row.paper) {
             row.difference = row.ours->mean - row.paper->mean;

@@ -49,6 +49,8 @@ public:
 
     /// Writes the buffer to the stream.
     void flush();
+    /// Whether the stream took all that was written.
+    [[nodiscard]] bool isGood() const { return m_out.good(); }
 
 private:
     template <typename Value>

@@ -5,6 +5,7 @@
 #include "core/metrics/metrics.h"
 #include "core/store/report_rows.h"
 #include "core/store/run_store.h"
+#include "core/store/runs_tables.h"
 
 #include <algorithm>
 #include <map>
@@ -15,13 +16,6 @@
 namespace coterie {
 
 namespace {
-
-struct ExportRun
-{
-    RunRow row;
-    std::string identity; ///< the fields every row of the run begins with
-    FederationFacts facts;
-};
 
 /// One table: its own columns, and the rows that one report gives.
 struct ExportTable
@@ -269,7 +263,9 @@ std::span<const ExportTable> exportTables()
         {.kind = {"events", "one row per event: live changes, warnings, failures"},
          .columns = "round,severity,kind,client,sentence",
          .write = &writeEventRows},
-        {.kind = {"timings", "one row per phase of a round: seconds, host, run, library versions"},
+        {.kind = {"timings",
+                  "one row per phase of a round: seconds, host, run, library versions",
+                  false},
          .columns = "run,created,status,host,program,torch,blas,core,instructions,device,sqlite,"
                     "round,phase,time_seconds",
          .write = &writeTimingRows},
@@ -286,7 +282,7 @@ auto identityOf(const RunRow& row)
     return std::tie(row.experimentName, row.armIndex, row.arm, row.seed, row.sweep);
 }
 
-/// These runs, or all, ordered by their identity.
+/// These runs, or all.
 Result<std::vector<RunRow>> selected(RunStore& store, std::span<const std::int64_t> runs)
 {
     COTERIE_TRY(std::vector<RunRow> rows, store.runs());
@@ -297,11 +293,15 @@ Result<std::vector<RunRow>> selected(RunStore& store, std::span<const std::int64
     std::erase_if(rows, [&](const RunRow& row) {
         return !runs.empty() && std::ranges::find(runs, row.id) == runs.end();
     });
+    return rows;
+}
+
+void sortByIdentity(std::vector<RunRow>& rows)
+{
     std::ranges::sort(rows, [](const RunRow& left, const RunRow& right) {
         return std::tuple_cat(identityOf(left), std::tie(left.id))
                < std::tuple_cat(identityOf(right), std::tie(right.id));
     });
-    return rows;
 }
 
 std::string identityFields(const RunRow& row, int repeat, CsvReader reader)
@@ -347,6 +347,19 @@ Result<void> writeRun(RunStore& store, const ExportTable& table, ExportRun& run,
     return {};
 }
 
+Result<void>
+writeRuns(RunStore& store, const ExportTable& table, std::vector<ExportRun>& runs, CsvWriter& csv)
+{
+    csv.raw(exportHeader(table.kind.name));
+    csv.endRow();
+    for (ExportRun& run : runs) {
+        COTERIE_CHECK(writeRun(store, table, run, csv));
+        if (!csv.isGood()) // nobody reads on
+            break;
+    }
+    return {};
+}
+
 } // namespace
 
 std::span<const ExportKind> exportKinds()
@@ -355,9 +368,19 @@ std::span<const ExportKind> exportKinds()
         std::vector<ExportKind> list;
         for (const ExportTable& table : exportTables())
             list.push_back(table.kind);
+        for (const RunsTable& table : runsTables())
+            list.push_back(table.kind);
         return list;
     }();
     return kinds;
+}
+
+std::string exportHeader(std::string_view kind)
+{
+    for (const ExportTable& table : exportTables())
+        if (table.kind.name == kind)
+            return std::string(kRunFields) + ',' + table.columns;
+    return {};
 }
 
 Result<void> exportCsv(RunStore& store,
@@ -366,30 +389,38 @@ Result<void> exportCsv(RunStore& store,
                        std::ostream& out,
                        CsvReader reader)
 {
-    const auto tables = exportTables();
-    const auto table =
-        std::ranges::find(tables, kind, [](const ExportTable& entry) { return entry.kind.name; });
-    if (table == tables.end()) {
+    COTERIE_TRY(std::vector<RunRow> rows, selected(store, runs));
+    return exportRowsCsv(store, kind, std::move(rows), out, reader);
+}
+
+Result<void> exportRowsCsv(RunStore& store,
+                           std::string_view kind,
+                           std::vector<RunRow> runs,
+                           std::ostream& out,
+                           CsvReader reader)
+{
+    const std::span<const ExportKind> kinds = exportKinds();
+    if (std::ranges::find(kinds, kind, &ExportKind::name) == kinds.end()) {
         std::vector<std::string_view> words;
-        for (const ExportKind& known : exportKinds())
+        for (const ExportKind& known : kinds)
             words.push_back(known.name);
         return unknownName("what", kind, words);
     }
-    COTERIE_TRY(const std::vector<RunRow> rows, selected(store, runs));
+    sortByIdentity(runs);
+    std::vector<ExportRun> exported;
+    int repeat = 1;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        repeat = i > 0 && identityOf(runs[i]) == identityOf(runs[i - 1]) ? repeat + 1 : 1;
+        exported.push_back({.row = runs[i], .identity = identityFields(runs[i], repeat, reader)});
+    }
 
     CsvWriter csv(out, reader);
-    csv.raw("experiment,arm,seed,sweep,repeat");
-    csv.raw(table->columns);
-    csv.endRow();
-    int repeat = 1;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const RunRow& row = rows[i];
-        repeat = i > 0 && identityOf(row) == identityOf(rows[i - 1]) ? repeat + 1 : 1;
-        ExportRun run{.row = row, .identity = identityFields(row, repeat, reader), .facts = {}};
-        COTERIE_CHECK(writeRun(store, *table, run, csv));
-        if (!out)
-            break;
-    }
+    for (const RunsTable& table : runsTables())
+        if (table.kind.name == kind)
+            COTERIE_CHECK(table.write(store, exported, csv));
+    for (const ExportTable& table : exportTables())
+        if (table.kind.name == kind)
+            COTERIE_CHECK(writeRuns(store, table, exported, csv));
     csv.flush();
     if (!out)
         return fail("export", "the data could not be written");

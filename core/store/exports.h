@@ -7,20 +7,28 @@
 #include <filesystem>
 #include <ostream>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
 
 class RunStore;
+struct RunRow;
 
 struct ExportKind
 {
     std::string_view name; ///< of "export --what rounds"
     std::string_view meaning;
+    bool isBundled = true; ///< a part of bundles: not computed from other tables, no times
 };
 
 /// The tables that can be exported, with one observation per row.
 [[nodiscard]] std::span<const ExportKind> exportKinds();
+
+/// The first line of a table, without its end; empty for an unknown kind and for one whose columns
+/// depend on the runs.
+[[nodiscard]] std::string exportHeader(std::string_view kind);
 
 /// Writes one table of these runs (all, if none are given) as tidy CSV. Experiment, arm, seed and
 /// sweep identify a run, and `repeat` counts equal ones, oldest first. Rows are ordered by these,
@@ -31,7 +39,13 @@ struct ExportKind
                                      std::span<const std::int64_t> runs,
                                      std::ostream& out,
                                      CsvReader reader = CsvReader::Any);
-/// The same into a file, all or nothing.
+/// The same of exactly these runs, which may go by other names than in the store.
+[[nodiscard]] Result<void> exportRowsCsv(RunStore& store,
+                                         std::string_view kind,
+                                         std::vector<RunRow> runs,
+                                         std::ostream& out,
+                                         CsvReader reader = CsvReader::Any);
+/// exportCsv() into a file, all or nothing.
 [[nodiscard]] Result<void> exportCsvFile(RunStore& store,
                                          std::string_view kind,
                                          std::span<const std::int64_t> runs,

@@ -4,6 +4,7 @@
 #include "core/metrics/metric_values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace coterie {
@@ -29,6 +30,16 @@ std::optional<Spread> spreadOf(std::span<const double> values)
     if (std::ranges::all_of(values, [&](double value) { return value == values.front(); }))
         return Spread{.mean = values.front(), .deviation = 0, .runs = values.size()};
     return Spread{.mean = meanOf(values), .deviation = deviationOf(values), .runs = values.size()};
+}
+
+std::optional<double> deviationOfClients(const Spread& means, std::span<const double> deviations)
+{
+    if (deviations.empty() || deviations.size() != means.runs)
+        return std::nullopt;
+    double squares = 0;
+    for (const double deviation : deviations)
+        squares += deviation * deviation;
+    return std::hypot(std::sqrt(squares / static_cast<double>(means.runs)), means.deviation);
 }
 
 const Spread* ArmSummary::find(std::string_view metric) const

@@ -29,6 +29,12 @@ inline constexpr std::string_view kSpreadLabel = "mean ± sd over seeds (ddof 0)
 /// Nothing from no values.
 [[nodiscard]] std::optional<Spread> spreadOf(std::span<const double> values);
 
+/// Over clients and seeds together, of a mean over clients and its deviations over them, one per
+/// seed: the mean of the variances over clients and the variance of the means over seeds add up,
+/// because every seed has the same clients. Nothing if a seed lacks one.
+[[nodiscard]] std::optional<double> deviationOfClients(const Spread& means,
+                                                       std::span<const double> deviations);
+
 struct SeedValue
 {
     std::uint64_t seed = 0;
