@@ -77,11 +77,17 @@ constexpr std::array kResumeOptions{
     kDevice,
     kJsonLines};
 constexpr std::array kExportOptions{
-    required(textOption("--what", "TABLE", "rounds, clients, …; `--what list` lists all tables")),
-    textOption("--out", "FILE", "where to write the CSV; - is standard output"),
+    required(textOption("--what",
+                        "TABLE",
+                        "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
+                        "all of them into a folder that `import` reads")),
+    textOption("--out",
+               "FILE",
+               "where to write the CSV, - is standard output; for a bundle an empty or new folder"),
     kSpreadsheet,
     flagOption("--all", "export every run of the store"),
     kDatabase};
+constexpr std::array kImportOptions{kDatabase, kJson};
 constexpr std::array kReportOptions{
     kSet,
     kDatabase,
@@ -142,6 +148,8 @@ constexpr Operand kFile{
     .name = "FILE",
     .meaning =
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
+constexpr Operand kBundle{.name = "FILE",
+                          .meaning = "the folder of a bundle, or a zip archive of it"};
 constexpr Operand kRun{.name = "RUN", .meaning = "a run's number, as `list` shows it"};
 constexpr Operand kRuns{.name = "RUN",
                         .meaning = "run numbers, as `list` shows them",
@@ -194,6 +202,17 @@ constexpr std::array kCommands{
             .operand = kRuns,
             .options = kExportOptions,
             .run = &runExport},
+    Command{.name = "import",
+            .summary = "Add the runs of a bundle to the run store",
+            .details =
+                "A bundle comes from `export --what bundle` or the Compare page. All of its runs are "
+                "added or,\nif anything in it is wrong, none. Runs that are stored already, with "
+                "the same numbers, are\nnot added again. list, show, export and report take them as "
+                "others. `run` computes them\nagain: what another machine reports is not taken for "
+                "computed here.",
+            .operand = kBundle,
+            .options = kImportOptions,
+            .run = &runImport},
     Command{.name = "report",
             .summary = "Summarise an experiment's stored runs beside the paper's numbers",
             .details = "Per arm: mean ± standard deviation over seeds of all finished runs of this "

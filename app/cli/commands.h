@@ -17,6 +17,7 @@ Outcome runList(Arguments& arguments);
 Outcome runShow(Arguments& arguments);
 Outcome runResume(Arguments& arguments);
 Outcome runExport(Arguments& arguments);
+Outcome runImport(Arguments& arguments);
 Outcome runReport(Arguments& arguments);
 Outcome runDescribe(Arguments& arguments);
 Outcome runModels(Arguments& arguments);

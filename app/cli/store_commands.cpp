@@ -7,6 +7,8 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/run/open_bundle.h"
+#include "core/store/bundle.h"
 #include "core/store/exports.h"
 #include "core/store/row_values.h"
 
@@ -34,6 +36,7 @@ JsonNode rowJson(const RunRow& row)
                        {"roundsDone", row.roundsDone},
                        {"rounds", row.rounds},
                        {"created", row.created},
+                       {"origin", row.origin},
                        {"tags", jsonList(row.tags)},
                        {"note", row.note}});
 }
@@ -57,6 +60,7 @@ Outcome runList(Arguments& arguments)
                  left("status"),
                  right("rounds"),
                  left("begun (UTC)"),
+                 left("imported from"),
                  left("tags"),
                  left("note")});
     constexpr std::size_t kLongestNote = 40;
@@ -69,6 +73,7 @@ Outcome runList(Arguments& arguments)
                    std::string(stateWord(row)),
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,
+                   row.origin,
                    joined(row.tags, ", "),
                    shortened(printable(row.note, LineEnds::Escape), kLongestNote)});
     table.dropEmptyColumns();
@@ -150,7 +155,8 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
         std::string(stateWord(row)) + " after " + std::to_string(row.roundsDone) + " of "
             + std::to_string(row.rounds) + " rounds" + (row.reason.empty() ? "" : ": ")
             + row.reason);
-    say("Begun", row.created);
+    say(row.origin.empty() ? "Begun" : "Imported", row.created);
+    say("From", row.origin);
     if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry())) {
         say("Algorithm", partText(plan->algorithm));
         say("Sampler", partText(plan->sampler));
@@ -331,18 +337,25 @@ private:
     std::array<char, 1U << 16U> m_bytes{};
 };
 
+constexpr std::string_view kBundle = "bundle"; ///< all tables at once
+
 std::string kindTable()
 {
     Table table({left("table"), wrapping("one row per")});
     for (const ExportKind& kind : exportKinds())
         table.add({std::string(kind.name), std::string(kind.meaning)});
+    table.add({std::string(kBundle),
+               "(a folder) the tables of single runs but the timings, the experiment and what "
+               "`import` needs"});
     return table.text();
 }
 
 Result<std::string> chosenExport(const Arguments& arguments)
 {
     const std::string what = arguments.value("--what").value_or("");
-    std::vector<std::string_view> names{"list"};
+    if (what == kBundle)
+        return what;
+    std::vector<std::string_view> names{"list", kBundle};
     for (const ExportKind& kind : exportKinds()) {
         if (kind.name == what)
             return what;
@@ -368,6 +381,13 @@ Outcome runExport(Arguments& arguments)
     const std::vector<std::int64_t> ids = idsOf(rows);
 
     const std::string file = arguments.value("--out").value_or("");
+    if (kind == kBundle) {
+        if (file == "-" || arguments.has("--spreadsheet"))
+            return refuse("a bundle needs --out FOLDER and no --spreadsheet");
+        COTERIE_TRY(const std::vector<RunRow> all, store->runs());
+        COTERIE_CHECK(exportBundle(*store, rows.empty() ? idsOf(all) : ids, file));
+        return kDone;
+    }
     if (file != "-") {
         COTERIE_CHECK(exportCsvFile(*store, kind, ids, file, csvReader(arguments)));
         return kDone;
@@ -382,6 +402,37 @@ Outcome runExport(Arguments& arguments)
     if (written || outputClosed() || !outputProblem().empty())
         return kDone;
     return refuse(written.error());
+}
+
+namespace {
+
+/// "run 3", "runs 3, 4"
+std::string runsText(const std::vector<std::int64_t>& runs)
+{
+    return (runs.size() == 1 ? "run " : "runs ")
+           + joined(runs, ", ", [](std::int64_t run) { return std::to_string(run); });
+}
+
+} // namespace
+
+Outcome runImport(Arguments& arguments)
+{
+    COTERIE_TRY(const BundleFiles bundle, openBundle(arguments.operands.front()));
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(databaseFile(arguments)));
+    COTERIE_TRY(const ImportedRuns runs, store->importBundle(bundle, registry()));
+    if (arguments.has("--json")) {
+        printJsonLine(jsonObject({{"database", store->file().string()},
+                                  {"added", jsonList(runs.added)},
+                                  {"known", jsonList(runs.known)}}));
+        return kDone;
+    }
+    std::string text;
+    if (!runs.added.empty())
+        text += "Imported as " + runsText(runs.added) + ".\n";
+    if (!runs.known.empty())
+        text += "Stored already, with the same numbers: " + runsText(runs.known)
+                + (runs.added.empty() ? ". Nothing was changed.\n" : ".\n");
+    return printed(text);
 }
 
 } // namespace coterie::cli

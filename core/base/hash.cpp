@@ -68,15 +68,34 @@ void mixIn(std::array<std::uint32_t, 8>& hash, std::string_view block)
 
 } // namespace
 
-std::string sha256(std::string_view bytes)
+Sha256::Sha256()
+    : m_hash(kStart)
+{}
+
+void Sha256::add(std::string_view bytes)
 {
-    std::array<std::uint32_t, 8> hash = kStart;
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+    m_size += bytes.size();
+    if (!m_rest.empty()) {
+        const std::string_view more = bytes.substr(0, kBlockBytes - m_rest.size());
+        m_rest += more;
+        bytes.remove_prefix(more.size());
+        if (m_rest.size() < kBlockBytes)
+            return;
+        mixIn(m_hash, m_rest);
+        m_rest.clear();
+    }
     while (bytes.size() >= kBlockBytes) {
-        mixIn(hash, bytes.substr(0, kBlockBytes));
+        mixIn(m_hash, bytes.substr(0, kBlockBytes));
         bytes.remove_prefix(kBlockBytes);
     }
-    std::string tail(bytes);
+    m_rest = bytes;
+}
+
+std::string Sha256::digits() const
+{
+    std::array<std::uint32_t, 8> hash = m_hash;
+    const std::uint64_t bits = m_size * 8;
+    std::string tail = m_rest;
     tail += '\x80';
     while (tail.size() % kBlockBytes != kBlockBytes - 8)
         tail += '\0';
@@ -92,6 +111,13 @@ std::string sha256(std::string_view bytes)
             digits += kHex[word >> shift & 0xF];
     }
     return digits;
+}
+
+std::string sha256(std::string_view bytes)
+{
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.digits();
 }
 
 std::uint64_t contentHash(std::span<const std::byte> bytes)

@@ -74,7 +74,8 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
         newest.try_emplace(plan.seed);
     for (const RunRow& row : rows) {
         const auto ofSeed = newest.find(row.seed);
-        if (ofSeed == newest.end() || row.status != RunStatus::Finished || row.isMixed)
+        if (ofSeed == newest.end() || row.status != RunStatus::Finished || row.isMixed
+            || !row.origin.empty())
             continue;
         if (std::optional<std::string> identity = identityOf(row))
             ofSeed->second.insert_or_assign(std::move(*identity), &row);

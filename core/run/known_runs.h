@@ -18,9 +18,9 @@ namespace coterie {
 [[nodiscard]] std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows);
 
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
-/// finished, was never changed by hand or resumed elsewhere, and this process, on this device
-/// (empty: the plan's), computes with the same program and libraries. The user's own files may
-/// change, so runs on them are never known.
+/// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this
+/// device (empty: the plan's), computes with the same program and libraries. The user's own files
+/// may change, so runs on them are never known.
 [[nodiscard]] std::vector<std::optional<std::int64_t>>
 knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
 

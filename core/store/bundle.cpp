@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 #include "core/base/json_values.h"
 #include "core/base/try.h"
+#include "core/store/bundle_details.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 
@@ -76,7 +77,7 @@ manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& fil
         runs.items.push_back(std::move(run));
     }
     const JsonNode manifest =
-        jsonObject({{"bundle", 1},
+        jsonObject({{"bundle", kBundleFormat},
                     {"experiment", first.experimentName},
                     {"experimentHash", first.experimentHash},
                     {"rerun",
@@ -88,6 +89,25 @@ manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& fil
                     {"runs", runs},
                     {"sha256", files}});
     return writePretty(manifest) + '\n';
+}
+
+/// What the tables lack of these runs.
+Result<std::string> detailsOf(RunStore& store, const std::vector<RunRow>& rows)
+{
+    constexpr int kRoundsAtATime = 4;
+    std::string lines;
+    for (const RunRow& row : rows) {
+        COTERIE_TRY(const FederationFacts facts, store.facts(row.id));
+        lines += detailsLine(row, facts) + '\n';
+        for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
+            COTERIE_TRY(
+                const std::vector<RoundReport> reports,
+                store.reports(row.id, first, std::min(first + kRoundsAtATime - 1, row.roundsDone)));
+            for (const RoundReport& report : reports)
+                lines += detailsLine(report) + '\n';
+        }
+    }
+    return lines;
 }
 
 Result<void>
@@ -120,6 +140,8 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
         COTERIE_CHECK(exportCsv(store, kind.name, ids, csv));
         COTERIE_CHECK(write(std::string(kind.name) + ".csv", csv.str()));
     }
+    COTERIE_TRY(const std::string details, detailsOf(store, rows));
+    COTERIE_CHECK(write(std::string(kDetailsFile), details));
     COTERIE_TRY(const std::string manifest, manifestOf(store, rows, hashes));
     return write("manifest.json", manifest);
 }

@@ -113,6 +113,25 @@ void requireExperiment(Database& database, std::int64_t experiment)
     require(database, "SELECT 1 FROM experiment WHERE id = ?", "experiment", experiment);
 }
 
+std::int64_t insertExperiment(Database& database,
+                              const std::string& name,
+                              const std::string& json,
+                              const std::string& hash)
+{
+    auto known = database.statement(
+        "SELECT id FROM experiment WHERE hash = ? AND name = ? AND json = ?", hash, name, json);
+    if (known.next())
+        return known.integer(0);
+    database
+        .statement("INSERT INTO experiment (name, hash, json, created) VALUES"
+                   " (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+                   name,
+                   hash,
+                   json)
+        .run();
+    return database.lastInsertedId();
+}
+
 std::int64_t insertRun(Database& database,
                        std::int64_t experiment,
                        const RunPlan& plan,
@@ -224,7 +243,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         " blas_core, instructions, device, sqlite, host, note.text, pinned,"
         " EXISTS (SELECT 1 FROM round WHERE round.run = run.id), begun,"
         " EXISTS (SELECT 1 FROM event WHERE event.run = run.id"
-        " AND event.kind IN ('liveChange', 'environment'))"
+        " AND event.kind IN ('liveChange', 'environment')), origin"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
@@ -238,7 +257,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         query.read(11, row.rounds, row.roundsDone, row.created);
         std::apply([&](auto&... column) { query.read(14, column...); },
                    environmentColumns(row.environment));
-        query.read(22, row.note, row.pinned, row.hasRounds, row.begun, row.isMixed);
+        query.read(22, row.note, row.pinned, row.hasRounds, row.begun, row.isMixed, row.origin);
         const auto known = enumerator<RunStatus>(status);
         if (!known)
             database.fail("the run store is damaged: a run has the status \"" + status + "\"");

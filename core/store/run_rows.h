@@ -15,6 +15,11 @@ class Database;
 void requireRun(Database& database, std::int64_t run);
 void requireExperiment(Database& database, std::int64_t experiment);
 
+/// The same name, JSON and hash give the same one.
+[[nodiscard]] std::int64_t insertExperiment(Database& database,
+                                            const std::string& name,
+                                            const std::string& json,
+                                            const std::string& hash);
 [[nodiscard]] std::int64_t insertRun(Database& database,
                                      std::int64_t experiment,
                                      const RunPlan& plan,

@@ -210,20 +210,7 @@ Database& RunStore::database()
 Result<std::int64_t>
 RunStore::addExperiment(const std::string& name, const std::string& json, const std::string& hash)
 {
-    return writing(database(), [&] {
-        auto known = database().statement(
-            "SELECT id FROM experiment WHERE hash = ? AND name = ? AND json = ?", hash, name, json);
-        if (known.next())
-            return known.integer(0);
-        database()
-            .statement("INSERT INTO experiment (name, hash, json, created) VALUES"
-                       " (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-                       name,
-                       hash,
-                       json)
-            .run();
-        return database().lastInsertedId();
-    });
+    return writing(database(), [&] { return insertExperiment(database(), name, json, hash); });
 }
 
 Result<std::int64_t> RunStore::addRun(std::int64_t experiment,

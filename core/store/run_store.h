@@ -12,6 +12,7 @@
 
 namespace coterie {
 
+struct BundleFiles;
 class Database;
 class RunLeases;
 
@@ -37,6 +38,7 @@ struct RunRow
     int roundsDone = 0; ///< stored
     Environment environment;
     std::string created; ///< UTC, ISO 8601
+    std::string origin;  ///< the bundle that it was imported from; empty: computed for this store
     std::vector<std::string> tags;
     std::string note;
     bool pinned = false;    ///< at the top of every list
@@ -87,6 +89,13 @@ struct RunMetric
     double value = 0;
 
     bool operator==(const RunMetric&) const = default;
+};
+
+/// What became of the runs of a bundle.
+struct ImportedRuns
+{
+    std::vector<std::int64_t> added;
+    std::vector<std::int64_t> known; ///< the store's own numbers of runs that it had already
 };
 
 /// Whether waiting can help against a refusal of the store: the disk is full, or another program
@@ -151,6 +160,11 @@ public:
     /// Drops the state of those that no other queue is about to. Errors are ignored: a later queue
     /// tries again.
     void dropNeedlessStates(RunLeases& leases);
+
+    /// Adds the runs of a bundle: all or, on an error, none. Everything in it is checked as from a
+    /// stranger. A run that the store has already, with the same numbers, is not added again.
+    [[nodiscard]] Result<ImportedRuns> importBundle(const BundleFiles& files,
+                                                    const Registry& registry);
 
     /// Without the discarded ones.
     [[nodiscard]] Result<std::vector<RunRow>> runs();

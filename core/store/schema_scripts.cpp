@@ -293,9 +293,14 @@ ALTER TABLE checkpoint ADD COLUMN before_round INTEGER; -- of the state before, 
 ALTER TABLE checkpoint ADD COLUMN before_digest INTEGER;
 )sql";
 
+/// Runs that a bundle brought.
+constexpr std::string_view kVersion7 = R"sql(
+ALTER TABLE run ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- the bundle's file; '': computed for this store
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{
-    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6};
+    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6, kVersion7};
 
 } // namespace
 

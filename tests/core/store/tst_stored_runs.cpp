@@ -330,7 +330,8 @@ void TestStoredRuns::listsTenThousandRunsWithinASecond()
             "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             " INSERT INTO run SELECT i, experiment, arm, arm_index, i, sweep, hex(randomblob(700)),"
             " status, reason, rounds, rounds_done, created, program, torch, blas, blas_core,"
-            " instructions, device, sqlite, host, pinned, discarded, begun FROM n, run WHERE "
+            " instructions, device, sqlite, host, pinned, discarded, begun, origin FROM n, run "
+            "WHERE "
             "run.id = 1;"
             "INSERT INTO tag SELECT id, 'tag' FROM run");
     }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/report/run_record.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+inline constexpr std::string_view kManifestFile = "manifest.json";
+inline constexpr std::string_view kExperimentFile = "experiment.json";
+
+/// A run that a manifest names.
+struct ManifestRun
+{
+    std::string arm;
+    std::uint64_t seed = 0;
+    std::string sweep;
+    int rounds = 0; ///< done
+    Environment environment;
+};
+
+/// What a bundle's manifest says of one experiment.
+struct Manifest
+{
+    std::string experiment;
+    std::vector<ManifestRun> runs;
+    std::map<std::string, std::string> sha256; ///< of each file by its name
+};
+
+/// Of a bundle that this version can import; the error's place is `place`.
+[[nodiscard]] Result<Manifest> readManifest(const std::string& text, const std::string& place);
+
+} // namespace coterie

@@ -1,0 +1,110 @@
+#include "core/store/equal_runs.h"
+
+#include "core/store/database.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace coterie {
+
+namespace {
+
+/// Every table with rows of a run's facts and rounds. Timings are no numbers of a run.
+constexpr std::array<std::string_view, 18> kTables{"federation",
+                                                   "federation_client",
+                                                   "federation_edge",
+                                                   "federation_edge_client",
+                                                   "round",
+                                                   "round_metric",
+                                                   "client_metric",
+                                                   "value_series",
+                                                   "client_value",
+                                                   "group_value",
+                                                   "group_member",
+                                                   "merge",
+                                                   "cluster_member",
+                                                   "cluster_merge",
+                                                   "matrix",
+                                                   "participation",
+                                                   "traffic",
+                                                   "event"};
+
+/// All not-a-numbers are one: a table has one word for them.
+std::string withoutNan(const std::string& column)
+{
+    return "iif(typeof(" + column + ") = 'text' AND " + column + " GLOB 'NaN*', 'NaN', " + column
+           + ")";
+}
+
+/// "b."round" IS a."round" AND …" for all columns but those that may differ.
+std::string equalColumns(Database& database, std::string_view table)
+{
+    std::string condition;
+    auto columns = database.statement("SELECT name, type FROM pragma_table_info(?)", table);
+    while (columns.next()) {
+        const std::string name = columns.text(0);
+        if (name == "run" || name == "id" || name == "seconds")
+            continue;
+        const std::string left = "b.\"" + name + '"';
+        const std::string right = "a.\"" + name + '"';
+        if (!condition.empty())
+            condition += " AND ";
+        // Columns of numbers that may be none have no type; the others are compared as they are, so
+        // that an index is used.
+        condition += columns.text(1).empty() ? withoutNan(left) + " IS " + withoutNan(right)
+                                             : left + " IS " + right;
+    }
+    return condition;
+}
+
+bool haveEqualRows(Database& database, std::string_view table, std::int64_t a, std::int64_t b)
+{
+    const std::string name = '"' + std::string(table) + '"';
+    auto query = database.statement(
+        "SELECT (SELECT count(*) FROM " + name + " WHERE run = ?1) = (SELECT count(*) FROM " + name
+            + " WHERE run = ?2) AND NOT EXISTS (SELECT 1 FROM " + name
+            + " AS a WHERE a.run = ?1 AND NOT EXISTS (SELECT 1 FROM " + name
+            + " AS b WHERE b.run = ?2 AND " + equalColumns(database, table) + "))",
+        a,
+        b);
+    return query.next() && query.integer(0) != 0;
+}
+
+} // namespace
+
+std::optional<std::int64_t> equalRun(Database& database,
+                                     std::int64_t run,
+                                     const std::vector<std::int64_t>& others,
+                                     const std::vector<std::int64_t>& taken)
+{
+    std::vector<std::int64_t> candidates;
+    {
+        auto query = database.statement(
+            "SELECT b.id FROM run AS a JOIN experiment AS ea ON ea.id = a.experiment"
+            " JOIN experiment AS eb ON eb.hash = ea.hash AND eb.name = ea.name"
+            " JOIN run AS b ON b.experiment = eb.id"
+            " WHERE a.id = ? AND b.status = 'finished' AND b.discarded IS NULL"
+            " AND (b.arm, b.seed, b.sweep, b.rounds, b.rounds_done, b.program, b.torch, b.blas,"
+            " b.blas_core, b.instructions, b.device, b.sqlite)"
+            " = (a.arm, a.seed, a.sweep, a.rounds, a.rounds_done, a.program, a.torch, a.blas,"
+            " a.blas_core, a.instructions, a.device, a.sqlite) ORDER BY b.id",
+            run);
+        while (query.next())
+            candidates.push_back(query.integer(0));
+    }
+    for (const std::int64_t candidate : candidates) {
+        const auto holds = [candidate](const std::vector<std::int64_t>& runs) {
+            return std::ranges::find(runs, candidate) != runs.end();
+        };
+        if (!holds(others) && !holds(taken)
+            && std::ranges::all_of(kTables, [&](std::string_view table) {
+                   return haveEqualRows(database, table, run, candidate);
+               }))
+            return candidate;
+    }
+    return std::nullopt;
+}
+
+} // namespace coterie
