@@ -1,21 +1,27 @@
 #include "core/base/files.h"
 
+#include "core/base/printable.h"
 #include "core/base/try.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <poll.h>
+#include <sstream>
 #include <streambuf>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -243,7 +249,14 @@ Result<void> writeTo(int descriptor,
 {
     DescriptorBuffer buffer(descriptor);
     std::ostream out(&buffer);
-    Result<void> written = write(out);
+    Result<void> written;
+    if (::isatty(descriptor) != 0) { // no place for a stranger's escapes
+        std::ostringstream text;
+        written = write(text);
+        out << printable(text.str(), LineEnds::Keep);
+    } else {
+        written = write(out);
+    }
     out.flush();
     if (buffer.problem() != 0) // before `written`, which may only say that the stream failed
         return refused(file, buffer.problem());
@@ -277,6 +290,38 @@ Target targetOf(fs::path file)
     return {.file = fs::is_symlink(file, problem) ? std::nullopt : std::optional(file)};
 }
 
+/// How long a pipe's other end may take: the shell starts both programs at once.
+constexpr std::chrono::milliseconds kPatience{2000};
+
+/// Whether a program begins to write to the pipe.
+bool waitForWriter(int pipe)
+{
+    pollfd waiting{.fd = pipe, .events = POLLIN, .revents = 0};
+    int ready = 0;
+    do {
+        ready = ::poll(&waiting, 1, static_cast<int>(kPatience.count()));
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}
+
+/// Opens a device, or a pipe when a program reads it. ENXIO: none does.
+int openForWriting(const fs::path& file)
+{
+    constexpr int kFlags = O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC;
+    constexpr std::chrono::milliseconds kPause{10};
+    auto left = kPatience;
+    int descriptor = -1;
+    // Without O_NONBLOCK opening a pipe that nobody reads would never end.
+    while ((descriptor = ::open(file.c_str(), kFlags | O_NONBLOCK)) < 0 && errno == ENXIO
+           && left.count() > 0) {
+        std::this_thread::sleep_for(kPause);
+        left -= kPause;
+    }
+    if (descriptor >= 0)
+        ::fcntl(descriptor, F_SETFL, kFlags); // writing waits for the reader
+    return descriptor;
+}
+
 fs::path folderNamedBy(const char* variable)
 {
     const char* value = std::getenv(variable);
@@ -301,10 +346,11 @@ Result<void> writeFileAtomically(const fs::path& file,
     // A device, a pipe or an open file takes bytes as they come. One that is open here is not
     // opened again: a new place in the file would begin at 0, and later output overwrite it.
     if (!target.file || (fs::exists(status) && !fs::is_regular_file(status))) {
-        const Descriptor stream(
-            target.descriptor >= 0
-                ? ::fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
-                : ::open(file.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
+        const Descriptor stream(target.descriptor >= 0
+                                    ? ::fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
+                                    : openForWriting(file));
+        if (!stream.isOpen() && errno == ENXIO && fs::is_fifo(status))
+            return fail(file.string(), "no program reads this pipe", ErrorKind::File);
         return stream.isOpen() ? writeTo(stream.get(), file, write) : refused(file, errno);
     }
     TemporaryFile temporary(*target.file);
@@ -314,6 +360,49 @@ Result<void> writeFileAtomically(const fs::path& file,
     if (!temporary.replaceTarget())
         return refused(file, errno);
     return {};
+}
+
+Result<std::string> readWholeFile(const fs::path& file, std::size_t most)
+{
+    const auto refuse = [&file](std::string message, ErrorKind kind = ErrorKind::File) {
+        return fail(file.string(), std::move(message), kind);
+    };
+    const auto because = [](int problem) {
+        return " (" + std::generic_category().message(problem) + ")";
+    };
+    std::error_code problem;
+    const fs::file_status status = fs::status(file, problem);
+    if (status.type() == fs::file_type::not_found)
+        return refuse("there is no such file", ErrorKind::NotFound);
+    if (problem)
+        return refuse("cannot be read (" + problem.message() + ")");
+    if (!fs::is_regular_file(status) && !fs::is_fifo(status))
+        return refuse("must be a file (is a folder or device)");
+    // Else opening a pipe would wait for its writer, for ever if there is none.
+    const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (!opened.isOpen())
+        return refuse("the file cannot be opened" + because(errno));
+    std::string bytes;
+    std::array<char, 1 << 16> piece{};
+    bool mayLackWriter = fs::is_fifo(status);
+    while (bytes.size() < most) {
+        const ssize_t count =
+            ::read(opened.get(), piece.data(), std::min(piece.size(), most - bytes.size()));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && errno != EAGAIN)
+            return refuse("the file cannot be read to its end" + because(errno));
+        if (count < 0) // the pipe has a writer; from here on reading waits for its bytes
+            ::fcntl(opened.get(), F_SETFL, O_RDONLY);
+        if (count == 0 && !mayLackWriter)
+            break;
+        if (count == 0 && !waitForWriter(opened.get()))
+            return refuse("no program writes to this pipe");
+        if (count > 0)
+            bytes.append(piece.data(), static_cast<std::size_t>(count));
+        mayLackWriter = false;
+    }
+    return bytes;
 }
 
 fs::path userDataFolder()

@@ -1,3 +1,4 @@
+#include "core/base/files.h"
 #include "core/base/json_parse.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment.h"
@@ -7,11 +8,9 @@
 #include "core/experiment/section_reader.h"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <numeric>
 #include <set>
-#include <system_error>
 
 namespace coterie {
 
@@ -152,29 +151,11 @@ Result<Experiment, Problems> parseExperiment(std::string_view json, const Regist
 
 Result<std::string> readExperimentText(const std::filesystem::path& file)
 {
-    const auto refuse = [&file](std::string message, ErrorKind kind = ErrorKind::File) {
-        return fail(file.string(), std::move(message), kind);
-    };
-    std::error_code failure;
-    const std::filesystem::file_status status = std::filesystem::status(file, failure);
-    if (status.type() == std::filesystem::file_type::not_found)
-        return refuse("there is no such file", ErrorKind::NotFound);
-    if (failure)
-        return refuse("cannot be read: " + failure.message());
-    // Pipes too, for the shell's validate <(generate).
-    if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_fifo(status))
-        return refuse("must be a file (is a folder or device)");
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        return refuse("the file cannot be opened");
-    // One byte more than allowed is enough, even if the file grows meanwhile.
-    std::string text(kLargestText + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad())
-        return refuse("the file cannot be read to its end");
-    text.resize(static_cast<std::size_t>(stream.gcount()));
+    // One byte more than allowed is enough, even if the file grows meanwhile. Pipes too, for the
+    // shell's validate <(generate).
+    COTERIE_TRY(std::string text, readWholeFile(file, kLargestText + 1));
     if (text.size() > kLargestText)
-        return refuse("the file must be at most 16 MB", ErrorKind::TooMuch);
+        return fail(file.string(), "the file must be at most 16 MB", ErrorKind::TooMuch);
     text.shrink_to_fit();
     return text;
 }

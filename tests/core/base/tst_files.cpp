@@ -1,4 +1,5 @@
 #include "core/base/files.h"
+#include "tests/ordinary_user.h"
 #include "tests/sections.h"
 
 #include <QTemporaryDir>
@@ -120,6 +121,7 @@ private Q_SLOTS:
     void aLinkToNothingMakesItsTarget();
     void linksInACircleAreRefused();
     void aPipeIsWrittenToAndStays();
+    void aPipeThatNobodyReadsIsRefused();
     void aDeviceStays();
     void aFullDeviceIsTold();
     void standardOutputIsNotReplaced_data();
@@ -128,6 +130,10 @@ private Q_SLOTS:
     void aKilledProcessLeavesNothing_data();
     void aKilledProcessLeavesNothing();
     void aSignalWhileAFileBecomesCompleteReadsItsName();
+    void aFileIsReadUpToALimit();
+    void whatCannotBeReadIsRefused();
+    void aPipeIsReadToItsEnd();
+    void aPipeThatNobodyWritesIsRefused();
 };
 
 void tst_Files::newFilesCanBeReadByAllAndOldOnesKeepTheirMode()
@@ -235,6 +241,25 @@ void tst_Files::aPipeIsWrittenToAndStays()
     ::close(held);
 }
 
+void tst_Files::aPipeThatNobodyReadsIsRefused()
+{
+    const fs::path pipe = folder() / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(20); // ends a program that waits for a reader
+        const Result<void> written = writeFileAtomically(pipe, &hello);
+        ::_exit(
+            !written && written.error().sentence() == pipe.string() + ": no program reads this pipe"
+                ? 7
+                : 1);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
+}
+
 void tst_Files::aDeviceStays()
 {
     // By a link, so that a program which replaces what it is given does not harm the machine.
@@ -333,6 +358,82 @@ void tst_Files::aKilledProcessLeavesNothing()
     QCOMPARE(WTERMSIG(status), signal);
     QCOMPARE(std::distance(fs::directory_iterator(file.parent_path()), {}), 1);
     QCOMPARE(contents(file), std::string("old"));
+}
+
+void tst_Files::aFileIsReadUpToALimit()
+{
+    const fs::path file = folder() / "a.txt";
+    std::ofstream(file) << std::string(200'000, 'x') << '\0' << "end";
+    const Result<std::string> all = readWholeFile(file, 1'000'000);
+    QVERIFY(all);
+    QCOMPARE(*all, contents(file));
+    const Result<std::string> part = readWholeFile(file, 100'001);
+    QVERIFY(part);
+    QCOMPARE(*part, std::string(100'001, 'x'));
+}
+
+void tst_Files::whatCannotBeReadIsRefused()
+{
+    const fs::path here = folder();
+    const auto sentence = [](const fs::path& file) {
+        const Result<std::string> text = readWholeFile(file, 10);
+        return text ? "read" : text.error().sentence();
+    };
+    QCOMPARE(sentence(here / "no"), (here / "no").string() + ": there is no such file");
+    QCOMPARE(sentence(here), here.string() + ": must be a file (is a folder or device)");
+    QCOMPARE(sentence("/dev/zero"),
+             std::string("/dev/zero: must be a file (is a folder or device)"));
+    const fs::path secret = here / "secret";
+    std::ofstream(secret) << "x";
+    fs::permissions(secret, fs::perms(0));
+    fs::permissions(here, fs::perms(0755));
+    fs::permissions(m_temporary.path().toStdString(), fs::perms(0755));
+    asOrdinaryUser([&] {
+        QCOMPARE(sentence(secret),
+                 secret.string() + ": the file cannot be opened (Permission denied)");
+    });
+}
+
+/// Its writer may come late, write slowly and more than the pipe holds.
+void tst_Files::aPipeIsReadToItsEnd()
+{
+    const fs::path pipe = folder() / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(20);
+        const int writer = ::open(pipe.c_str(), O_WRONLY); // when a reader is there
+        ::usleep(100'000);                                 // which then finds nothing yet
+        const std::string bytes(200'000, 'x');
+        for (std::size_t at = 0; at < bytes.size();)
+            at += static_cast<std::size_t>(::write(writer, bytes.data() + at, bytes.size() - at));
+        ::_exit(0);
+    }
+    const Result<std::string> text = readWholeFile(pipe, 1'000'000);
+    QVERIFY2(text, text ? "" : text.error().sentence().c_str());
+    QCOMPARE(*text, std::string(200'000, 'x'));
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+void tst_Files::aPipeThatNobodyWritesIsRefused()
+{
+    const fs::path pipe = folder() / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(20); // ends a program that waits for a writer
+        const Result<std::string> text = readWholeFile(pipe, 10);
+        ::_exit(
+            !text && text.error().sentence() == pipe.string() + ": no program writes to this pipe"
+                ? 7
+                : 1);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
 }
 
 void tst_Files::aSignalWhileAFileBecomesCompleteReadsItsName()
