@@ -77,13 +77,17 @@ constexpr std::array kResumeOptions{
     kDevice,
     kJsonLines};
 constexpr std::array kExportOptions{
-    required(textOption("--what",
-                        "TABLE",
-                        "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
-                        "all of them into a folder that `import` reads")),
+    required(
+        textOption("--what",
+                   "TABLE",
+                   "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
+                   "all of them into a folder that `import` reads")),
     textOption("--out",
                "FILE",
                "where to write the CSV, - is standard output; for a bundle an empty or new folder"),
+    kArm,
+    repeated(textOption("--seed", "S", "only this seed of the experiment")),
+    kSet,
     kSpreadsheet,
     flagOption("--all", "export every run of the store"),
     kDatabase};
@@ -198,21 +202,27 @@ constexpr std::array kCommands{
             .summary = "Write one table of stored runs as CSV",
             .details = "One observation per row; the header names units; pandas and R read it "
                        "without options.\nEqual runs give equal bytes in every table except "
-                       "timings.",
-            .operand = kRuns,
+                       "timings.\nOf an experiment all stored runs are taken, from any session "
+                       "and under any name: a figure is\none command.",
+            .operand = {.name = "RUN",
+                        .meaning = "run numbers, as `list` shows them, or an experiment: a file or "
+                                   "a shipped one",
+                        .required = false,
+                        .repeats = true},
             .options = kExportOptions,
             .run = &runExport},
-    Command{.name = "import",
-            .summary = "Add the runs of a bundle to the run store",
-            .details =
-                "A bundle comes from `export --what bundle` or the Compare page. All of its runs are "
-                "added or,\nif anything in it is wrong, none. Runs that are stored already, with "
-                "the same numbers, are\nnot added again. list, show, export and report take them as "
-                "others. `run` computes them\nagain: what another machine reports is not taken for "
-                "computed here.",
-            .operand = kBundle,
-            .options = kImportOptions,
-            .run = &runImport},
+    Command{
+        .name = "import",
+        .summary = "Add the runs of a bundle to the run store",
+        .details =
+            "A bundle comes from `export --what bundle` or the Compare page. All of its runs are "
+            "added or,\nif anything in it is wrong, none. Runs that are stored already, with "
+            "the same numbers, are\nnot added again. list, show, export and report take them as "
+            "others. `run` computes them\nagain: what another machine reports is not taken for "
+            "computed here.",
+        .operand = kBundle,
+        .options = kImportOptions,
+        .run = &runImport},
     Command{.name = "report",
             .summary = "Summarise an experiment's stored runs beside the paper's numbers",
             .details = "Per arm: mean ± standard deviation over seeds of all finished runs of this "

@@ -1,6 +1,7 @@
 #include "app/cli/result_table.h"
 
 #include "app/cli/output.h"
+#include "core/base/printable.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -59,7 +60,8 @@ JsonNode reachedJson(const ReachedRounds& rounds, const std::optional<double>& s
 
 std::string titled(const std::string& title, const Table& table, bool markdown)
 {
-    return markdown ? title + "\n\n" + table.markdown() : title + '\n' + table.text();
+    const std::string line = printable(title, LineEnds::Escape); // it may quote a stranger's words
+    return markdown ? line + "\n\n" + table.markdown() : line + '\n' + table.text();
 }
 
 namespace {
@@ -121,6 +123,9 @@ Table roundsTable(const Comparison& comparison)
                  right("rounds here"),
                  right("reached by"),
                  right("speed-up"),
+                 right("smoothed"),
+                 right("reached by"),
+                 right("speed-up"),
                  right("reference"),
                  right("speed-up"),
                  right("difference")});
@@ -128,10 +133,15 @@ Table roundsTable(const Comparison& comparison)
         const ArmTarget rounds = row.rounds.value_or(ArmTarget{});
         const auto [median, reached, speedUp] =
             reachedCells(rounds.raw, rounds.measured, rounds.speedUp);
+        const auto [smoothMedian, smoothReached, smoothSpeedUp] =
+            reachedCells(rounds.smoothed, rounds.measured, rounds.smoothedSpeedUp);
         table.add({armText(row.arm, row.sweep),
                    median,
                    reached,
                    speedUp,
+                   rounds.measured == 0 ? "" : smoothMedian,
+                   smoothReached,
+                   smoothSpeedUp,
                    row.paper ? roundsText(row.paper->mean) : "",
                    speedUpText(row.paperSpeedUp),
                    row.difference ? signedText(*row.difference, &roundsText) : ""});
@@ -187,7 +197,7 @@ std::string comparisonTitle(const Comparison& comparison)
     const std::string title = "Beside " + comparison.source;
     if (comparison.target)
         return title + ". " + roundsUntil(comparison.metric, comparison.better, *comparison.target)
-               + ", the median over seeds";
+               + ", the median over seeds, also of the smoothed curves";
     return title + ": " + comparison.metric
            + (comparison.unit.empty() ? "" : " in " + comparison.unit)
            + (comparison.deviationOver == Reference::Over::Clients
@@ -210,8 +220,10 @@ JsonNode rowJson(const ComparisonRow& row)
         entry.add("best", spreadJson(*row.best));
     if (row.clientDeviation)
         entry.add("deviationOverClients", json(*row.clientDeviation));
-    if (row.rounds)
+    if (row.rounds) {
         entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
+        entry.add("smoothed", reachedJson(row.rounds->smoothed, row.rounds->smoothedSpeedUp));
+    }
     if (row.paper)
         entry.add("reference",
                   jsonObject({{"mean", row.paper->mean},

@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
+#include "core/base/files.h"
 #include "core/base/printable.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
@@ -373,30 +374,41 @@ Outcome runExport(Arguments& arguments)
     COTERIE_TRY(const std::string kind, chosenExport(arguments));
     if (!arguments.has("--out"))
         return refuse("export needs --out FILE, or --out - for standard output");
+    const bool ofExperiment = namesExperiment(arguments);
     if (arguments.has("--all") != arguments.operands.empty())
-        return refuse("export needs either runs or --all");
+        return refuse("export needs runs, an experiment or --all");
+    for (const char* const option : {"--set", "--arm", "--seed"})
+        if (arguments.has(option) && !ofExperiment)
+            return refuse(std::string(option) + " chooses among the runs of an experiment");
 
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
-    const std::vector<std::int64_t> ids = idsOf(rows);
+    std::vector<RunRow> rows;
+    if (ofExperiment) {
+        COTERIE_TRY(rows, runsOfExperiment(*store, arguments));
+    } else {
+        COTERIE_TRY(rows,
+                    arguments.has("--all") ? store->runs() : namedRuns(*store, arguments.operands));
+    }
 
     const std::string file = arguments.value("--out").value_or("");
     if (kind == kBundle) {
         if (file == "-" || arguments.has("--spreadsheet"))
             return refuse("a bundle needs --out FOLDER and no --spreadsheet");
-        COTERIE_TRY(const std::vector<RunRow> all, store->runs());
-        COTERIE_CHECK(exportBundle(*store, rows.empty() ? idsOf(all) : ids, file));
+        COTERIE_CHECK(exportBundle(*store, idsOf(rows), file));
         return kDone;
     }
+    const auto write = [&](std::ostream& out) {
+        return exportRowsCsv(*store, kind, std::move(rows), out, csvReader(arguments));
+    };
     if (file != "-") {
-        COTERIE_CHECK(exportCsvFile(*store, kind, ids, file, csvReader(arguments)));
+        COTERIE_CHECK(writeFileAtomically(file, write));
         return kDone;
     }
     Result<void> written;
     {
         OutputBuffer buffer;
         std::ostream out(&buffer);
-        written = exportCsv(*store, kind, ids, out, csvReader(arguments));
+        written = write(out);
     }
     // A closed pipe (`| head`) is no failure; main reports a full disk.
     if (written || outputClosed() || !outputProblem().empty())

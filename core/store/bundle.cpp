@@ -20,8 +20,6 @@ namespace coterie {
 
 namespace {
 
-constexpr std::string_view kTimings = "timings"; ///< the only kind that differs in equal runs
-
 JsonNode environmentNode(const Environment& environment)
 {
     return jsonObject({{"program", environment.program},
@@ -134,7 +132,7 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
     for (const RunRow& row : rows)
         ids.push_back(row.id);
     for (const ExportKind& kind : exportKinds()) {
-        if (kind.name == kTimings)
+        if (!kind.isBundled)
             continue;
         std::ostringstream csv;
         COTERIE_CHECK(exportCsv(store, kind.name, ids, csv));

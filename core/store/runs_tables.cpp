@@ -34,7 +34,7 @@ struct LastAndBest
     }
 };
 
-Result<void> writeRuns(RunStore& store, std::span<const ExportRun> runs, CsvWriter& csv)
+Result<void> writeLastAndBest(RunStore& store, std::span<const ExportRun> runs, CsvWriter& csv)
 {
     const SweptColumns swept(runs);
     csv.raw(kRunFields);
@@ -76,9 +76,9 @@ Result<void> writeRuns(RunStore& store, std::span<const ExportRun> runs, CsvWrit
 template <typename Visit>
 Result<void> eachRound(RunStore& store, const RunRow& row, const Visit& visit)
 {
-    constexpr int kRoundsAtATime = 64;
-    for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
-        const int last = std::min(first + kRoundsAtATime - 1, row.roundsDone);
+    constexpr int kRoundsRead = 64;
+    for (int first = 0; first <= row.roundsDone; first += kRoundsRead) {
+        const int last = std::min(first + kRoundsRead - 1, row.roundsDone);
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(row.id, first, last, false));
         for (const RoundReport& report : reports)
@@ -153,7 +153,7 @@ std::span<const RunsTable> runsTables()
         {{"runs",
           "one row per run and metric: swept settings as numbers, clients, groups, last and best",
           false},
-         &writeRuns},
+         &writeLastAndBest},
         {{"roundsOverSeeds",
           "one row per arm, round and metric: mean ± deviation over seeds and over clients, "
           "smoothed",

@@ -27,49 +27,37 @@ constexpr std::string_view kGroupFields = "experiment,arm,sweep,repeat";
 struct SeedGroup
 {
     std::map<std::uint64_t, const ExportRun*> finished; ///< the newest of each seed
-    int repeat = 1; ///< counts groups of the same names and other settings, oldest first
+    int repeat = 1; ///< counts groups of the same names and other settings
 
     [[nodiscard]] const RunRow& first() const { return finished.begin()->second->row; }
 };
 
-std::vector<SeedGroup> groupsOf(std::span<const ExportRun> runs)
+std::vector<SeedGroup> seedGroups(std::span<const ExportRun> runs)
 {
     using Names = std::tuple<std::string, std::size_t, std::string, std::string>;
-    struct Known
-    {
-        std::int64_t oldest = 0;
-        SeedGroup group;
-    };
-    std::map<Names, std::map<std::string, Known>> known; // then by settings
+    std::map<Names, std::map<std::string, SeedGroup>> found; // then by settings
     for (const ExportRun& run : runs) {
         const RunRow& row = run.row;
         if (row.status != RunStatus::Finished)
             continue;
-        const auto [place, isNew] =
-            known[Names{row.experimentName, row.armIndex, row.arm, row.sweep}].try_emplace(
-                settingsBesideSeed(row.planJson));
-        Known& entry = place->second;
-        entry.oldest = isNew ? row.id : std::min(entry.oldest, row.id);
-        const ExportRun*& newest = entry.group.finished[row.seed];
+        SeedGroup& group = found[Names{row.experimentName, row.armIndex, row.arm, row.sweep}]
+                                [settingsBesideSeed(row.planJson)];
+        const ExportRun*& newest = group.finished[row.seed];
         if (newest == nullptr || newest->row.id < row.id)
             newest = &run;
     }
     std::vector<SeedGroup> groups;
-    for (auto& [names, bySettings] : known) {
-        std::vector<Known> alike;
-        for (auto& [settings, entry] : bySettings)
-            alike.push_back(std::move(entry));
-        std::ranges::sort(alike, {}, &Known::oldest);
+    for (auto& [names, bySettings] : found) {
         int repeat = 0;
-        for (Known& entry : alike) {
-            entry.group.repeat = ++repeat;
-            groups.push_back(std::move(entry.group));
+        for (auto& [settings, group] : bySettings) {
+            group.repeat = ++repeat;
+            groups.push_back(std::move(group));
         }
     }
     return groups;
 }
 
-void writeNames(std::string_view columns, const SweptColumns& swept, CsvWriter& csv)
+void writeHeader(std::string_view columns, const SweptColumns& swept, CsvWriter& csv)
 {
     csv.raw(kGroupFields);
     swept.writeNames(csv);
@@ -94,7 +82,7 @@ std::optional<double> deviationOfSeeds(const std::optional<Spread>& spread)
     return spread && spread->runs > 1 ? std::optional(spread->deviation) : std::nullopt;
 }
 
-constexpr int kRoundsAtATime = 64; ///< so that a long run is not in memory as a whole
+constexpr int kRoundsInMemory = 64; ///< so that a long run is not in memory as a whole
 
 /// Standard deviations over clients of means that no metric is the deviation of. Weighted means
 /// weigh by training samples.
@@ -186,8 +174,8 @@ Result<void> addSeed(RunStore& store, const RunRow& row, RoundsOfMetrics& rounds
     }
     COTERIE_TRY(const FederationFacts facts, store.facts(row.id));
     const DeviationsOverClients deviations(facts);
-    for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
-        const int last = std::min(first + kRoundsAtATime - 1, row.roundsDone);
+    for (int first = 0; first <= row.roundsDone; first += kRoundsInMemory) {
+        const int last = std::min(first + kRoundsInMemory - 1, row.roundsDone);
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(row.id, first, last, false));
         for (const RoundReport& report : reports)
@@ -199,7 +187,7 @@ Result<void> addSeed(RunStore& store, const RunRow& row, RoundsOfMetrics& rounds
 }
 
 /// Which way a client's number improves, and its unit, by the end of its name.
-std::pair<Better, std::string_view> kindOf(std::string_view name)
+std::pair<Better, std::string_view> improvementOf(std::string_view name)
 {
     if (name.ends_with("Accuracy"))
         return {Better::Higher, "share"};
@@ -255,7 +243,7 @@ using BestSoFar = std::map<ClientMetric, double>;
 
 void addBest(BestSoFar& best, const ClientMetric& metric, double value)
 {
-    const Better better = kindOf(metric.second).first;
+    const Better better = improvementOf(metric.second).first;
     if (better == Better::Neither || !std::isfinite(value))
         return;
     const auto [place, isNew] = best.try_emplace(metric, value);
@@ -270,11 +258,11 @@ writeGroup(RunStore& store, const SeedGroup& group, const SweptColumns& swept, C
     for (const auto& [seed, run] : group.finished)
         rounds = std::max(rounds, run->row.roundsDone);
     std::map<std::uint64_t, BestSoFar> best;
-    for (int first = 0; first <= rounds && csv.isGood(); first += kRoundsAtATime) {
+    for (int first = 0; first <= rounds && csv.isGood(); first += kRoundsInMemory) {
         std::map<int, std::map<ClientMetric, ClientCell>> cells;
         for (const auto& [seed, run] : group.finished) {
             COTERIE_TRY(const std::vector<RoundReport> reports,
-                        store.reports(run->row.id, first, first + kRoundsAtATime - 1, false));
+                        store.reports(run->row.id, first, first + kRoundsInMemory - 1, false));
             BestSoFar& ofSeed = best[seed];
             for (const RoundReport& report : reports)
                 for (const ClientReport& client : report.clients)
@@ -295,7 +283,7 @@ writeGroup(RunStore& store, const SeedGroup& group, const SweptColumns& swept, C
                 csv.row(round,
                         metric.first,
                         metric.second,
-                        kindOf(metric.second).second,
+                        improvementOf(metric.second).second,
                         cell.values.size(),
                         meanOfAll(spread),
                         deviationOfSeeds(spread),
@@ -311,11 +299,11 @@ writeGroup(RunStore& store, const SeedGroup& group, const SweptColumns& swept, C
 Result<void> writeRoundsOverSeeds(RunStore& store, std::span<const ExportRun> runs, CsvWriter& csv)
 {
     const SweptColumns swept(runs);
-    writeNames("round,metric,unit,seeds_count,mean,deviation,deviationOfClientsAndSeeds,"
-               "smoothedMean,smoothedDeviation",
-               swept,
-               csv);
-    for (const SeedGroup& group : groupsOf(runs)) {
+    writeHeader("round,metric,unit,seeds_count,mean,deviation,deviationOfClientsAndSeeds,"
+                "smoothedMean,smoothedDeviation",
+                swept,
+                csv);
+    for (const SeedGroup& group : seedGroups(runs)) {
         RoundsOfMetrics rounds;
         for (const auto& [seed, run] : group.finished)
             COTERIE_CHECK(addSeed(store, run->row, rounds));
@@ -347,9 +335,9 @@ Result<void> writeRoundsOverSeeds(RunStore& store, std::span<const ExportRun> ru
 Result<void> writeClientsOverSeeds(RunStore& store, std::span<const ExportRun> runs, CsvWriter& csv)
 {
     const SweptColumns swept(runs);
-    writeNames(
+    writeHeader(
         "round,client,metric,unit,seeds_count,mean,deviation,bestMean,bestDeviation", swept, csv);
-    for (const SeedGroup& group : groupsOf(runs))
+    for (const SeedGroup& group : seedGroups(runs))
         COTERIE_CHECK(writeGroup(store, group, swept, csv));
     return {};
 }

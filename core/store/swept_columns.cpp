@@ -13,13 +13,13 @@ namespace coterie {
 
 namespace {
 
-std::string textOf(const JsonNode& node)
+std::string fieldText(const JsonNode& node)
 {
     return node.kind == JsonNode::Kind::Text ? node.text : writeCompact(node);
 }
 
 /// "/arms/2/algorithm/alpha" and "/algorithm/alpha" are "algorithm/alpha" of a plan.
-std::string placeOf(std::string_view pointer)
+std::string placeWithinPlan(std::string_view pointer)
 {
     constexpr std::string_view kArms = "/arms/";
     if (pointer.starts_with(kArms))
@@ -41,7 +41,7 @@ std::map<std::string, std::string> sweptIn(std::string_view planJson)
         const JsonNode* pointer = point.find("pointer");
         const JsonNode* value = point.find("value");
         if (pointer != nullptr && value != nullptr)
-            swept[placeOf(pointer->text)] = textOf(*value);
+            swept[placeWithinPlan(pointer->text)] = fieldText(*value);
     }
     return swept;
 }
@@ -60,7 +60,7 @@ SweptColumns::SweptColumns(std::span<const ExportRun> runs)
     for (const ExportRun& run : runs) {
         std::map<std::string, std::string> known = sweptIn(run.row.planJson);
         for (auto& [pointer, value] : planSettings(run.row.planJson))
-            known.try_emplace(placeOf(pointer), std::move(value));
+            known.try_emplace(placeWithinPlan(pointer), std::move(value));
         std::vector<std::string>& values = m_values[run.row.id];
         for (const std::string& place : m_places)
             values.push_back(known[place]);
@@ -82,26 +82,25 @@ void SweptColumns::writeValues(std::int64_t run, CsvWriter& csv) const
 
 std::string settingsBesideSeed(std::string_view planJson)
 {
-    constexpr std::array<std::string_view, 9> kLeftOut{"experiment",
-                                                       "arm",
-                                                       "armIndex",
-                                                       "modelOfArm",
-                                                       "seed",
-                                                       "sweep",
-                                                       "device",
-                                                       "checkpointSeconds",
-                                                       "retryMinutes"};
+    constexpr std::array<std::string_view, 10> kLeftOut{"experiment",
+                                                        "arm",
+                                                        "armIndex",
+                                                        "modelOfArm",
+                                                        "seed",
+                                                        "partitionSeed",
+                                                        "sweep",
+                                                        "device",
+                                                        "checkpointSeconds",
+                                                        "retryMinutes"};
     const Result<ParsedJson> plan = parseJson(planJson);
     if (!plan)
         return {};
     const JsonNode& root = plan->root;
-    const JsonNode* seed = root.find("seed");
     JsonNode kept = JsonNode::object();
     for (std::size_t i = 0; i < root.names.size(); ++i) {
         const std::string& name = root.names[i];
-        const bool follows = name == "partitionSeed" && seed != nullptr
-                             && textOf(*seed) == textOf(root.items[i]); // a new split for each seed
-        if (!follows && std::ranges::find(kLeftOut, name) == kLeftOut.end())
+        if (std::ranges::find(kLeftOut, name) == kLeftOut.end()
+            && kept.find(name) == nullptr) // a stranger's plan may have it twice
             kept.add(name, root.items[i]);
     }
     kept.sortKeys();
