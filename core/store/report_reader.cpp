@@ -155,14 +155,6 @@ void fillList(const Filler& filler, const char* table, std::vector<Row> RoundRep
     });
 }
 
-/// Whether this many packed bytes can hold a matrix of this size: zlib packs to a thousandth at
-/// most.
-bool isPossible(std::size_t rows, std::size_t columns, std::size_t packedBytes)
-{
-    constexpr std::size_t kMostPacked = 1032;
-    return columns == 0 || rows <= packedBytes * kMostPacked / columns;
-}
-
 /// An unchanged matrix refers to an earlier round, which may lie before the requested ones. Each is
 /// unpacked once.
 struct MatrixReader

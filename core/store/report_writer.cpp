@@ -1,5 +1,6 @@
 #include "core/store/report_writer.h"
 
+#include <span>
 #include <tuple>
 
 namespace coterie {
@@ -34,8 +35,10 @@ ReportWriter::ReportWriter(Database& database, std::int64_t run)
             continue;
         LastMatrix last;
         query.read(0, last.round, last.rows, last.columns);
-        auto packed =
-            decompress(query.blob(3), packedSize(last.rows, last.columns, column.precision));
+        const std::span<const std::byte> bytes = query.blob(3);
+        auto packed = isPossible(last.rows, last.columns, bytes.size())
+                          ? decompress(bytes, packedSize(last.rows, last.columns, column.precision))
+                          : std::nullopt;
         if (!packed) // the next one is then written whole
             continue;
         last.packed = std::move(*packed);

@@ -42,6 +42,15 @@ packedSize(std::size_t rows, std::size_t columns, MatrixPrecision precision)
     return rows * columns * (precision == MatrixPrecision::Single ? sizeof(float) : sizeof(double));
 }
 
+/// Whether this many compressed bytes can hold a matrix of this size: zlib shrinks to a thousandth
+/// at most.
+[[nodiscard]] inline bool
+isPossible(std::size_t rows, std::size_t columns, std::size_t compressedBytes)
+{
+    constexpr std::size_t kMostShrunk = 1032;
+    return columns == 0 || rows <= compressedBytes * kMostShrunk / columns;
+}
+
 /// The element at a place, if there is one.
 template <typename Value>
 [[nodiscard]] std::optional<Value> elementOf(const std::vector<Value>& values, std::size_t place)

@@ -179,6 +179,12 @@ void TestForeignStores::sizesThatAreNotThereTakeNoMemory()
     timer.start();
     QCOMPARE(QString::fromStdString(sentenceOf(fixture.store->reports(run))),
              QString::fromStdString(fixture.file().string()) + ": " + sentence);
+    // The next round is compared with the stored one.
+    const auto resumed = fixture.openAgain();
+    report.round = 1;
+    const Result<void> done = resumed->commit(run, {shared(report)}, nullptr);
+    QVERIFY2(done, sentenceOf(done).c_str());
+    QVERIFY(valueOf(resumed->reports(run, 1)).front() == report);
     QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
 }
 
