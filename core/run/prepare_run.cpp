@@ -190,10 +190,10 @@ continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& record
     std::optional<RunOutcome> ended;
     if (!queued.before)
         return ended;
-    COTERIE_TRY(std::string recovered, store.recoverCheckpoint(queued.id));
-    if (!recovered.empty())
-        run.note({.severity = Severity::Warning, .what = Note{"state"}, .sentence = recovered});
-    COTERIE_TRY(const CheckpointDelta checkpoint, store.loadCheckpoint(queued.id));
+    COTERIE_TRY(const UsableState usable, store.recoverCheckpoint(queued.id));
+    const auto& [checkpoint, givenUp] = usable;
+    if (!givenUp.empty())
+        run.note({.severity = Severity::Warning, .what = Note{"state"}, .sentence = givenUp});
     if (checkpoint.round < 0)
         return ended; // it was never recorded: from the start
     COTERIE_TRY(const RunRow row, store.run(queued.id));

@@ -151,8 +151,10 @@ private:
     std::unique_ptr<std::byte, Free> m_buffer; ///< aligned to a block
 };
 
-/// Throws a DatabaseError if it is not all there.
-std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Extent& extent)
+/// Nothing if the file is too short or the disk cannot read it: that is damage. Throws a
+/// DatabaseError where it may be put right, as when there is no file.
+std::optional<std::vector<std::byte>> readStateFile(const std::filesystem::path& file,
+                                                    const Extent& extent)
 {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
@@ -179,6 +181,8 @@ std::vector<std::byte> readStateFile(const std::filesystem::path& file, const Ex
             problem = errno;
     }
     ::close(descriptor);
+    if (problem == ENODATA || problem == EIO)
+        return std::nullopt;
     if (problem != 0)
         refuse(file, "the state of the run cannot be read", problem);
     return bytes;
@@ -329,13 +333,31 @@ std::optional<CheckpointDelta> readIntact(Database& database, std::int64_t run)
         const std::span<const std::byte> here = query.blob(6);
         Extent extent;
         query.read(4, extent.offset, extent.length);
-        chunk.bytes = SharedBytes(query.isNull(4) ? std::vector<std::byte>(here.begin(), here.end())
-                                                  : readStateFile(file, extent));
-        if (contentHash(chunk.bytes.view()) != chunk.hash)
+        std::optional<std::vector<std::byte>> bytes =
+            query.isNull(4) ? std::vector<std::byte>(here.begin(), here.end())
+                            : readStateFile(file, extent);
+        if (!bytes || contentHash(*bytes) != chunk.hash)
             return std::nullopt;
+        chunk.bytes = SharedBytes(std::move(*bytes));
         digest.add(chunk);
     }
     return digest.value() == expected ? std::optional(std::move(checkpoint)) : std::nullopt;
+}
+
+/// Until the next commit the store knows that a state was damaged and given up, by a round before
+/// without a digest. So it is told even if the process ends before the run's event is stored.
+std::string whatWasGivenUp(Database& database, std::int64_t run)
+{
+    auto head = database.statement("SELECT round, before_round FROM checkpoint WHERE run = ?"
+                                   " AND before_round IS NOT NULL AND before_digest IS NULL",
+                                   run);
+    if (!head.next())
+        return {};
+    if (head.integer(0) < 0)
+        return "No stored state is intact. The run begins again from round 0.";
+    return "The stored state after round " + std::to_string(head.integer(1))
+           + " is damaged. The run continues from the one before it, after round "
+           + std::to_string(head.integer(0)) + '.';
 }
 
 } // namespace
@@ -406,51 +428,65 @@ CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
     return std::move(*checkpoint);
 }
 
-std::string recoverCheckpoint(Database& database, std::int64_t run)
+std::optional<UsableState> intactState(Database& database, std::int64_t run)
 {
-    if (readIntact(database, run))
-        return {};
-    auto head =
-        database.statement("SELECT round, before_round, number FROM checkpoint WHERE run = ?", run);
-    if (!head.next())
-        return {};
-    const std::string round = std::to_string(head.integer(0));
-    const bool hasBefore = !head.isNull(1);
-    if (hasBefore) {
-        const std::string before = std::to_string(head.integer(1));
-        const std::int64_t number = head.integer(2);
-        deletePieces(database, run, "since = ?2", number);
-        database
-            .statement(
-                "UPDATE checkpoint_piece SET until = NULL WHERE run = ? AND until = ?", run, number)
-            .run();
-        database
-            .statement("UPDATE checkpoint SET round = before_round, digest = before_digest,"
-                       " number = number - 1, before_round = NULL, before_digest = NULL"
-                       " WHERE run = ?",
-                       run)
-            .run();
-        if (readIntact(database, run))
-            return "The stored state after round " + round
-                   + " is damaged. The run continues from the one before it, after round " + before
-                   + '.';
-    }
+    std::optional<CheckpointDelta> checkpoint = readIntact(database, run);
+    if (!checkpoint)
+        return std::nullopt;
+    return UsableState{.checkpoint = std::move(*checkpoint),
+                       .givenUp = whatWasGivenUp(database, run)};
+}
+
+void giveUpState(Database& database, std::int64_t run)
+{
     database.statement("DELETE FROM checkpoint WHERE run = ?", run).run();
-    return std::string(hasBefore ? "Both stored states are" : "The stored state is")
-           + " damaged. The run begins again from round 0.";
+    database.statement("INSERT INTO checkpoint (run, round, before_round) VALUES (?, -1, -1)", run)
+        .run();
+    writeDigest(database, run, -1);
+}
+
+UsableState recoverCheckpoint(Database& database, std::int64_t run)
+{
+    if (std::optional<UsableState> intact = intactState(database, run))
+        return std::move(*intact);
+    auto fallBack = database.statement(
+        "UPDATE checkpoint SET round = before_round, digest = before_digest, number = number - 1,"
+        " before_round = round, before_digest = NULL"
+        " WHERE run = ? AND before_digest IS NOT NULL RETURNING number + 1",
+        run);
+    std::optional<std::int64_t> number;
+    while (fallBack.next())
+        number = fallBack.integer(0);
+    if (number) {
+        constexpr const char* kReturn =
+            "UPDATE checkpoint_piece SET until = NULL WHERE run = ? AND until = ?";
+        deletePieces(database, run, "since = ?2", *number);
+        database.statement(kReturn, run, *number).run();
+    }
+    if (!number || !readIntact(database, run))
+        giveUpState(database, run);
+    return intactState(database, run).value();
 }
 
 void giveStatesTheirDigests(Database& database)
 {
-    std::vector<std::tuple<std::uint64_t, std::int64_t>> hashes;
+    // By their whole key: the pieces have no other index.
+    using Key = std::tuple<std::int64_t, std::string, int, int, std::int64_t>;
+    std::vector<std::pair<std::uint64_t, Key>> hashes;
     {
-        auto query = database.statement("SELECT bytes, id FROM checkpoint_bytes");
-        while (query.next())
-            hashes.emplace_back(contentHash(query.blob(0)), query.integer(1));
+        auto query = database.statement(
+            "SELECT checkpoint_bytes.bytes, piece.run, part, client, \"index\", since"
+            " FROM checkpoint_piece AS piece JOIN checkpoint_bytes ON id = piece.bytes");
+        while (query.next()) {
+            auto& [hash, key] = hashes.emplace_back(contentHash(query.blob(0)), Key());
+            std::apply([&](auto&... column) { query.read(1, column...); }, key);
+        }
     }
-    auto update = database.statement("UPDATE checkpoint_piece SET hash = ? WHERE bytes = ?");
-    for (const auto& hash : hashes)
-        update.bind(hash).run();
+    auto update =
+        database.statement("UPDATE checkpoint_piece SET hash = ? WHERE run = ? AND part = ?"
+                           " AND client = ? AND \"index\" = ? AND since = ?");
+    for (const auto& [hash, key] : hashes)
+        update.bind(hash, key).run();
     std::vector<std::pair<std::int64_t, int>> states;
     {
         auto query = database.statement("SELECT run, round FROM checkpoint");

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/run_record.h"
+#include "core/store/run_store.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -73,9 +73,15 @@ void writeCheckpoint(Database& database,
 /// the state file does not match.
 [[nodiscard]] CheckpointDelta readCheckpoint(Database& database, std::int64_t run);
 
-/// Replaces a damaged newest state by the one before or, where that is damaged too, by none; in the
-/// caller's transaction. Says what it did; empty: the newest state is intact.
-[[nodiscard]] std::string recoverCheckpoint(Database& database, std::int64_t run);
+/// The newest state; nothing if it is damaged.
+[[nodiscard]] std::optional<UsableState> intactState(Database& database, std::int64_t run);
+
+/// The same, in the caller's write transaction; a damaged state is replaced by the one before or,
+/// where that is damaged too, by none.
+[[nodiscard]] UsableState recoverCheckpoint(Database& database, std::int64_t run);
+
+/// Leaves a run no state, as before round 0; a resume says so.
+void giveUpState(Database& database, std::int64_t run);
 
 /// States of versions before 6 had no digests.
 void giveStatesTheirDigests(Database& database);

@@ -3,31 +3,76 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 
-#include <cstdint>
+#include <sqlite3.h>
+
+#include <cerrno>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace coterie {
 
-std::filesystem::path rescueStore(Database& database)
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Files that are removed again unless all of them become complete.
+class UnfinishedFiles
 {
-    const std::filesystem::path& lost = database.file();
-    std::error_code ignored; // SQLite names what it cannot write to
-    std::filesystem::create_directories(lost.parent_path(), ignored);
-    std::filesystem::path rescued;
-    for (int number = 1; rescued.empty() || std::filesystem::exists(rescued, ignored); ++number) {
-        const std::string suffix = number == 1 ? "" : "-" + std::to_string(number);
-        rescued = lost.parent_path()
-                  / (lost.stem().string() + "-rescued" + suffix + lost.extension().string());
+public:
+    UnfinishedFiles() = default;
+    ~UnfinishedFiles()
+    {
+        std::error_code ignored; // the failure that leaves them unfinished is told
+        for (const fs::path& file : m_files)
+            fs::remove(file, ignored);
     }
+    UnfinishedFiles(const UnfinishedFiles&) = delete;
+    UnfinishedFiles& operator=(const UnfinishedFiles&) = delete;
+
+    void add(fs::path file) { m_files.push_back(std::move(file)); }
+    void keep() { m_files.clear(); }
+
+private:
+    std::vector<fs::path> m_files;
+};
+
+} // namespace
+
+Rescue rescueStore(Database& database)
+{
+    const fs::path& lost = database.file();
+    std::error_code ignored; // SQLite names what it cannot write to
+    fs::create_directories(lost.parent_path(), ignored);
+    Rescue rescue;
+    for (int number = 1; rescue.store.empty() || fs::exists(rescue.store, ignored); ++number) {
+        const std::string suffix = number == 1 ? "" : "-" + std::to_string(number);
+        rescue.store = lost.parent_path()
+                       / (lost.stem().string() + "-rescued" + suffix + lost.extension().string());
+    }
+    UnfinishedFiles files;
+    files.add(rescue.store);
+    files.add(rescue.store.string() + "-journal");
     // The open file still has everything, though no folder lists it any more.
-    database.statement("VACUUM INTO ?", rescued.string()).run();
-    auto runs = database.statement("SELECT run FROM checkpoint");
+    database.statement("VACUUM INTO ?", rescue.store.string()).run();
+    auto runs = database.statement(
+        "SELECT DISTINCT run FROM checkpoint_piece WHERE file_offset IS NOT NULL");
     while (runs.next()) {
         const std::int64_t run = runs.integer(0);
-        std::filesystem::create_hard_link(stateFile(lost, run), stateFile(rescued, run), ignored);
+        const fs::path copy = stateFile(rescue.store, run);
+        files.add(copy);
+        std::error_code problem;
+        // Not a link: the lost store may be in use elsewhere, and changes its own.
+        fs::copy_file(stateFile(lost, run), copy, fs::copy_options::overwrite_existing, problem);
+        if (problem.value() == ENOSPC || problem.value() == EDQUOT)
+            database.failWith(SQLITE_FULL);
+        if (!problem)
+            continue;
+        fs::remove(copy, ignored);
+        rescue.withoutStates.push_back(run);
     }
-    return rescued;
+    files.keep();
+    return rescue;
 }
 
 } // namespace coterie

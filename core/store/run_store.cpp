@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
+#include "core/store/guarded.h"
 #include "core/store/leases.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
@@ -18,82 +19,13 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <new>
 #include <optional>
-#include <stdexcept>
-#include <type_traits>
+#include <set>
+#include <utility>
 
 namespace coterie {
 
 namespace {
-
-/// Runs `work` and turns exceptions into errors.
-template <typename Work>
-auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke_result_t<Work>>
-{
-    try {
-        if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
-            work();
-            return {};
-        } else {
-            return work();
-        }
-    } catch (const DatabaseError& problem) {
-        return Unexpected<Error>{problem.error()};
-    } catch (const std::bad_alloc&) {
-        return fail(file.string(), "there is not enough memory to read or write the run store");
-    } catch (const std::length_error&) { // a stored size that no container can have
-        return fail(file.string(), "the run store is damaged: it contains an impossible size");
-    }
-}
-
-/// All or nothing.
-template <typename Work>
-auto writing(Database& database, const Work& work)
-{
-    return guarded(database.file(), [&] {
-        Transaction transaction(database, Transaction::Kind::Write);
-        if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
-            work();
-            transaction.commit();
-        } else {
-            auto made = work();
-            transaction.commit();
-            return made;
-        }
-    });
-}
-
-/// As of one moment.
-template <typename Work>
-auto reading(Database& database, const Work& work)
-{
-    return guarded(database.file(), [&] {
-        const Transaction snapshot(database, Transaction::Kind::Read);
-        return work();
-    });
-}
-
-/// The same of a run that must exist.
-template <typename Work>
-auto readingRun(Database& database, std::int64_t run, const Work& work)
-{
-    return reading(database, [&] {
-        requireRun(database, run);
-        return work();
-    });
-}
-
-/// One statement about a run that must exist.
-template <typename... Values>
-Result<void>
-change(Database& database, std::int64_t run, std::string_view sql, const Values&... values)
-{
-    return guarded(database.file(), [&] {
-        requireRun(database, run);
-        database.statement(sql, values...).run();
-    });
-}
 
 /// One change to each of these runs.
 Result<void>
@@ -153,6 +85,9 @@ public:
 
     Database database;
     std::map<std::int64_t, ReportWriter> writers; ///< of the runs this object has committed to
+    std::optional<Rescue> rescue;                 ///< a copy of this lost store, not in use yet
+    std::optional<Error> untold;                  ///< that this store replaces a lost one
+    std::set<std::int64_t> withoutStates; ///< runs in progress whose states were lost with that one
 };
 
 RunStore::RunStore(std::unique_ptr<Connection> connection)
@@ -252,19 +187,41 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
-    if (!database().isGone())
-        return write(run, reports, checkpoint);
+    if (database().isGone())
+        COTERIE_CHECK(moveToRescue());
+    // What changed since a state that is lost makes no state.
+    const bool hasState = !m_connection->withoutStates.contains(run);
+    COTERIE_CHECK(write(run, reports, hasState ? checkpoint : nullptr));
+    if (std::optional<Error> news = std::exchange(m_connection->untold, std::nullopt))
+        return Unexpected<Error>{std::move(*news)};
+    return {};
+}
+
+Result<void> RunStore::moveToRescue()
+{
     const std::filesystem::path lost = file();
-    COTERIE_TRY(const std::filesystem::path rescued,
-                guarded(lost, [&] { return rescueStore(database()); }));
-    COTERIE_TRY(auto connection, guarded(rescued, [&] {
-                    return std::make_unique<Connection>(rescued, Database::Access::ReadWrite);
+    std::optional<Rescue>& rescue = m_connection->rescue;
+    std::error_code ignored; // a complete copy that cannot be opened stays, and is not made again
+    if (!rescue || !std::filesystem::exists(rescue->store, ignored)) {
+        COTERIE_TRY(rescue, guarded(lost, [&] { return rescueStore(database()); }));
+    }
+    COTERIE_TRY(auto connection, guarded(rescue->store, [&] {
+                    auto opened =
+                        std::make_unique<Connection>(rescue->store, Database::Access::ReadWrite);
+                    for (const std::int64_t run : rescue->withoutStates)
+                        giveUpState(opened->database, run);
+                    return opened;
                 }));
+    std::string news = "the run store was deleted or moved while it was used; all its runs are in "
+                       + rescue->store.string() + " now, where unfinished ones can be resumed";
+    for (std::string_view before = ", but from round 0, without their states: run ";
+         const std::int64_t run : rescue->withoutStates)
+        news.append(std::exchange(before, ", run ")).append(std::to_string(run));
+    connection->untold = fail(lost.string(), std::move(news)).error;
+    connection->withoutStates = std::move(m_connection->withoutStates);
+    connection->withoutStates.insert(rescue->withoutStates.begin(), rescue->withoutStates.end());
     m_connection = std::move(connection);
-    COTERIE_CHECK(write(run, reports, checkpoint));
-    return fail(lost.string(),
-                "the run store was deleted or moved while it was used; all its runs are in "
-                    + rescued.string() + " now, where this one can be resumed");
+    return {};
 }
 
 Result<void> RunStore::write(std::int64_t run,
@@ -327,8 +284,10 @@ Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
     // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
-    if (status != RunStatus::Running && status != RunStatus::Paused)
+    if (status != RunStatus::Running && status != RunStatus::Paused) {
         m_connection->writers.erase(run);
+        m_connection->withoutStates.erase(run); // resumed, it begins with a whole one
+    }
     return change(database(),
                   run,
                   "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
@@ -343,8 +302,13 @@ Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)
     return readingRun(database(), run, [&] { return readCheckpoint(database(), run); });
 }
 
-Result<std::string> RunStore::recoverCheckpoint(std::int64_t run)
+Result<UsableState> RunStore::recoverCheckpoint(std::int64_t run)
 {
+    // Only a damaged state needs the write lock, which another program may hold for long.
+    COTERIE_TRY(std::optional<UsableState> intact,
+                readingRun(database(), run, [&] { return intactState(database(), run); }));
+    if (intact)
+        return std::move(*intact);
     return writing(database(), [&] {
         requireRun(database(), run);
         return coterie::recoverCheckpoint(database(), run);

@@ -98,6 +98,13 @@ struct ImportedRuns
     std::vector<std::int64_t> known; ///< the store's own numbers of runs that it had already
 };
 
+/// What a resumed run continues from.
+struct UsableState
+{
+    CheckpointDelta checkpoint; ///< whole; round −1: from the start
+    std::string givenUp; ///< a sentence about damaged states that this one replaces; usually empty
+};
+
 /// Whether waiting can help against a refusal of the store: the disk is full, or another program
 /// locks the store.
 [[nodiscard]] inline bool canPass(const Error& refusal)
@@ -140,7 +147,7 @@ public:
 
     /// A round that is committed again, by a resumed run, replaces itself and all later rounds. If
     /// the file was deleted meanwhile, all that it held goes to a store beside its place, which
-    /// this object uses from then on; the error says so, once.
+    /// this object uses from then on. An error says so once, after the first commit there.
     [[nodiscard]] Result<void>
     commit(std::int64_t run,
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
@@ -150,9 +157,9 @@ public:
     [[nodiscard]] Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
-    /// Before a resume: a damaged state falls back to the one before or, where both are damaged, to
-    /// none. A sentence that says so; empty if the state is intact.
-    [[nodiscard]] Result<std::string> recoverCheckpoint(std::int64_t run);
+    /// For a resume: a damaged state falls back to the one before or, where both are damaged, to
+    /// none.
+    [[nodiscard]] Result<UsableState> recoverCheckpoint(std::int64_t run);
     /// For finished runs, which need no state.
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
     /// The finished runs that still have a state, because of a crash before it was dropped.
@@ -204,6 +211,7 @@ private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
     [[nodiscard]] Database& database();
+    [[nodiscard]] Result<void> moveToRescue();
     [[nodiscard]] Result<void> write(std::int64_t run,
                                      const std::vector<std::shared_ptr<const RoundReport>>& reports,
                                      const CheckpointDelta* checkpoint);

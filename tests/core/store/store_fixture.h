@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -126,6 +128,26 @@ inline StateChunk chunk(const std::string& part, int client, std::size_t size, i
             .index = 0,
             .bytes = filled,
             .hash = contentHash(filled.view())};
+}
+
+inline constexpr std::size_t kMegabyte = std::size_t{1} << 20;
+
+/// A state whose every byte names the round.
+inline CheckpointDelta stateOf(int round, int chunks, std::size_t size)
+{
+    CheckpointDelta state{.round = round, .changed = {}, .removed = {}};
+    for (int client = 0; client < chunks; ++client)
+        state.changed.push_back(chunk("models", client, size, (round + client) % 251));
+    return state;
+}
+
+inline bool haveTheSameChunks(const CheckpointDelta& a, const CheckpointDelta& b)
+{
+    const auto same = [](const StateChunk& left, const StateChunk& right) {
+        return left.part == right.part && left.client == right.client && left.index == right.index
+               && left.bytes == right.bytes && left.hash == right.hash;
+    };
+    return a.round == b.round && std::ranges::equal(a.changed, b.changed, same);
 }
 
 } // namespace coterie::test

@@ -1,0 +1,183 @@
+#include "core/store/checkpoint_rows.h"
+#include "core/store/database.h"
+#include "tests/core/store/store_fixture.h"
+#include "tests/sections.h"
+
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <sys/resource.h>
+
+namespace tst_rescue {
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+/// What `rm` does to a store that this program has open.
+void lose(const StoreFixture& fixture)
+{
+    for (const char* end : {"", "-wal", "-shm"})
+        std::filesystem::remove(fixture.file().string() + end);
+}
+
+std::ptrdiff_t filesIn(const StoreFixture& fixture, const std::string& ending = {})
+{
+    std::ptrdiff_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(fixture.path("")))
+        files += entry.path().string().ends_with(ending) ? 1 : 0;
+    return files;
+}
+
+/// Files of this process cannot grow beyond this size.
+class LargestFile
+{
+public:
+    explicit LargestFile(rlim_t size)
+        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit now{.rlim_cur = size, .rlim_max = m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &now);
+    }
+    ~LargestFile()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_handler);
+    }
+    LargestFile(const LargestFile&) = delete;
+    LargestFile& operator=(const LargestFile&) = delete;
+
+private:
+    void (*m_handler)(int);
+    rlimit m_before = {};
+};
+
+} // namespace
+
+/// Stores whose file is deleted while they are open.
+class TestRescue : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theFirstCommitThatSucceedsSaysWhereTheRunsAre();
+    void aCopyThatFailsLeavesNoFile();
+    void aCopyThatCannotBeOpenedIsMadeOnce();
+    void stateFilesAreCopied();
+    void aRunWhoseStateFileIsGoneBeginsAgain();
+};
+
+void TestRescue::theFirstCommitThatSucceedsSaysWhereTheRunsAre()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    lose(fixture);
+    const Reports one{shared(plainReport(0))};
+    const std::string refusal = sentenceOf(fixture.store->commit(99, one, nullptr));
+    QVERIFY2(refusal.find("run 99") != std::string::npos, refusal.c_str());
+    QCOMPARE(sentenceOf(fixture.store->commit(run, one, nullptr)),
+             fixture.file().string()
+                 + ": the run store was deleted or moved while it was used; all its runs are in "
+                 + fixture.path("runs-rescued.sqlite").string()
+                 + " now, where unfinished ones can be resumed");
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, nullptr));
+    QCOMPARE(fixture.store->file(), fixture.path("runs-rescued.sqlite"));
+    QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{2});
+}
+
+void TestRescue::aCopyThatFailsLeavesNoFile()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta state = stateOf(1, 5, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &state));
+    lose(fixture);
+    const auto commit = [&] {
+        return sentenceOf(fixture.store->commit(run, {shared(plainReport(2))}, nullptr));
+    };
+    {
+        const LargestFile limit(kMegabyte);
+        const std::string sentence = commit();
+        QVERIFY2(sentence.starts_with(fixture.file().string() + ": the disk cannot"),
+                 sentence.c_str());
+    }
+    QCOMPARE(filesIn(fixture), std::ptrdiff_t{0});
+    const std::string sentence = commit();
+    QVERIFY2(sentence.find("runs-rescued.sqlite now") != std::string::npos, sentence.c_str());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+}
+
+void TestRescue::aCopyThatCannotBeOpenedIsMadeOnce()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    Database(fixture.file(), Database::Access::ReadWrite).execute("CREATE TABLE more (value)");
+    lose(fixture);
+    const Reports one{shared(plainReport(0))};
+    const std::filesystem::path copy = fixture.path("runs-rescued.sqlite");
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        const std::string sentence = sentenceOf(fixture.store->commit(run, one, nullptr));
+        QVERIFY2(sentence.starts_with(copy.string() + ": this is not a run store"),
+                 sentence.c_str());
+        QCOMPARE(filesIn(fixture, ".sqlite"), std::ptrdiff_t{1});
+    }
+    Database(copy, Database::Access::ReadWrite).execute("DROP TABLE more");
+    const std::string sentence = sentenceOf(fixture.store->commit(run, one, nullptr));
+    QVERIFY2(sentence.find(copy.string() + " now") != std::string::npos, sentence.c_str());
+    QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{1});
+}
+
+void TestRescue::stateFilesAreCopied()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    CheckpointDelta state = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &state));
+    lose(fixture);
+    const std::filesystem::path former = stateFile(fixture.file(), run);
+    const CheckpointDelta change{
+        .round = 2, .changed = {chunk("models", 0, kMegabyte, 9)}, .removed = {}};
+    const std::string sentence =
+        sentenceOf(fixture.store->commit(run, {shared(plainReport(2))}, &change));
+    QVERIFY2(sentence.ends_with("can be resumed"), sentence.c_str());
+    QCOMPARE(std::filesystem::hard_link_count(former), std::uintmax_t{1});
+    std::filesystem::remove(former);
+    state.round = 2;
+    state.changed.front() = change.changed.front();
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+}
+
+void TestRescue::aRunWhoseStateFileIsGoneBeginsAgain()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta state = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &state));
+    lose(fixture);
+    std::filesystem::remove(stateFile(fixture.file(), run));
+    const CheckpointDelta change{
+        .round = 2, .changed = {chunk("models", 0, 1000, 9)}, .removed = {}};
+    const Reports two{shared(plainReport(2))};
+    const std::string sentence = sentenceOf(fixture.store->commit(run, two, &change));
+    QVERIFY2(sentence.ends_with("can be resumed, but from round 0, without their states: run "
+                                + std::to_string(run)),
+             sentence.c_str());
+    QVERIFY(fixture.store->commit(run, two, &change)); // as a queue does before it stops
+    QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{1});
+    QVERIFY(fixture.store->setStatus(run, RunStatus::Stopped, {}));
+    const UsableState none = valueOf(fixture.store->recoverCheckpoint(run));
+    QCOMPARE(none.checkpoint.round, -1);
+    QCOMPARE(none.givenUp,
+             std::string("No stored state is intact. The run begins again from round 0."));
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, &state));
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+}
+
+COTERIE_SECTION(TestRescue)
+
+} // namespace tst_rescue
+
+#include "tst_rescue.moc"
