@@ -57,7 +57,7 @@ enum class RunStatus
 /// What a result may depend on besides the experiment and the seed; stored with every run.
 struct Environment
 {
-    std::string program;      ///< "coterie 0.1.0"
+    std::string program;      ///< "coterie 0.1.0, engine 1f3c5a7e"
     std::string torch;        ///< "1.13.0"
     std::string blas;         ///< "OpenBLAS 0.3.21"
     std::string blasCore;     ///< "SkylakeX"

@@ -1,6 +1,7 @@
 #include "core/run/environment.h"
 
 #include "core/math/blas_kernel.h"
+#include "core/run/program.h"
 #include "core/store/run_store.h"
 #include "core/train/device.h"
 
@@ -104,7 +105,7 @@ Environment currentEnvironment(const std::string& device)
     std::vector<std::string> variables;
     for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
         variables.emplace_back(*variable);
-    return {.program = std::string("coterie ") + COTERIE_VERSION,
+    return {.program = programName(),
             .torch = TORCH_VERSION,
             .blas = blasName(),
             .blasCore = blasCore(),
@@ -119,7 +120,8 @@ std::vector<EnvironmentChanged> differences(const Environment& before, const Env
 {
     using Named = std::pair<const char*, std::string Environment::*>;
     std::vector<EnvironmentChanged> found;
-    for (const auto& [what, part] : {Named{"LibTorch", &Environment::torch},
+    for (const auto& [what, part] : {Named{"program", &Environment::program},
+                                     Named{"LibTorch", &Environment::torch},
                                      Named{"BLAS", &Environment::blas},
                                      Named{"BLAS core", &Environment::blasCore},
                                      Named{"instructions", &Environment::instructions},

@@ -33,7 +33,7 @@ void prepareEnvironment();
 /// What this process computes with on this device; a GPU has its name.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 
-/// What could change the bits of a result between the two. Host, program and SQLite cannot.
+/// What could change the bits of a result between the two. Host and SQLite cannot.
 [[nodiscard]] std::vector<EnvironmentChanged> differences(const Environment& before,
                                                           const Environment& now);
 

@@ -2,6 +2,7 @@
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <ATen/Version.h>
@@ -18,6 +19,7 @@ constexpr CpuFeatures kAvx2{.avx = true, .avx2 = true};
 constexpr CpuFeatures kAvx{.avx = true};
 
 using Variables = std::vector<std::string>;
+using EnvironmentPart = std::string Environment::*;
 
 } // namespace
 
@@ -94,8 +96,37 @@ private Q_SLOTS:
         QCOMPARE(found[0].now, now.instructions);
     }
 
+    /// Programs of other sources may compute other results, whatever their version.
+    void theProgramIsNamedWithItsEngine()
+    {
+        const QString program = QString::fromStdString(currentEnvironment("cpu").program);
+        const QRegularExpression form("^coterie [0-9.]+, engine [0-9a-f]{8}$");
+        QVERIFY2(form.match(program).hasMatch(), qPrintable(program));
+    }
+
+    void aResumeWithOthersSaysSo_data()
+    {
+        QTest::addColumn<EnvironmentPart>("part");
+        QTest::addColumn<std::string>("what");
+        QTest::addColumn<std::string>("before");
+        const Environment now = currentEnvironment("cpu");
+        // As if the first rounds had been computed with ATEN_CPU_CAPABILITY=default.
+        QTest::newRow("instructions")
+            << EnvironmentPart(&Environment::instructions) << std::string("instructions")
+            << now.instructions + ", LibTorch default";
+        QTest::newRow("another engine")
+            << EnvironmentPart(&Environment::program) << std::string("program")
+            << now.program.substr(0, now.program.size() - 8) + "01234567";
+        QTest::newRow("before engines were recorded")
+            << EnvironmentPart(&Environment::program) << std::string("program")
+            << now.program.substr(0, now.program.find(','));
+    }
+
     void aResumeWithOthersSaysSo()
     {
+        QFETCH(EnvironmentPart, part);
+        QFETCH(std::string, what);
+        QFETCH(std::string, before);
         const Experiment experiment = SmallExperiment{.rounds = 300}.read();
         {
             Witness witness;
@@ -107,15 +138,14 @@ private Q_SLOTS:
             queue.add(experiment, plans(experiment));
             queue.waitUntilIdle();
         }
-        const std::string now = currentEnvironment("cpu").instructions;
+        const std::string now = currentEnvironment("cpu").*part;
         {
-            // As if the first rounds had been computed with ATEN_CPU_CAPABILITY=default.
             const auto writable = *RunStore::open(file());
             const RunRow row = writable->runs()->front();
-            QCOMPARE(row.environment.instructions, now);
-            Environment before = row.environment;
-            before.instructions = now + ", LibTorch default";
-            QVERIFY(writable->setEnvironment(row.id, before));
+            QCOMPARE(row.environment.*part, now);
+            Environment other = row.environment;
+            other.*part = before;
+            QVERIFY(writable->setEnvironment(row.id, other));
         }
         Witness witness;
         RunQueue queue(options(), witness);
@@ -123,8 +153,8 @@ private Q_SLOTS:
         witness.afterRound = [&](const RoundReport& report) {
             for (const Event& event : report.events) {
                 QCOMPARE(event.sentence,
-                         "Resumed with instructions " + now + " instead of " + now
-                             + ", LibTorch default; the last digits may differ.");
+                         "Resumed with " + what + ' ' + now + " instead of " + before
+                             + "; the last digits may differ.");
                 ++seen;
             }
             queue.stop();
@@ -132,7 +162,9 @@ private Q_SLOTS:
         queue.resume({1});
         queue.waitUntilIdle();
         QCOMPARE(seen, 1);
-        QCOMPARE((*store())->runs()->front().environment.instructions, now);
+        const RunRow row = (*store())->runs()->front();
+        QCOMPARE(row.environment.*part, now);
+        QVERIFY(row.isMixed);
     }
 
     void theLibraryStillDescribesItself()
