@@ -42,6 +42,15 @@ bool hasFiles(const Part& dataset, const DataFolders& folders)
     return entry->isHere(completed(dataset.parameters, entry->part.parameters), folders);
 }
 
+bool hasFixedContents(const Part& dataset)
+{
+    const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
+    if (!entry || entry->fromPath)
+        return false;
+    return !entry->takesWhatIsThere
+           || !entry->takesWhatIsThere(completed(dataset.parameters, entry->part.parameters));
+}
+
 DataFolders defaultDataFolders(const fs::path& named)
 {
     DataFolders result;

@@ -43,6 +43,9 @@ struct CatalogEntry
     std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = &nothingToFind;
     /// Whether the files that `load` reads with these parameters exist; null: if any are found.
     bool (*isHere)(const ParameterSet& parameters, const DataFolders& folders) = nullptr;
+    /// Whether with these parameters it takes whatever of its files there are, and so contains
+    /// more or less; null: never.
+    bool (*takesWhatIsThere)(const ParameterSet& parameters) = nullptr;
     const PublishedFiles* published = nullptr;
 };
 
@@ -55,6 +58,9 @@ struct CatalogEntry
 /// Whether the files exist that loading it would read; opens none. True of a built-in set, and of
 /// the user's own file, whose path says where it should be.
 [[nodiscard]] bool hasFiles(const Part& dataset, const DataFolders& folders);
+/// Whether its name and parameters alone say what it contains. Not so of the user's own file, of a
+/// set that takes whatever files there are, and of an unknown one.
+[[nodiscard]] bool hasFixedContents(const Part& dataset);
 [[nodiscard]] DataFolders defaultDataFolders(const std::filesystem::path& named = {});
 
 /// One file to download for a data set. A digest that is not known is empty.

@@ -1,6 +1,7 @@
 #include "core/run/known_runs.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/try.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace coterie {
@@ -30,14 +33,6 @@ PlansByIdentity plansOf(Experiment experiment, std::uint64_t seed)
     for (RunPlan& plan : expand(experiment, registry()))
         plans[runIdentity(plan)].push_back(std::move(plan));
     return plans;
-}
-
-bool usesFilesOfUser(const RunPlan& plan)
-{
-    const auto entry = std::ranges::find(dataCatalog(),
-                                         plan.data.dataset.name,
-                                         [](const CatalogEntry& each) { return each.part.name; });
-    return entry == dataCatalog().end() || entry->fromPath;
 }
 
 } // namespace
@@ -66,6 +61,28 @@ std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> row
     return found;
 }
 
+Result<std::vector<std::int64_t>>
+takeOutChanged(RunStore& store, const std::string& experiment, std::vector<RunRow>& rows)
+{
+    const auto place = [](const RunRow& row) { return std::tuple(row.arm, row.sweep, row.seed); };
+    std::set<std::tuple<std::string, std::string, std::uint64_t>> unchanged;
+    for (const RunRow& row : rows)
+        if (row.status == RunStatus::Finished && !row.isMixed)
+            unchanged.insert(place(row));
+    std::vector<std::int64_t> taken;
+    for (const RunRow& row : rows) {
+        if (row.status != RunStatus::Finished || !row.isMixed || !unchanged.contains(place(row)))
+            continue;
+        COTERIE_TRY(const RunRow stored, store.run(row.id)); // the row may have another's name
+        if (stored.experimentName != experiment)
+            taken.push_back(row.id);
+    }
+    std::ranges::sort(taken);
+    std::erase_if(
+        rows, [&taken](const RunRow& row) { return std::ranges::binary_search(taken, row.id); });
+    return taken;
+}
+
 std::vector<std::optional<std::int64_t>>
 knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device)
 {
@@ -85,12 +102,11 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
         std::optional<std::int64_t>& run = known.emplace_back();
         const auto& ofSeed = newest[plan.seed];
         const auto same = ofSeed.find(runIdentity(plan));
-        if (same == ofSeed.end() || usesFilesOfUser(plan))
+        if (same == ofSeed.end() || !hasFixedContents(plan.data.dataset))
             continue;
         const std::string& asked = device.empty() ? plan.device : device;
         const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);
-        const Environment& then = same->second->environment;
-        if (differences(then, now).empty() && then.program == now.program)
+        if (differences(same->second->environment, now).empty())
             run = same->second->id;
     }
     return known;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/experiment/experiment.h"
 #include "core/store/run_store.h"
 
@@ -16,6 +17,12 @@ namespace coterie {
 
 /// The experiment's runs among these. They get the names, places and sweeps that its arms have.
 [[nodiscard]] std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows);
+
+/// Takes from an experiment's runs the finished ones of other experiments that were changed by hand
+/// or resumed elsewhere, where their arm has an unchanged one of this sweep point and seed, which
+/// they would hide. Their numbers, ascending.
+[[nodiscard]] Result<std::vector<std::int64_t>>
+takeOutChanged(RunStore& store, const std::string& experiment, std::vector<RunRow>& rows);
 
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
 /// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this

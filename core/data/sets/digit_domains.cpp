@@ -216,13 +216,17 @@ std::vector<std::filesystem::path> find(const DataFolders& folders)
     return files;
 }
 
+bool leavesOut(const ParameterSet& given)
+{
+    return readParameters<DigitDomainsParameters>(kParameters, given).leaveOut;
+}
+
 /// With "leaveOut" one of the sets is enough.
 bool isHere(const ParameterSet& given, const DataFolders& folders)
 {
     const auto there = std::ranges::count_if(
         kDomains, [&](const Domain& domain) { return isFound(domain, folders); });
-    const bool leaveOut = readParameters<DigitDomainsParameters>(kParameters, given).leaveOut;
-    return there >= (leaveOut ? 1 : std::ssize(kDomains));
+    return there >= (leavesOut(given) ? 1 : std::ssize(kDomains));
 }
 
 } // namespace
@@ -234,6 +238,7 @@ constexpr CatalogEntry kDigitDomainsSet{
     .origin = "the files of mnist, svhn, usps, synthDigits and mnistM, each where it is read alone",
     .load = &load,
     .find = &find,
-    .isHere = &isHere};
+    .isHere = &isHere,
+    .takesWhatIsThere = &leavesOut};
 
 } // namespace coterie

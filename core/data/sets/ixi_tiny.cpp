@@ -287,6 +287,7 @@ constexpr CatalogEntry kIxiTinySet{
         "or their folders unpacked there; DIR is named by --data or COTERIE_DATA.",
     .load = &load,
     .find = &find,
+    .takesWhatIsThere = [](const ParameterSet&) { return true; }, // those of 566 scans there are
     .published = &kSet};
 
 } // namespace coterie

@@ -77,6 +77,14 @@ private Q_SLOTS:
             << Change([](RunRow& row) { row.environment.blasCore = "Prescott"; });
         QTest::newRow("another program")
             << Change([](RunRow& row) { row.environment.program = "coterie 0.0.1"; });
+        QTest::newRow("another engine") << Change([](RunRow& row) {
+            std::string& program = row.environment.program;
+            program.replace(program.size() - 8, 8, "01234567");
+        });
+        QTest::newRow("before engines were recorded") << Change([](RunRow& row) {
+            std::string& program = row.environment.program;
+            program.resize(program.find(", engine"));
+        });
         QTest::newRow("another device")
             << Change([](RunRow& row) { row.environment.device = "cuda (NVIDIA)"; });
         QTest::newRow("another version's plan")
@@ -96,14 +104,39 @@ private Q_SLOTS:
         QVERIFY(!knownRuns(asked, std::span(&row, 1), "cpu")[0]);
     }
 
-    void runsOnTheUsersOwnFilesAreNeverKnown()
+    void dataThatDependOnTheFilesThereAreNeverKnown_data()
     {
+        QTest::addColumn<std::string>("dataset");
+        QTest::addColumn<std::string>("parameter");
+        QTest::addColumn<std::string>("word");
+        QTest::addColumn<bool>("isKnown");
+        const auto row = [](const std::string& dataset,
+                            const std::string& parameter,
+                            const std::string& word,
+                            bool isKnown) {
+            QTest::addRow("%s %s", dataset.c_str(), word.c_str())
+                << dataset << parameter << word << isKnown;
+        };
+        row("csv", "path", "table.csv", false); // the user's own
+        row("ixiTiny", "", "", false);          // as many scans as there are
+        row("digitDomains", "missing", "leaveOut", false);
+        row("digitDomains", "missing", "refuse", true);
+        row("mnist", "", "", true);
+    }
+
+    void dataThatDependOnTheFilesThereAreNeverKnown()
+    {
+        QFETCH(std::string, dataset);
+        QFETCH(std::string, parameter);
+        QFETCH(std::string, word);
+        QFETCH(bool, isKnown);
         Experiment experiment = experimentOf(kFedAvg);
-        experiment.data.dataset = {.name = "csv", .parameters = {}};
-        experiment.data.dataset.parameters.set("path", std::string("table.csv"));
+        experiment.data.dataset = {.name = dataset, .parameters = {}};
+        if (!parameter.empty())
+            experiment.data.dataset.parameters.set(parameter, word);
         const std::vector<RunPlan> plans = expand(experiment, registry());
         const RunRow row = finished(1, plans[0]);
-        QVERIFY(!knownRuns(plans, std::span(&row, 1), "cpu")[0]);
+        QCOMPARE(knownRuns(plans, std::span(&row, 1), "cpu")[0].has_value(), isKnown);
         QCOMPARE(runsOf(experiment, {row}).size(), std::size_t{1}); // a report counts it
     }
 
