@@ -43,6 +43,13 @@ sufficientClusters(const Matrix& optima, std::span<const double> precisions, con
     return clusters;
 }
 
+double guaranteedRate(const WeightRule& rule, std::size_t clients, double smoothness)
+{
+    const double least =
+        rule.criterion == Criterion::Binary ? rule.threshold : 1 / static_cast<double>(clients);
+    return least / smoothness;
+}
+
 namespace {
 
 /// βσ²/(2μ²), which a bound divides by T.

@@ -24,11 +24,12 @@ drawnOptima(std::size_t clients, std::size_t dimension, double variation, Random
 /// What the first client can expect of the others at a precision (All-for-one, Definition 2).
 struct SufficientCluster
 {
-    std::size_t clients = 1; ///< |N*_1(ε)|, itself included
+    std::size_t clients = 1; ///< |N*_1(ε)| of the released code, itself included
     double variance = 1;     ///< σ²_{1,suf}(ε), where every client's gradients have σ² = 1
 };
 
-/// For each precision ε. Client k counts if x_k = 1 − b_k²/(2με) ≥ 0, and
+/// For each precision ε. Client k counts if x_k = 1 − b_k²/(2με) ≥ 0, as in the released code;
+/// Definition 2 counts where ψ(x_k) > 0, for binary weights x_k ≥ λ.
 /// σ²_suf = 1/Σ_k ψ(max(x_k, 0)) with ψ(x) = x·φ(x) of the rule's criterion.
 /// ‖∇R_1 − ∇R_k‖² = b² = ‖ξ_1 − ξ_k‖² (Assumption 3 with c = 0), so x_k = 1 − ‖ξ_1 − ξ_k‖²/(2ε),
 /// as in the released code. For losses without the ½ it would be 1 − ‖ξ_1 − ξ_k‖²/ε; Property 1
@@ -47,7 +48,13 @@ struct BoundSetting
     double steps = 1000;                   ///< T
 };
 
-/// Upper bounds on the expected excess loss after T steps, as long as it has stayed above ε.
+/// The largest step size that the rule guarantees to be at most (σ_φ/σ_ψ)²/β in every step, where
+/// all clients have the same σ: λ/β for binary weights, 1/(Nβ) for continuous ones (Remark 3).
+[[nodiscard]] double guaranteedRate(const WeightRule& rule, std::size_t clients, double smoothness);
+
+/// Upper bounds on the expected excess loss after T steps, as long as it has stayed above ε and
+/// every step size is at most (σ_φ/σ_ψ)²/β (Theorem 2), which guaranteedRate() is. Larger ones may
+/// meet that too, depending on the weights; C/(μt) is above 1/μ at first.
 /// (1 − ημ)^T ε⁰ + ηβσ²/(2μ) with a constant step size η ≤ 1/μ.
 [[nodiscard]] double constantRateBound(const BoundSetting& setting, double rate);
 /// βσ²/(2μ²T)·(1 + ln(2Tμ²ε⁰/(βσ²))), with η = ln(2Tμ²ε⁰/(βσ²))/(μT). Absent where that η is not
@@ -57,7 +64,8 @@ struct BoundSetting
 [[nodiscard]] double decreasingRateBound(const BoundSetting& setting, double factor);
 /// Steps to the precision with decreasing step sizes: βσ²C²/(2μ²(C − 1)ε) (Corollary 1).
 [[nodiscard]] double stepsToPrecision(const BoundSetting& setting, double factor, double precision);
-/// On the mean squared gradient norm of losses that are only smooth: 2·√(2ε⁰βσ²/T) (Theorem 3).
+/// On the mean squared gradient norm of losses that are only smooth: 2·√(2ε⁰βσ²/T) (Theorem 3,
+/// where the same limit holds).
 [[nodiscard]] double gradientNormBound(const BoundSetting& setting);
 
 } // namespace coterie

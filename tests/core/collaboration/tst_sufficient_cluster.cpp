@@ -119,6 +119,30 @@ private Q_SLOTS:
         QVERIFY(stepsToPrecision(less, 2, 0.01) < stepsToPrecision(setting, 2, 0.01));
     }
 
+    /// Remark 3: a row of the theory's weights sums to (σ_ψ/σ_φ)², and η·β times that is at most 1.
+    void guaranteedRatesSuitEveryRow()
+    {
+        QVERIFY(near(guaranteedRate(kBinary, 20, 1), 0.1));
+        QVERIFY(near(guaranteedRate(kBinary, 20, 2), 0.05));
+        QVERIFY(near(guaranteedRate(kContinuous, 20, 1), 0.05));
+        RandomStream stream({.seed = 1, .purpose = Purpose::Synthesise});
+        for (int draw = 0; draw < 200; ++draw) {
+            std::vector<double> ratios{1};
+            for (int other = 0; other < 19; ++other)
+                ratios.push_back(stream.uniform());
+            for (const WeightRule& rule : {kBinary, kContinuous})
+                QVERIFY(guaranteedRate(rule, ratios.size(), 1)
+                            * collaborationWeights(rule, ratios).theorySum
+                        <= 1);
+        }
+        // Others at the threshold itself come close to it.
+        std::vector<double> least(1000, 0.1);
+        least[0] = 1;
+        QCOMPARE_GT(guaranteedRate(kBinary, least.size(), 1)
+                        * collaborationWeights(kBinary, least).theorySum,
+                    0.99);
+    }
+
     void aHorizonWithoutAStepSizeHasNoBound()
     {
         QVERIFY(!horizonRateBound({.start = 0.001, .steps = 100})); // η would be below 0
