@@ -179,7 +179,7 @@ void RunReporter::observe(const QueueEvent& event)
                        redraw();
                    },
                    [this](const Trouble& trouble) {
-                       // A refusal that lasts is told with every attempt.
+                       // Every attempt repeats a refusal that lasts.
                        if (std::exchange(m_trouble, trouble.sentence) != trouble.sentence)
                            tell(trouble.sentence);
                    },

@@ -23,7 +23,7 @@ public:
     void say(const std::string& sentence);
 
     [[nodiscard]] bool isOver() const;
-    /// How many rounds and beginnings and ends of runs it was told.
+    /// How many rounds, and beginnings and ends of runs, it has seen.
     [[nodiscard]] int news() const;
 
 protected:
