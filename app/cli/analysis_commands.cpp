@@ -194,14 +194,20 @@ Outcome runSufficient(Arguments& arguments)
         "How many of " + std::to_string(clients)
         + " clients the first one can collaborate with at precision ε, itself included, when "
           "their\noptima differ by N(0, v²) in each of "
-        + std::to_string(dimension) + " coordinates (All-for-one, Definition 2 and Figure 1)\n\n"
+        + std::to_string(dimension)
+        + " coordinates (All-for-one, Figure 1; as in the\nreleased code x ≥ 0 counts, where "
+          "Definition 2 needs x ≥ λ for binary weights)\n\n"
         + table.text()
         + "\nThe sufficient variance and the bounds of Table 1 on the excess loss after "
         + shortestText(choice.setting.steps)
         + " steps, with constant,\nhorizon-dependent and "
           "decreasing step sizes; and the steps to ε with decreasing ones (Corollary 1).\nAn "
-          "empty bound does not hold at this number of steps.\n\n"
-        + boundsText(rows));
+          "empty bound does not hold at this number of steps. The others hold while step sizes "
+          "are at\nmost (σ_φ/σ_ψ)²/β (Theorem 2). That is certain up to "
+        + shortestText(guaranteedRate(choice.rule, clients, choice.setting.smoothness))
+        + " (Remark 3); the constant one is " + shortestText(choice.rate)
+        + ",\nand decreasing ones begin at "
+        + shortestText(choice.factor / choice.setting.convexity) + ".\n\n" + boundsText(rows));
 }
 
 namespace {

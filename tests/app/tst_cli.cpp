@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aCommandThatFindsNoMemorySaysSo();
     void validateCountsTheRuns();
     void validateSaysAllThatIsWrong();
+    void boundsSayWhichStepSizesTheyNeed();
     void describeListsEverythingThatHasAName();
     void describeShowsAParameterTable();
     void describeKnowsTheSettingsOfEveryExperiment();
@@ -172,7 +173,7 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("no store") << QStringList{"list"} << "there is no run store yet";
     QTest::newRow("no table") << QStringList{"export", "1", "--out", "-"} << "export needs --what";
     QTest::newRow("no runs") << QStringList{"export", "--what", "rounds", "--out", "-"}
-                             << "export needs either runs or --all";
+                             << "export needs runs, an experiment or --all";
     QTest::newRow("nothing to resume")
         << QStringList{"resume"} << "resume needs either runs or --all";
     const QStringList report{"report", "small.json"};
@@ -205,13 +206,15 @@ void TestCli::aCommandThatFindsNoMemorySaysSo()
 #ifdef COTERIE_SANITIZED
     QSKIP("the address sanitizer needs an address space without limits");
 #endif
-    // 400 pictures of 8220² bytes: 27 GB of the 6 that this shell allows.
+    // 400 pictures of 8220² bytes: 27 GB, which the limit of data sets allows here, of the 6 that
+    // this shell allows.
     const QString file =
         write("huge.json",
               QByteArray(kSmall).replace(
                   R"("partition")",
                   R"("preprocess": [ { "step": "pad", "margin": 4096 } ], "partition")"));
-    const Outcome outcome = shell("ulimit -v 6000000; \"$COTERIE_CLI\" partition " + file);
+    const Outcome outcome =
+        shell("ulimit -v 6000000; COTERIE_DATA_GB=28 \"$COTERIE_CLI\" partition " + file);
     QCOMPARE(outcome.err, QString("coterie-cli: partition needs more memory than is available.\n"));
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.code, 3);
@@ -268,6 +271,17 @@ void TestCli::describeListsEverythingThatHasAName()
                 QCOMPARE(call({"describe", name}).code, 0);
         }
     }
+}
+
+/// All-for-one Theorem 2 and Remark 3.
+void TestCli::boundsSayWhichStepSizesTheyNeed()
+{
+    const Outcome binary = call({"sufficient"});
+    QCOMPARE(binary.code, 0);
+    QVERIFY2(binary.out.contains("certain up to 0.1 (Remark 3)"), qPrintable(binary.out));
+    QVERIFY(binary.out.contains("the constant one is 0.25,\nand decreasing ones begin at 2."));
+    const Outcome continuous = call({"sufficient", "--criterion", "continuous"});
+    QVERIFY2(continuous.out.contains("certain up to 0.05 (Remark 3)"), qPrintable(continuous.out));
 }
 
 void TestCli::describeShowsAParameterTable()
