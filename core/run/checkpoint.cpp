@@ -1,5 +1,6 @@
 #include "core/run/checkpoint.h"
 
+#include "core/base/filled.h"
 #include "core/base/hash.h"
 #include "core/base/try.h"
 
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -156,6 +158,36 @@ Unexpected<Error> damaged(std::string_view part, const std::string& what)
     return fail("checkpoint", "The checkpoint's part \"" + std::string(part) + "\" " + what + ".");
 }
 
+/// The bytes that the part's pieces hold together, apart from its header.
+std::uint64_t storedBytes(const ChunkIndex& chunks, std::string_view part)
+{
+    constexpr int kFirst = std::numeric_limits<int>::min();
+    std::uint64_t bytes = 0;
+    for (auto piece = chunks.lower_bound({part, kFirst, kFirst});
+         piece != chunks.end() && std::get<0>(piece->first) == part;
+         ++piece)
+        if (piece->first != ChunkPlace{part, -1, 0})
+            bytes += piece->second.size();
+    return bytes;
+}
+
+/// The bytes of a shape; nothing if no tensor can have it. A size of 0 does not hide the others,
+/// whose product LibTorch computes too.
+std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes, std::size_t itemBytes)
+{
+    constexpr std::size_t kMostDimensions = 64; // LibTorch's own limit
+    if (sizes.size() > kMostDimensions)
+        return std::nullopt;
+    std::int64_t product = static_cast<std::int64_t>(itemBytes);
+    bool empty = false;
+    for (const std::int64_t size : sizes) {
+        empty = empty || size == 0;
+        if (__builtin_mul_overflow(product, std::max<std::int64_t>(size, 1), &product))
+            return std::nullopt;
+    }
+    return empty ? 0 : static_cast<std::uint64_t>(product);
+}
+
 Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, const Header& header)
 {
     if (header.type == kUndefined)
@@ -163,6 +195,12 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
     const auto type = std::ranges::find(kTypes, header.type, &NamedType::name);
     if (type == kTypes.end())
         return damaged(part, "has the unknown type \"" + header.type + "\"");
+    // Checked before any memory is taken: a header may claim any size.
+    const auto claimed = bytesOf(header.sizes, c10::elementSize(type->type));
+    if (!claimed || (header.byRow && *claimed == 0))
+        return damaged(part, "has an impossible shape");
+    if (const std::uint64_t stored = storedBytes(chunks, part); *claimed > stored)
+        return damaged(part, filled("needs {} bytes for its shape (has {})", *claimed, stored));
     at::Tensor values = at::empty(header.sizes, at::TensorOptions(type->type));
     const std::span<std::byte> bytes{static_cast<std::byte*>(values.data_ptr()), values.nbytes()};
     if (!header.byRow) {

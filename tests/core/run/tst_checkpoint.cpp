@@ -297,6 +297,41 @@ private Q_SLOTS:
                  std::string("The checkpoint's part \"models\" does not fill its row 0."));
     }
 
+    /// A header may claim anything: no memory is taken and no row counted that the stored bytes
+    /// cannot fill.
+    void hostileSizesAreRefusedBeforeMemoryIsTaken_data()
+    {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("sentence");
+        const QString bytes = "needs %1 bytes for its shape (has 360000)";
+        const QString shape = "has an impossible shape";
+        QTest::newRow("one more row") << "rows 31 3000" << bytes.arg(372'000);
+        QTest::newRow("8 TB") << "whole 2000000000000" << bytes.arg(8'000'000'000'000);
+        QTest::newRow("8 TB of rows") << "rows 2000000000 1000" << bytes.arg(8'000'000'000'000);
+        QTest::newRow("too many bytes") << "whole 4611686018427387904" << shape;
+        QTest::newRow("a product that wraps to 0") << "whole 4294967296 4294967296" << shape;
+        QTest::newRow("a product that wraps to 360,000")
+            << "rows 30 3000 4611686018427387905" << shape;
+        QTest::newRow("hidden behind 0") << "whole 0 4294967296 4294967296" << shape;
+        QTest::newRow("empty rows without end") << "rows 2000000000000 0" << shape;
+        QTest::newRow("many dimensions") << "whole" + QString(" 1").repeated(100'000) << shape;
+    }
+    void hostileSizesAreRefusedBeforeMemoryIsTaken()
+    {
+        QFETCH(QString, header);
+        QFETCH(QString, sentence);
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored, encoder.changes(1, kept({{"models", filled({30, 3000}, at::kFloat)}})));
+        const std::string text = "0 float32 cpu " + header.toStdString();
+        const auto letters = std::as_bytes(std::span(text));
+        stored.at({"models", -1, 0}).bytes = SharedBytes({letters.begin(), letters.end()});
+        const Result<State> back = decodeState(whole(stored));
+        QVERIFY(!back);
+        QCOMPARE(QString::fromStdString(back.error().message),
+                 "The checkpoint's part \"models\" " + sentence + '.');
+    }
+
     void contentsAreToldApart()
     {
         std::vector<std::byte> bytes(1000, std::byte{0});
