@@ -205,7 +205,7 @@ private Q_SLOTS:
 
     void aStoreThatIsDeletedIsRescued()
     {
-        const Experiment experiment = SmallExperiment{.rounds = 400}.read();
+        const Experiment experiment = SmallExperiment{.rounds = 400, .seeds = "[1, 2]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
         bool isGone = false;
@@ -227,6 +227,31 @@ private Q_SLOTS:
         QCOMPARE((*store)->run(1)->roundsDone, outcome.roundsDone);
         QCOMPARE((*store)->reports(1)->size(), static_cast<std::size_t>(outcome.roundsDone + 1));
         QCOMPARE((*store)->loadCheckpoint(1)->round, outcome.roundsDone);
+        QCOMPARE((*store)->run(2)->status, RunStatus::Stopped);
+        QCOMPARE(queue.storeFile(), rescued);
+
+        // Later runs go where they were meant to.
+        const Experiment next = SmallExperiment{.rounds = 2}.read();
+        queue.add(next, plans(next));
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QCOMPARE(statuses(), std::vector{RunStatus::Finished});
+        QCOMPARE(queue.storeFile(), file());
+    }
+
+    void aStoreThatIsDeletedBetweenRunsIsMadeAnew()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        for (int times = 0; times < 2; ++times) {
+            for (const char* end : {"", "-wal", "-shm"})
+                std::filesystem::remove(file().string() + end);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+            QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+            QCOMPARE(statuses(), std::vector{RunStatus::Finished});
+        }
     }
 
     void theStateOfARunKilledAsItFinishedIsDropped()

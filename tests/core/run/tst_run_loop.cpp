@@ -190,6 +190,8 @@ private Q_SLOTS:
         control.stop();
         running.join();
         QCOMPARE(outcome.status, RunStatus::Stopped);
+        QVERIFY2(outcome.reason.find("the disk is full") != std::string::npos,
+                 outcome.reason.c_str());
         const CheckpointDelta stored = *m_store->loadCheckpoint(m_id);
         QCOMPARE(stored.round, m_store->run(m_id)->roundsDone);
         QVERIFY(stored.round <= 4);
