@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace coterie {
 
@@ -54,6 +55,7 @@ Result<void> readFolder(const fs::path& folder, const std::array<Labels, 2>& lab
 Result<void> readArchive(const fs::path& archive, const std::array<Labels, 2>& labels, Lists& lists)
 {
     COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
+    std::array<std::set<std::string>, 2> seen; // a repeated picture would hide a missing one
     COTERIE_CHECK(
         readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const fs::path path(name);
@@ -65,6 +67,8 @@ Result<void> readArchive(const fs::path& archive, const std::array<Labels, 2>& l
             const auto label = labels[part].find(path.filename().string());
             if (label == labels[part].end())
                 return true;
+            if (!seen[part].insert(label->first).second)
+                return fail(content.name(), "a second picture of this name");
             COTERIE_CHECK(lists[part].append(content, label->second));
             return true;
         }));
