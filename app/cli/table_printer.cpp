@@ -122,7 +122,7 @@ std::string paragraph(std::string_view text, std::string_view title)
 {
     constexpr std::size_t kTextWidth = 96;
     std::string out;
-    for (const std::string& line : wrapped(text, kTextWidth))
+    for (const std::string& line : wrapped(printable(text, LineEnds::Keep), kTextWidth))
         if (!line.empty())
             out += "  " + (out.empty() ? std::string(title) : std::string()) + line + '\n';
     return out;
@@ -130,7 +130,11 @@ std::string paragraph(std::string_view text, std::string_view title)
 
 Table::Table(std::vector<Column> columns)
     : m_columns(std::move(columns))
-{}
+{
+    // Escaped before anything is measured: an escape takes more room than the letter it stands for.
+    for (Column& column : m_columns)
+        column.title = printable(column.title, LineEnds::Escape);
+}
 
 void Table::add(std::vector<std::string> cells)
 {

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void columnsWithoutContentAreLeftOut();
     void markdownEscapesItsBars();
     void brokenUtf8IsPrintedNotRead();
+    void escapesAreMeasuredAsTheyArePrinted();
 };
 
 void TestTablePrinter::widthIsCountedAsATerminalShowsIt_data()
@@ -94,6 +95,24 @@ void TestTablePrinter::brokenUtf8IsPrintedNotRead()
     Table table({{.title = {}}, {.title = {}}});
     table.add({"\xc3", "x"});
     QCOMPARE(table.text(), std::string("\uFFFD  x\n"));
+}
+
+void TestTablePrinter::escapesAreMeasuredAsTheyArePrinted()
+{
+    Table table({{.title = "a\x1b"}, {.title = "error", .align = Align::Right}, {.title = "n"}});
+    table.add({"b", "\u202e1", "x"});
+    table.add({"c\nd", "2", "y"});
+    QCOMPARE(QString::fromStdString(table.text()),
+             QString("a\\u001b    error  n\n"
+                     "b        \\u202e1  x\n"
+                     "c\\nd           2  y\n"));
+    const std::string words = "0123456789\x1b[2J 0123456789\x1b[2J 0123456789\x1b[2J ";
+    const QString text = QString::fromStdString(paragraph(words + words));
+    QVERIFY2(!text.contains('\x1b'), qPrintable(text));
+    const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2); // of six words with 19 letters each
+    for (const QString& line : lines)
+        QVERIFY2(line.size() <= 2 + 96, qPrintable(line));
 }
 
 COTERIE_SECTION(TestTablePrinter)
