@@ -369,6 +369,8 @@ void Hcct::restore(const State& state)
         m_known[client] = places[row][1].item<std::int64_t>() == 1;
         if (group < 0)
             continue;
+        // There is no group without a client, so a larger number is damage and not a size.
+        TORCH_CHECK(group < signedSize(m_known.size()), "the stored state has a group ", group);
         if (static_cast<std::size_t>(group) >= m_groups.size())
             m_groups.resize(static_cast<std::size_t>(group) + 1);
         m_groups[static_cast<std::size_t>(group)].push_back(static_cast<int>(client));

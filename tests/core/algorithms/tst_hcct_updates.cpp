@@ -77,6 +77,15 @@ private Q_SLOTS:
         QCOMPARE(statePart(own.algorithm->state(), "updates").size(1), 5 * 3 + 3);
     }
 
+    void aStoredGroupNumberIsNoSize()
+    {
+        Played played = tablePlay(planOf("hcct"), small::shards({31, 27, 18}));
+        (void)played.play(1);
+        const State hostile = played.algorithm->state();
+        statePart(hostile, "groups")[0][0] = std::int64_t{1} << 60; // would make so many groups
+        QVERIFY_EXCEPTION_THROWN(played.algorithm->restore(hostile), c10::Error);
+    }
+
     void releasedCodeComparesBatchCountersToo()
     {
         Played played = pictures(planOf("hcct", {{"simIncludeBuffers", true}}));
