@@ -112,7 +112,8 @@ std::string both(std::string first, const std::string& second)
 /// "Run 3 (FedAvg, seed 1)".
 std::string runName(std::int64_t run, const std::string& label)
 {
-    return "Run " + std::to_string(run) + (label.empty() ? "" : " (" + label + ")");
+    const std::string line = printable(label, LineEnds::Escape); // of a stranger's plan
+    return "Run " + std::to_string(run) + (line.empty() ? "" : " (" + line + ")");
 }
 
 /// "Run 3 (FedAvg, seed 1) finished after 20 rounds".
@@ -121,7 +122,7 @@ std::string endText(const RunEnded& end, const std::string& label)
     const auto& [status, reason, roundsDone] = end.outcome;
     return runName(end.run, label) + ' ' + std::string(word(status)) + " after "
            + std::to_string(roundsDone) + (roundsDone == 1 ? " round" : " rounds")
-           + (reason.empty() ? "" : ": ") + reason;
+           + (reason.empty() ? "" : ": ") + printable(reason, LineEnds::Escape);
 }
 
 /// A round in one line: "test error 12.31 %, test loss 0.4120".

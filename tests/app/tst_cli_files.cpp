@@ -18,6 +18,7 @@ private Q_SLOTS:
     void aPipeThatNobodyWritesIsRefused();
     void aPipeThatNobodyReadsIsRefused();
     void aTerminalNamedAsAFileIsNotCommanded();
+    void aStoredPlanBeginsNoLinesOfItsOwn();
 };
 
 void TestCliFiles::anExperimentComesThroughAPipe()
@@ -62,6 +63,17 @@ void TestCliFiles::aTerminalNamedAsAFileIsNotCommanded()
         QVERIFY2(outcome.out.contains("\\u001b[2J\\u202e,"), qPrintable(outcome.out));
         QVERIFY(!outcome.out.contains(QString("\x1b[2J")));
     }
+}
+
+void TestCliFiles::aStoredPlanBeginsNoLinesOfItsOwn()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    coterie::Database(m_database.toStdString(), coterie::Database::Access::ReadWrite)
+        .execute("UPDATE run SET status = 'stopped', rounds_done = 1,"
+                 " plan = replace(plan, '\"arm\":\"', '\"arm\":\"A\\nFAKE ') WHERE id = 1");
+    const Outcome outcome = call({"resume", "1", "--db", m_database});
+    QVERIFY2(outcome.out.contains("Run 1 (A\\nFAKE "), qPrintable(outcome.out + outcome.err));
+    QVERIFY2(!outcome.out.contains("\nFAKE "), qPrintable(outcome.out));
 }
 
 COTERIE_SECTION(TestCliFiles)
