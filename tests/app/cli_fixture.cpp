@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <csignal>
+
 namespace coterie::test {
 
 const char* const kSmall = R"json({
@@ -85,6 +87,31 @@ Outcome CliFixture::shell(const QString& line) const
         process.kill();
     return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             .out = QString::fromUtf8(process.readAllStandardOutput()),
+            .err = QString::fromUtf8(process.readAllStandardError())};
+}
+
+void CliFixture::startUntil(QProcess& process, const QStringList& arguments, int round) const
+{
+    prepare(process);
+    process.start(COTERIE_CLI, arguments + QStringList{"--json"});
+    const QString told = "\"round\":" + QString::number(round) + ',';
+    QString seen;
+    while (!seen.contains(told) && process.waitForReadyRead(60'000))
+        seen += QString::fromUtf8(process.readAllStandardOutput());
+    // Without a process its number is 0, which would signal this test itself.
+    if (!seen.contains(told) || process.processId() == 0)
+        qFatal("the run did not come to its round: %s", qPrintable(seen));
+    ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);
+}
+
+Outcome CliFixture::end(QProcess& process)
+{
+    ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
+    if (!process.waitForFinished(120'000))
+        process.kill();
+    const QString out = QString::fromUtf8(process.readAllStandardOutput());
+    return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            .out = out.mid(out.indexOf("{\"event\"")), // from the first whole line
             .err = QString::fromUtf8(process.readAllStandardError())};
 }
 

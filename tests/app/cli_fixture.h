@@ -39,6 +39,11 @@ protected:
     void prepare(QProcess& process) const;
     [[nodiscard]] Outcome call(const QStringList& arguments) const;
     [[nodiscard]] Outcome shell(const QString& line) const;
+    /// A command with --json that stands still, so that what happens next meets it wherever it is:
+    /// it has told of this round, and goes on with end().
+    void startUntil(QProcess& process, const QStringList& arguments, int round) const;
+    /// What the process told from then on.
+    [[nodiscard]] static Outcome end(QProcess& process);
     [[nodiscard]] QString exported(const QString& database, const QString& table) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;

@@ -238,23 +238,16 @@ void TestCliRun::aGpuThatIsNotThereIsRefusedBeforeAnything()
 
 void TestCliRun::anInterruptedRunResumesToTheSameExports()
 {
-    const QStringList common{
-        "--set", "/rounds=400", "--set", "/evaluateEvery=5", "--seed", "1", "--json"};
+    const QStringList common{"--set", "/rounds=400", "--set", "/evaluateEvery=5", "--seed", "1"};
     QCOMPARE(call(QStringList{"run", m_file, "--db", path("whole.sqlite")} + common).code, 0);
 
     QProcess process;
-    prepare(process);
-    process.start(COTERIE_CLI, QStringList{"run", m_file, "--db", m_database} + common);
-    QString seen;
-    while (!seen.contains("\"round\":3,") && process.waitForReadyRead(60'000))
-        seen += QString::fromUtf8(process.readAllStandardOutput());
-    QVERIFY2(seen.contains("\"round\":3,"), qPrintable(seen));
+    startUntil(process, QStringList{"run", m_file, "--db", m_database} + common, 3);
+    // While it stands still, so that no thread of it waits for the signal.
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(60'000));
-    seen += QString::fromUtf8(process.readAllStandardOutput());
-    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(process.exitCode(), 130);
-    const QJsonObject last = jsonLines(seen).last();
+    const Outcome interrupted = end(process);
+    QCOMPARE(interrupted.code, 130);
+    const QJsonObject last = jsonLines(interrupted.out).last();
     QCOMPARE(last.value("resume").toString(), "coterie-cli resume 1 2 --db " + m_database);
     QVERIFY(exported(m_database, "rounds") != exported(path("whole.sqlite"), "rounds"));
 
@@ -269,25 +262,14 @@ void TestCliRun::anInterruptedRunResumesToTheSameExports()
 void TestCliRun::aSecondInterruptEndsAtOnce()
 {
     QProcess process;
-    prepare(process);
-    process.start(COTERIE_CLI,
-                  {"run", m_file, "--db", m_database, "--json", "--set", "/rounds=100000"});
-    QString seen;
-    while (!seen.contains("\"round\":3,") && process.waitForReadyRead(60'000))
-        seen += QString::fromUtf8(process.readAllStandardOutput());
-    // Without a process its number is 0, which would signal this test itself.
-    QVERIFY2(seen.contains("\"round\":3,"), qPrintable(seen));
+    startUntil(process, {"run", m_file, "--db", m_database, "--set", "/rounds=100000"}, 3);
     // Two different signals, as two equal ones that nobody has taken yet count as one.
-    ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
-    ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
-    QVERIFY(process.waitForFinished(10'000));
-    seen += QString::fromUtf8(process.readAllStandardOutput());
-    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(process.exitCode(), 130);
-    QVERIFY(seen.contains("ended at once"));
-    QVERIFY2(!seen.contains("\"ended\""), "no time for a summary");
+    const Outcome interrupted = end(process);
+    QCOMPARE(interrupted.code, 130);
+    QVERIFY(interrupted.out.contains("ended at once"));
+    QVERIFY2(!interrupted.out.contains("\"ended\""), "no time for a summary");
     QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 4);
 }
 
