@@ -195,6 +195,10 @@ public:
         if (!m_slider)
             return;
         m_slider->setToolTip(tip);
+        // Several values need the width, and a drag would replace them.
+        const bool severally = row.value && isSweep(*row.value);
+        m_slider->setVisible(!severally);
+        m_field->setMaximumWidth(severally ? QWIDGETSIZE_MAX : widthBesideSlider());
         bool isNumber = false;
         const double value = (row.value ? text : row.fallback).toDouble(&isNumber);
         if (!isNumber || m_slider->isSliderDown())
@@ -204,6 +208,11 @@ public:
     }
 
 private:
+    [[nodiscard]] int widthBesideSlider() const
+    {
+        return 9 * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    }
+
     void addSlider(const FormRow& row)
     {
         m_scale = SliderScale::of(*row.descriptor);
@@ -213,7 +222,7 @@ private:
         m_slider->setRange(0, SliderScale::kSteps);
         m_slider->setAccessibleName(tr("%1, slider").arg(labelOf(*row.descriptor)));
         makeWheelQuiet(*m_slider);
-        m_field->setMaximumWidth(9 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
+        m_field->setMaximumWidth(widthBesideSlider());
         layout()->addWidget(m_slider);
         connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
         connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });

@@ -95,8 +95,11 @@ QString tooltipOf(const FormRow& row)
     if (!descriptor.unit.empty())
         allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));
     add(say("Allowed"), allowed);
-    if (row.style.mayBeSwept)
-        add(say("Several values"), say("separate them by commas; each value adds runs"));
+    if (row.style.mayBeSwept && descriptor.type != ParameterType::Text)
+        add(say("Several values"),
+            descriptor.type == ParameterType::RealList
+                ? say("separate the lists by semicolons; each list adds runs")
+                : say("separate them by commas; each value adds runs"));
     add(row.origin.isEmpty() ? say("Default") : row.origin, toldText(descriptor, row.fallback));
     if (saysTheFallback(row))
         lines << say("Set in the file to the same value as the %1").arg(row.origin.toLower());

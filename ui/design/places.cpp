@@ -300,7 +300,8 @@ PartPlace datasetPlace(const Registry& registry)
     return {.pointer = "/data/dataset",
             .known = registry.datasets,
             .fallbackName = DataSettings().dataset.name,
-            .bareName = true};
+            .bareName = true,
+            .style = {.mayBeSwept = true}};
 }
 
 PartPlace partitionPlace(const Registry& registry)
@@ -309,7 +310,7 @@ PartPlace partitionPlace(const Registry& registry)
             .known = registry.partitions,
             .nameKey = "scheme",
             .fallbackName = DataSettings().partition.name,
-            .style = {.slider = true}};
+            .style = {.mayBeSwept = true, .slider = true}};
 }
 
 PartPlace preprocessPlace(const Registry& registry, std::size_t step)

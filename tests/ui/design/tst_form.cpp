@@ -39,6 +39,7 @@ private slots:
     void aValueThatIsTheDefaultDoesNotStandOut();
     void proseShowsWholeLines();
     void aChoiceOfSeveralIsASweep();
+    void dataAndPartitionAreSweptToo();
     void blocksOfNumbersAreToldApart();
     void everyPartCanBeChosen();
     void brokenTextLocksTheForms();
@@ -268,6 +269,34 @@ void FormTest::aChoiceOfSeveralIsASweep()
              std::string(R"({"sweep":["cosine","sign"]})"));
     QTRY_VERIFY(bench.document.isRunnable());
     QCOMPARE(bench.document.checked().plans->size(), 1U + 3 * 2);
+}
+
+void FormTest::dataAndPartitionAreSweptToo()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    const auto type = [&](const char* pointer, const char* text) {
+        auto* field = bench.editor<QLineEdit>(pointer);
+        if (!field)
+            return false;
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        return true;
+    };
+    bench.page->showSection(DesignSection::Data);
+    QVERIFY(type("/data/dataset/samples", "1600, 3200"));
+    QCOMPARE(bench.said("/data/dataset/samples"), std::string(R"({"sweep":[1600,3200]})"));
+    bench.page->showSection(DesignSection::Clients);
+    auto* slider = bench.editor<QSlider>("/data/partition/alpha");
+    QVERIFY(slider && !slider->isHidden());
+    QVERIFY(type("/data/partition/alpha", "0.1, 0.5, 1"));
+    QCOMPARE(bench.said("/data/partition/alpha"), std::string(R"({"sweep":[0.1,0.5,1]})"));
+    QVERIFY(slider->isHidden());
+    QTRY_VERIFY(bench.document.isRunnable()
+                && bench.document.checked().plans->size() % 6 == 0); // 2 × 3 points
+    QVERIFY(type("/data/partition/alpha", "0.7"));
+    QCOMPARE(bench.said("/data/partition/alpha"), std::string("0.7"));
+    QVERIFY(!slider->isHidden());
 }
 
 void FormTest::blocksOfNumbersAreToldApart()
