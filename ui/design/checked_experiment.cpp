@@ -56,7 +56,8 @@ std::int64_t roundsIn(const JsonNode& node)
 ClientsPlan clientsPlan(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
     return {.run = plans.front(),
-            .seedVaries = !experiment.partitionSeed && experiment.seeds.size() > 1};
+            .seedVaries = !experiment.partitionSeed && experiment.seeds.size() > 1,
+            .saysNewcomers = experiment.clients.generatedArrivals.has_value()};
 }
 
 /// The clients of an experiment whose problems lie elsewhere, as if all else were valid. Absent if

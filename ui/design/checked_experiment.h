@@ -19,6 +19,7 @@ struct ClientsPlan
 {
     RunPlan run;             ///< the experiment's run, with its data, clients, rounds and partition
     bool seedVaries = false; ///< runs with another seed have another partition
+    bool saysNewcomers = false; ///< the file has a number of newcomers, not the run's arrivals
 };
 
 /// The result of a check: the experiment and its runs, or all problems.

@@ -43,6 +43,16 @@ QString toldValue(const std::string& parameter,
     return descriptor ? choiceText(*descriptor, text) : text;
 }
 
+/// "3", or "swept over 1, 2, 3".
+QString toldValues(const Parameter& parameter, const ParameterDescriptor* descriptor)
+{
+    QStringList values;
+    for (const ParameterValue& value : parameter.values)
+        values << toldValue(parameter.name, descriptor, value);
+    const QString joined = values.join(QStringLiteral(", "));
+    return parameter.swept ? say("swept over %1").arg(joined) : joined;
+}
+
 QString settingsOf(const Part& part, std::span<const NamedPart> known)
 {
     const NamedPart* named = findPart(known, part.name);
@@ -50,13 +60,9 @@ QString settingsOf(const Part& part, std::span<const NamedPart> known)
     for (const Parameter& parameter : part.parameters.all()) {
         const ParameterDescriptor* descriptor =
             named ? findParameter(named->parameters, parameter.name) : nullptr;
-        QStringList values;
-        for (const ParameterValue& value : parameter.values)
-            values << toldValue(parameter.name, descriptor, value);
-        const QString joined = values.join(QStringLiteral(", "));
         settings << say("%1 %2").arg(descriptor ? withinSentence(labelOf(*descriptor))
                                                 : spacedName(parameter.name),
-                                     parameter.swept ? say("swept over %1").arg(joined) : joined);
+                                     toldValues(parameter, descriptor));
     }
     return settings.join(QStringLiteral(", "));
 }
@@ -104,6 +110,16 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
                 say("Edge servers"),
                 clients.generatedEdges ? QString::number(clients.generatedEdges->count)
                                        : QString::number(clients.edges.size()));
+    if (const std::optional<GeneratedArrivals>& made = clients.generatedArrivals) {
+        QStringList rounds;
+        for (const int round : made->rounds)
+            rounds << countText(round);
+        addLine(topic,
+                labelOf(fields::kNewcomers),
+                say("%1; rounds in which they join: %2")
+                    .arg(toldValues(made->newcomers, &fields::kNewcomers),
+                         rounds.join(QStringLiteral(", "))));
+    }
     for (const Arrival& arrival : clients.arrivals)
         addLine(topic, say("Joining at round %1").arg(arrival.round), clientsText(arrival.clients));
     return topic;

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/plan.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/design_section.h"
 #include "ui/design/places.h"
@@ -36,9 +37,11 @@ std::optional<Field> fieldAt(std::string_view pointer)
         if (field.descriptor->name == "share" && isUnder(pointer, parent))
             return Field{parent, field.descriptor};
     }
-    constexpr std::string_view kCount = "/clients/edges/count";
-    return isUnder(pointer, kCount) ? std::optional(Field{kCount, &fields::kEdgeCount})
-                                    : std::nullopt;
+    for (const Field& field : {Field{"/clients/edges/count", &fields::kEdgeCount},
+                               Field{kNewcomersPlace, &fields::kNewcomers}})
+        if (isUnder(pointer, field.pointer))
+            return field;
+    return std::nullopt;
 }
 
 struct TitledPart

@@ -61,6 +61,7 @@ private slots:
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
+    void outlineTellsHowManyNewcomersJoin();
     void armsAreShownAsTheirCurves();
     void theColumnsBesideThePageGiveWay();
     void theMainSettingsOfASchemeAreOpen();
@@ -278,6 +279,26 @@ void DesignPageTest::outlineTellsTheQuickstart()
                                  "learning rate 0.05"})
         QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
+}
+
+void DesignPageTest::outlineTellsHowManyNewcomersJoin()
+{
+    const auto experiment =
+        readExperiment(COTERIE_SOURCE_DIR "/experiments/papers/hcct/figure3.json", registry());
+    QVERIFY(experiment.has_value());
+    const std::vector<RunPlan> plans = expand(*experiment, registry());
+    QCOMPARE(plans.size(), std::size_t(3 * 5 * 3)); // arms, seeds, numbers of newcomers
+    for (std::size_t point = 0; point < 3; ++point)
+        QCOMPARE(plans[point].data.partition.parameters.integer("clients"),
+                 std::int64_t(10 + 4 * point));
+    QStringList told;
+    for (const OverviewTopic& topic : overviewOf(*experiment, plans, registry()))
+        for (const OverviewTopic::Line& line : topic.lines)
+            if (line.name == QStringLiteral("Newcomers"))
+                told << line.value;
+    QCOMPARE(told,
+             QStringList{
+                 QStringLiteral("swept over 0, 1, 2; rounds in which they join: 10, 20, 30, 40")});
 }
 
 /// A shape for every arm, also for who cannot tell the colours apart.

@@ -75,6 +75,8 @@ void FormWordsTest::everyPlaceIsSaidInTheUsersWords_data()
     row("/data/partition/scheme", "Clients › Partition scheme");
     row("/data/partition/alpha", "Clients › Concentration");
     row("/clients/overrides/0/samples", "Clients › Overrides › entry 1 › Samples");
+    row("/clients/arrivals/newcomers/sweep/1", "Clients › Newcomers › entry 2");
+    row("/clients/arrivals/rounds/0", "Clients › Arrivals › Rounds › entry 1");
     row("/model/name", "Model");
     row("/model/precision", "Model › Precision");
     row("/model/layers", "Model › layers"); // the user's own word

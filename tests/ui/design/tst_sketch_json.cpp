@@ -36,6 +36,7 @@ private slots:
     void domainsAreWrittenByDomain();
     void fewerSamplesOfOneDomainAreAnOverride();
     void madeEdgesAreWrittenDownOnceSomebodyMoves();
+    void newcomersAreListedOnceSomethingIsEdited();
     void whatIsEmptyIsRemoved();
     void givingBackRemovesTheOverride();
     void withoutKindsNothingIsWrittenByHand();
@@ -150,6 +151,35 @@ void SketchJsonTest::madeEdgesAreWrittenDownOnceSomebodyMoves()
              std::string("unchanged"));
     QCOMPARE(jsonAt(written(before, deleted(before, {0})), "/clients/edges/count"),
              std::string("2"));
+}
+
+void SketchJsonTest::newcomersAreListedOnceSomethingIsEdited()
+{
+    PartitionSketch before = made_up::sketch();
+    const std::string all = std::to_string(before.clients());
+    const int last = int(before.clients()) - 1;
+    before.arrivals = {{.round = 2, .clients = {last}}};
+    before.source.saysNewcomers = true;
+    QVERIFY(written(before, arriving(before, {last}, 2)).changes.empty());
+
+    const WrittenEdit later = written(before, arriving(before, {last}, 5));
+    QCOMPARE(jsonAt(later, "/data/partition/clients"), all);
+    QCOMPARE(jsonAt(later, "/clients/arrivals"),
+             R"([{"round":5,"clients":[)" + std::to_string(last) + "]}]");
+    QCOMPARE(later.changes.size(), std::size_t(2));
+    QVERIFY(later.note.contains("lists who joins when"));
+    QVERIFY(!later.after.source.saysNewcomers);
+
+    // Also where the edit is about something else, and where it replaces the partition.
+    const WrittenEdit smaller = written(before, resized(before, {0}, 0, 50, Missing::Refused));
+    QCOMPARE(jsonAt(smaller, "/data/partition/clients"), all);
+    QVERIFY(jsonAt(smaller, "/clients/arrivals").starts_with(R"([{"round":2)"));
+    const WrittenEdit fewer = written(before, deleted(before, {0}));
+    QCOMPARE(jsonAt(fewer, "/data/partition/clients"), std::string("unchanged"));
+    QVERIFY(jsonAt(fewer, "/data/partition").find(R"("clients":)" + std::to_string(last))
+            != std::string::npos);
+    QCOMPARE(jsonAt(fewer, "/clients/arrivals"),
+             R"([{"round":2,"clients":[)" + std::to_string(last - 1) + "]}]");
 }
 
 void SketchJsonTest::whatIsEmptyIsRemoved()

@@ -279,7 +279,7 @@ void PartitionEditor::showChecked()
     if (!isVisible())
         return;
     if (checked.clients)
-        showPlan(checked.clients->run, checked.clients->seedVaries);
+        showPlan(checked.clients->run, checked.clients->seedVaries, checked.clients->saysNewcomers);
     else if (checked.json && textAt(*checked.json, "/data/partition/scheme") == "byHand"
              && !valueAt(*checked.json, "/data/partition/counts")
              && !m_canvas->sketch().held.empty())
@@ -300,9 +300,10 @@ void PartitionEditor::showEvent(QShowEvent* event)
     showChecked();
 }
 
-void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries)
+void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries, bool saysNewcomers)
 {
-    Wish wish{.plan = plan, .seedVaries = seedVaries, .kind = m_kind};
+    Wish wish{
+        .plan = plan, .seedVaries = seedVaries, .saysNewcomers = saysNewcomers, .kind = m_kind};
     if (m_wish == wish) {
         if (!m_dealing.isBusy())
             m_canvas->setStale(false); // the edit did not concern the clients
@@ -359,10 +360,12 @@ void PartitionEditor::showPreviewSketch()
         return;
     const RunPlan& plan = m_preview->of.plan;
     const NamedPart* scheme = findPart(m_registry.partitions, plan.data.partition.name);
-    m_canvas->setSketch(sketchOf(m_preview->dealt,
-                                 plan,
-                                 toQString(scheme ? scheme->title : plan.data.partition.name),
-                                 m_preview->of.seedVaries));
+    PartitionSketch sketch = sketchOf(m_preview->dealt,
+                                      plan,
+                                      toQString(scheme ? scheme->title : plan.data.partition.name),
+                                      m_preview->of.seedVaries);
+    sketch.source.saysNewcomers = m_preview->of.saysNewcomers;
+    m_canvas->setSketch(sketch);
     showSketch();
 }
 

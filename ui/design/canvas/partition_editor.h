@@ -44,8 +44,9 @@ public:
     /// A newer partition is being computed.
     [[nodiscard]] bool isBusy() const { return m_dealing.isBusy(); }
     /// Shows the first partition of this plan, an experiment's first. `seedVaries`: every seed has
-    /// a partition of its own.
-    void showPlan(const RunPlan& plan, bool seedVaries);
+    /// a partition of its own. `saysNewcomers`: the file has a number of newcomers instead of the
+    /// plan's arrivals.
+    void showPlan(const RunPlan& plan, bool seedVaries, bool saysNewcomers = false);
     /// Computes it again, because the data set's files have arrived.
     void dealAgain();
 
@@ -62,6 +63,7 @@ private:
     {
         RunPlan plan;
         bool seedVaries = false;
+        bool saysNewcomers = false;
         std::optional<HoldingKind> kind;
 
         /// Only what the partition and its drawing depend on.
@@ -71,7 +73,7 @@ private:
                 return std::tie(run.data, run.clients, run.partitionSeed, run.rounds);
             };
             return dealt(plan) == dealt(other.plan) && seedVaries == other.seedVaries
-                   && kind == other.kind;
+                   && saysNewcomers == other.saysNewcomers && kind == other.kind;
         }
     };
     struct Preview

@@ -27,6 +27,7 @@ struct SketchSource
     std::optional<GeneratedEdges> generatedEdges;
     std::uint64_t partitionSeed = 1;
     bool seedVaries = false;     ///< every seed has a partition of its own; this is one of them
+    bool saysNewcomers = false;  ///< the file has their number instead of the arrivals
     bool testIsOfficial = false; ///< clients are tested on official test samples
 
     [[nodiscard]] bool isByHand() const { return partition.name == "byHand"; }

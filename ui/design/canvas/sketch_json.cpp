@@ -148,6 +148,28 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
     return say("The file now lists the clients of each edge server.");
 }
 
+/// Among the drawn clients are the newcomers that the file only counts. An edit names clients, so
+/// the file then lists who joins, and the partition makes all of them.
+void listNewcomers(WrittenEdit& edit)
+{
+    SketchSource& source = edit.after.source;
+    if (!source.saysNewcomers || edit.changes.empty())
+        return;
+    source.saysNewcomers = false;
+    const bool dealtAnew = std::ranges::any_of(
+        edit.changes, [](const JsonChange& change) { return change.pointer == "/data/partition"; });
+    if (!dealtAnew)
+        edit.changes.push_back({.pointer = "/data/partition/clients",
+                                .value = JsonNode::fromWhole(std::int64_t(edit.after.clients()))});
+    const JsonChange arrivals = listChange("arrivals", edit.after);
+    std::erase_if(edit.changes, [&arrivals](const JsonChange& change) {
+        return change.pointer == arrivals.pointer;
+    });
+    edit.changes.push_back(arrivals);
+    edit.note =
+        joined(edit.note, say("The file now lists who joins when, not a number of newcomers."));
+}
+
 /// The statistics after the drag, computed by the engine from the text with the edit. Nothing if it
 /// cannot be written.
 std::optional<PartitionStatistics>
@@ -170,6 +192,8 @@ std::vector<JsonChange> asByHand(const PartitionSketch& sketch)
     std::vector<JsonChange> changes{{.pointer = "/data/partition", .value = byHand(sketch)}};
     if (!sketch.source.overrides.empty())
         changes.push_back({.pointer = "/clients/overrides", .value = {}});
+    if (sketch.source.saysNewcomers) // who are among its clients
+        changes.push_back(listChange("arrivals", sketch));
     return changes;
 }
 
@@ -184,6 +208,7 @@ WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit)
         result.note = joined(result.note, writeEdges(before, result));
     if (before.arrivals != edit.after.arrivals)
         result.changes.push_back(listChange("arrivals", edit.after));
+    listNewcomers(result);
     return result;
 }
 
