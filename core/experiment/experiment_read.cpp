@@ -279,13 +279,6 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
             item.find("name")->refuse("different from the other edges' names",
                                       ErrorKind::Duplicate);
         edge.clients = numbers.readList(item);
-ParameterDescriptor arrivalRound(const ClientLimits& limits)
-{
-    return {.name = "round",
-            .type = ParameterType::Integer,
-            .range = between(1, static_cast<double>(limits.rounds))};
-}
-
         edges.push_back(std::move(edge));
     }
     return edges;
@@ -305,9 +298,35 @@ GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& 
     return edges;
 }
 
+ParameterDescriptor arrivalRound(const ClientLimits& limits)
+{
+    return {.name = "round",
+            .type = ParameterType::Integer,
+            .range = between(1, static_cast<double>(limits.rounds))};
+}
+
 std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& limits)
 {
     const ParameterDescriptor round = arrivalRound(limits);
+    std::vector<Arrival> arrivals;
+    ClientNumbers numbers(limits, "a client without another arrival");
+    for (const JsonCursor& item :
+         list.items(limits.maySayNewcomers
+                        ? "a list of arrivals or an object with \"newcomers\" and \"rounds\""
+                        : "a list of arrivals")) {
+        if (!item.expectObject({"round", "clients"}))
+            continue;
+        Arrival arrival;
+        if (item.need("round", round.allowed()))
+            readInto(arrival.round, item, round);
+        arrival.clients = numbers.readList(item);
+        arrivals.push_back(std::move(arrival));
+    }
+    if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(limits.clients->fewest))
+        list.refuseAs(ErrorKind::NotAllowed, "at least one client must be there from the start");
+    return arrivals;
+}
+
 std::vector<int> readArrivalRounds(const JsonCursor& parent, const ClientLimits& limits)
 {
     constexpr auto kWanted = "a list of at least one round";
@@ -365,13 +384,13 @@ int fewestNewcomers(const GeneratedArrivals& made)
     return static_cast<int>(fewest * std::ssize(made.rounds));
 }
 
-    std::vector<Arrival> arrivals;
-    ClientNumbers numbers(limits, "a client without another arrival");
-    for (const JsonCursor& item :
-         list.items(limits.maySayNewcomers
-                        ? "a list of arrivals or an object with \"newcomers\" and \"rounds\""
-                        : "a list of arrivals")) {
-        if (!item.expectObject({"round", "clients"}))
+} // namespace
+
+ClientSettings readClients(const JsonCursor& cursor, ClientLimits limits)
+{
+    ClientSettings clients;
+    if (!cursor.expectObject({"overrides", "edges", "arrivals"}))
+        return clients;
     const std::optional<JsonCursor> arrivals = cursor.find("arrivals");
     if (arrivals && arrivals->isObject() && limits.maySayNewcomers) {
         clients.generatedArrivals = readNewcomers(*arrivals, limits);
@@ -382,25 +401,6 @@ int fewestNewcomers(const GeneratedArrivals& made)
     } else if (arrivals) {
         clients.arrivals = readArrivals(*arrivals, limits);
     }
-            continue;
-        Arrival arrival;
-        if (item.need("round", round.allowed()))
-            readInto(arrival.round, item, round);
-        arrival.clients = numbers.readList(item);
-        arrivals.push_back(std::move(arrival));
-    }
-    if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(limits.clients->fewest))
-        list.refuseAs(ErrorKind::NotAllowed, "at least one client must be there from the start");
-    return arrivals;
-}
-
-} // namespace
-
-ClientSettings readClients(const JsonCursor& cursor, ClientLimits limits)
-{
-    ClientSettings clients;
-    if (!cursor.expectObject({"overrides", "edges", "arrivals"}))
-        return clients;
     if (const std::optional<JsonCursor> overrides = cursor.find("overrides"))
         clients.overrides = readOverrides(*overrides, limits);
     if (const std::optional<JsonCursor> edges = cursor.find("edges")) {

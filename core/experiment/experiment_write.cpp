@@ -231,13 +231,13 @@ JsonNode clientsNode(const ClientSettings& clients, Detail detail)
         add("edges", jsonList(clients.edges, [](const EdgeServer& edge) {
                 return jsonObject({{"name", edge.name}, {"clients", jsonList(edge.clients)}});
             }));
-    add("arrivals", jsonList(clients.arrivals, [](const Arrival& arrival) {
     if (const std::optional<GeneratedArrivals>& made = clients.generatedArrivals) {
         node.add("arrivals",
                  jsonObject({{made->newcomers.name, parameterNode(made->newcomers)},
                              {"rounds", jsonList(made->rounds)}}));
         return node;
     }
+    add("arrivals", jsonList(clients.arrivals, [](const Arrival& arrival) {
             return jsonObject({{"round", arrival.round}, {"clients", jsonList(arrival.clients)}});
         }));
     return node;
