@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/run/known_runs.h"
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
@@ -385,6 +386,7 @@ Outcome runExport(Arguments& arguments)
     std::vector<RunRow> rows;
     if (ofExperiment) {
         COTERIE_TRY(rows, runsOfExperiment(*store, arguments));
+        COTERIE_CHECK(takeOutChanged(*store, rows.front().experimentName, rows)); // as in a report
     } else {
         COTERIE_TRY(rows,
                     arguments.has("--all") ? store->runs() : namedRuns(*store, arguments.operands));

@@ -56,6 +56,7 @@ std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> row
         row.arm = plan->armName;
         row.armIndex = plan->armIndex;
         row.sweep = sweepText(plan->sweep);
+        row.planJson = writePlan(*plan);
         found.push_back(std::move(row));
     }
     return found;

@@ -95,28 +95,13 @@ public:
 
     [[nodiscard]] Metrics of(const RoundReport& report) const
     {
-        std::map<std::string_view, std::vector<std::pair<double, double>>> values; // and weights
-        for (const ClientReport& client : report.clients) {
-            const auto place = static_cast<std::size_t>(client.client);
-            const auto samples =
-                static_cast<double>(elementOf(m_facts.trainSamples, place).value_or(0));
-            if (client.trainLoss) {
-                values["populationTrainLoss"].emplace_back(*client.trainLoss, 1);
-                values["weightedTrainLoss"].emplace_back(*client.trainLoss, samples);
-            }
-            if (!client.personalTest)
-                continue;
-            const double loss = client.personalTest->loss;
-            values["meanTestLoss"].emplace_back(loss, 1);
-            values["weightedTestLoss"].emplace_back(loss, samples);
-            values["weightedLog10TestLoss"].emplace_back(std::log10(loss), samples);
-            if (!client.personalTest->accuracy)
-                continue;
-            const double accuracy = *client.personalTest->accuracy;
-            values["meanTestAccuracy"].emplace_back(accuracy, 1);
-            values["weightedTestAccuracy"].emplace_back(accuracy, samples);
-            values["weightedTestError"].emplace_back(errorOf(accuracy), samples);
-        }
+        std::map<std::string_view, Weighted> values;
+        for (const ClientReport& client : report.clients)
+            addClient(client, values);
+        for (const NamedValues& series : report.clientValues)
+            for (std::size_t client = 0; client < series.values.size(); ++client)
+                if (const std::optional<double>& value = series.values[client])
+                    addOnTrainSet(series.name, *value, samplesOf(client), values);
         Metrics deviations;
         for (const auto& [name, weighted] : values)
             if (const std::optional<double> deviation = deviationOf(weighted))
@@ -125,7 +110,50 @@ public:
     }
 
 private:
-    static std::optional<double> deviationOf(const std::vector<std::pair<double, double>>& weighted)
+    using Weighted = std::vector<std::pair<double, double>>; // values and weights
+
+    [[nodiscard]] double samplesOf(std::size_t client) const
+    {
+        return static_cast<double>(elementOf(m_facts.trainSamples, client).value_or(0));
+    }
+
+    void addClient(const ClientReport& client, std::map<std::string_view, Weighted>& values) const
+    {
+        const double samples = samplesOf(static_cast<std::size_t>(client.client));
+        if (client.trainLoss) {
+            values["populationTrainLoss"].emplace_back(*client.trainLoss, 1);
+            values["weightedTrainLoss"].emplace_back(*client.trainLoss, samples);
+        }
+        if (!client.personalTest)
+            return;
+        const double loss = client.personalTest->loss;
+        values["meanTestLoss"].emplace_back(loss, 1);
+        values["weightedTestLoss"].emplace_back(loss, samples);
+        values["weightedLog10TestLoss"].emplace_back(std::log10(loss), samples);
+        if (!client.personalTest->accuracy)
+            return;
+        const double accuracy = *client.personalTest->accuracy;
+        values["meanTestAccuracy"].emplace_back(accuracy, 1);
+        values["weightedTestAccuracy"].emplace_back(accuracy, samples);
+        values["weightedTestError"].emplace_back(errorOf(accuracy), samples);
+    }
+
+    static void addOnTrainSet(std::string_view series,
+                              double value,
+                              double samples,
+                              std::map<std::string_view, Weighted>& values)
+    {
+        if (series == "trainSetLoss") {
+            values["trainSetLoss"].emplace_back(value, 1);
+            values["weightedLog10TrainSetLoss"].emplace_back(std::log10(value), samples);
+        } else if (series == "trainSetAccuracy") {
+            values["weightedTrainSetError"].emplace_back(errorOf(value), samples);
+        } else if (series == "globalTrainSetLoss") {
+            values["globalTrainSetLoss"].emplace_back(value, samples);
+        }
+    }
+
+    static std::optional<double> deviationOf(const Weighted& weighted)
     {
         double weights = 0;
         double sum = 0;
@@ -135,6 +163,10 @@ private:
         }
         if (weights <= 0)
             return std::nullopt;
+        // Rounding in the mean would turn equal values into a deviation.
+        if (std::ranges::all_of(
+                weighted, [&](const auto& each) { return each.first == weighted.front().first; }))
+            return 0.0;
         double squares = 0;
         for (const auto& [value, weight] : weighted)
             squares += weight * (value - sum / weights) * (value - sum / weights);
