@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -40,17 +41,20 @@ private Q_SLOTS:
             QCOMPARE_LT(std::abs(share - 1.0 / 3), 1e-14);
     }
 
-    void entropiesAreThoseOfTheLabelsFromTheFirstRound()
+    /// In nats, of ln 3 = 1.10. What a gradient tells of the labels is an estimate.
+    void entropiesAreNearThoseOfTheLabelsFromTheFirstRound()
     {
         Play play(planWith("hicsProbe", {{"count", std::int64_t{2}}, {"gamma0", 50.0}}, 400),
                   unevenShards());
+        // Found are errors of at most 0.007, and 0, 0.308 and 0 of clients with one class.
+        constexpr std::array kAllowed{0.01, 1e-3, 0.01, 0.32, 0.01, 1e-3};
         for (int round = 0; round < 3; ++round) {
             const RoundReport report = play.round(round);
             const NamedValues* truth = valuesNamed(report.clientValues, "trueEntropy");
             const NamedValues* found = valuesNamed(report.clientValues, "estimatedEntropy");
             QVERIFY(truth && found);
             for (std::size_t k = 0; k < 6; ++k)
-                QVERIFY2(std::abs(*truth->values[k] - *found->values[k]) < 0.35,
+                QVERIFY2(std::abs(*truth->values[k] - *found->values[k]) < kAllowed[k],
                          qPrintable(QString::number(*found->values[k])));
             for (const std::size_t k : play.drawn)
                 QVERIFY(k % 2 == 0); // the balanced ones
