@@ -3,25 +3,57 @@
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
 #include "app/cli/table_printer.h"
+#include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/sweep_text.h"
 #include "core/metrics/metric_infos.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
+#include <utility>
 
 namespace coterie::cli {
 
 namespace {
 
-/// The baseline's point that an arm's begins with: "N = 10" of "N = 10, K = 2".
-const ArmSummary*
-baselineOf(const ArmSummary& arm, std::span<const ArmSummary> arms, const std::string& baseline)
+/// "/algorithm/alpha = 10" of every swept value, sorted. Settings of an arm's own are called as
+/// those that it has from the experiment.
+using Point = std::vector<std::string>;
+
+/// By arm and by what its summary calls the sweep point.
+using Points = std::map<std::pair<std::string, std::string>, Point>;
+
+Points pointsOf(Experiment experiment)
 {
-    const auto begins = [&arm](const std::string& sweep) {
-        return sweep.empty() || arm.sweep == sweep || arm.sweep.starts_with(sweep + ", ");
-    };
+    constexpr std::string_view kArms = "/arms/";
+    experiment.seeds = {1}; // all have the same points
+    Points points;
+    for (const RunPlan& plan : expand(experiment, registry())) {
+        Point& point = points[{plan.armName, sweepText(plan.sweep)}];
+        point.clear();
+        for (const SweepPoint& value : plan.sweep) {
+            std::string_view place = value.pointer;
+            if (place.starts_with(kArms))
+                place.remove_prefix(std::min(place.find('/', kArms.size()), place.size()));
+            point.push_back(std::string(place) + " = " + toText(value.value));
+        }
+        std::ranges::sort(point);
+    }
+    return points;
+}
+
+const ArmSummary* baselineOf(const ArmSummary& arm,
+                             std::span<const ArmSummary> arms,
+                             const std::string& baseline,
+                             const Points& points)
+{
+    const auto own = points.find({arm.arm, arm.sweep});
     const auto place = std::ranges::find_if(arms, [&](const ArmSummary& other) {
-        return other.arm == baseline && begins(other.sweep);
+        const auto its = points.find({other.arm, other.sweep});
+        return other.arm == baseline && own != points.end() && its != points.end()
+               && std::ranges::includes(own->second, its->second);
     });
     return place == arms.end() ? nullptr : &*place;
 }
@@ -34,25 +66,35 @@ std::string pText(const PairedTest& test)
 
 } // namespace
 
-std::vector<PairedDifferences> pairedDifferences(std::span<const ArmSummary> arms,
-                                                 const std::string& baseline,
-                                                 std::span<const std::string> metrics)
+PairedArms pairedDifferences(const Experiment& experiment,
+                             std::span<const ArmSummary> arms,
+                             const std::string& baseline,
+                             std::span<const std::string> metrics)
 {
-    std::vector<PairedDifferences> all;
-    for (const std::string& metric : metrics) {
-        PairedDifferences found{.baseline = baseline, .metric = metric, .rows = {}};
-        for (const ArmSummary& arm : arms) {
-            const ArmSummary* base = baselineOf(arm, arms, baseline);
-            if (arm.arm == baseline || base == nullptr)
+    const Points points = pointsOf(experiment);
+    PairedArms all;
+    for (const std::string& metric : metrics)
+        all.differences.push_back({.baseline = baseline, .metric = metric, .rows = {}});
+    for (const ArmSummary& arm : arms) {
+        if (arm.arm == baseline)
+            continue;
+        const ArmSummary* base = baselineOf(arm, arms, baseline, points);
+        bool isPaired = false;
+        for (PairedDifferences& found : all.differences) {
+            if (base == nullptr)
                 continue;
-            PairedComparison paired = comparePaired(arm, *base, metric);
-            if (paired.seeds > 0)
-                found.rows.push_back(
-                    {.arm = arm.arm, .sweep = arm.sweep, .paired = std::move(paired)});
+            PairedComparison paired = comparePaired(arm, *base, found.metric);
+            if (paired.seeds == 0)
+                continue;
+            isPaired = true;
+            found.rows.push_back({.arm = arm.arm, .sweep = arm.sweep, .paired = std::move(paired)});
         }
-        if (!found.rows.empty())
-            all.push_back(std::move(found));
+        if (!isPaired)
+            all.unpaired.push_back(
+                {.arm = arm.arm, .sweep = arm.sweep, .hasPoint = base != nullptr});
     }
+    std::erase_if(all.differences,
+                  [](const PairedDifferences& found) { return found.rows.empty(); });
     return all;
 }
 
@@ -107,6 +149,23 @@ std::string pairedText(std::span<const PairedDifferences> differences, bool mark
     return text;
 }
 
+std::string unpairedText(std::span<const UnpairedArm> arms, const std::string& baseline)
+{
+    std::string text;
+    for (const bool hasPoint : {false, true}) {
+        std::vector<std::string> names;
+        for (const UnpairedArm& arm : arms)
+            if (arm.hasPoint == hasPoint)
+                names.push_back(armText(arm.arm, arm.sweep));
+        if (!names.empty())
+            text += (text.empty() ? "Not compared, because " : " Not compared, because ")
+                    + (hasPoint ? "they share no finished seed with " + baseline
+                                : "their swept values are those of no run of " + baseline)
+                    + ": " + joined(names, "; ") + '.';
+    }
+    return text;
+}
+
 JsonNode pairedJson(std::span<const PairedDifferences> differences)
 {
     const auto rowJson = [](const PairedRow& row) {
@@ -124,6 +183,16 @@ JsonNode pairedJson(std::span<const PairedDifferences> differences)
                            {"rows", jsonList(difference.rows, rowJson)}});
     };
     return jsonList(std::vector(differences.begin(), differences.end()), metricJson);
+}
+
+JsonNode unpairedJson(std::span<const UnpairedArm> arms)
+{
+    const auto armJson = [](const UnpairedArm& arm) {
+        return jsonObject({{"arm", arm.arm},
+                           {"sweep", arm.sweep},
+                           {"because", arm.hasPoint ? "noCommonSeed" : "otherSweptValues"}});
+    };
+    return jsonList(std::vector(arms.begin(), arms.end()), armJson);
 }
 
 } // namespace coterie::cli

@@ -28,18 +28,36 @@ struct PairedDifferences
     std::vector<PairedRow> rows; ///< those with a common seed
 };
 
-/// By each of the metrics that has a common seed. An arm that is swept further than the baseline is
-/// compared with the baseline's point that its own begins with.
-[[nodiscard]] std::vector<PairedDifferences>
-pairedDifferences(std::span<const ArmSummary> arms,
-                  const std::string& baseline,
-                  std::span<const std::string> metrics);
+/// An arm that could not be compared.
+struct UnpairedArm
+{
+    std::string arm;
+    std::string sweep;
+    bool hasPoint = false; ///< but shares no seed with the baseline's
+};
+
+struct PairedArms
+{
+    std::vector<PairedDifferences> differences; ///< by each of the metrics that has a common seed
+    std::vector<UnpairedArm> unpaired;
+};
+
+/// An arm is compared with the baseline's point whose swept values it also has, whatever else it
+/// sweeps. The summaries are of the experiment's runs.
+[[nodiscard]] PairedArms pairedDifferences(const Experiment& experiment,
+                                           std::span<const ArmSummary> arms,
+                                           const std::string& baseline,
+                                           std::span<const std::string> metrics);
 
 /// What the paper's numbers measure, or else the error, or else the loss.
 [[nodiscard]] std::vector<std::string> comparedMetrics(std::span<const Reference> references,
                                                        std::span<const ArmSummary> arms);
 
 [[nodiscard]] std::string pairedText(std::span<const PairedDifferences> differences, bool markdown);
+/// One sentence for each reason; empty without such arms.
+[[nodiscard]] std::string unpairedText(std::span<const UnpairedArm> arms,
+                                       const std::string& baseline);
 [[nodiscard]] JsonNode pairedJson(std::span<const PairedDifferences> differences);
+[[nodiscard]] JsonNode unpairedJson(std::span<const UnpairedArm> arms);
 
 } // namespace coterie::cli

@@ -166,20 +166,39 @@ Result<std::optional<BaselineChoice>> chosenBaseline(const Arguments& arguments,
     return std::optional(std::move(choice));
 }
 
-Result<std::vector<PairedDifferences>> collectDifferences(const BaselineChoice& choice,
-                                                          const Experiment& experiment,
-                                                          const Results& results)
+Result<PairedArms> collectDifferences(const BaselineChoice& choice,
+                                      const Experiment& experiment,
+                                      const Results& results)
 {
-    std::vector<PairedDifferences> found = pairedDifferences(
-        results.arms,
-        choice.arm,
-        choice.metrics.empty() ? comparedMetrics(experiment.references, results.arms)
-                               : choice.metrics);
-    if (found.empty())
+    PairedArms found = pairedDifferences(experiment,
+                                         results.arms,
+                                         choice.arm,
+                                         choice.metrics.empty()
+                                             ? comparedMetrics(experiment.references, results.arms)
+                                             : choice.metrics);
+    if (!found.differences.empty())
+        return found;
+    if (std::ranges::any_of(found.unpaired, [](const UnpairedArm& arm) { return !arm.hasPoint; }))
         return fail("--baseline",
-                    "no other arm has a finished run with a seed of " + choice.arm
-                        + " and this metric");
-    return found;
+                    "no arm can be compared with " + choice.arm + ". "
+                        + unpairedText(found.unpaired, choice.arm));
+    return fail("--baseline",
+                "no other arm has a finished run with a seed of " + choice.arm
+                    + " and this metric");
+}
+
+/// Empty without such runs.
+std::string leftOutText(const std::vector<std::int64_t>& runs)
+{
+    if (runs.empty())
+        return {};
+    const bool many = runs.size() > 1;
+    return std::string("\nLeft out: run") + (many ? "s " : " ")
+           + joined(runs, ", ", [](std::int64_t run) { return std::to_string(run); })
+           + (many ? " of other experiments, which were" : " of another experiment, which was")
+           + " changed by hand or resumed with another program, library or device. The runs shown "
+             "in place of "
+           + (many ? "them" : "it") + " were not.\n";
 }
 
 } // namespace
@@ -193,22 +212,18 @@ Outcome runReport(Arguments& arguments)
     COTERIE_TRY(const std::optional<BaselineChoice> baseline,
                 chosenBaseline(arguments, experiment));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    COTERIE_TRY(std::vector<RunRow> rows, store->runs());
+    COTERIE_TRY(std::vector<RunRow> rows, runsOfExperiment(*store, arguments));
+    COTERIE_TRY(const std::vector<std::int64_t> changed,
+                takeOutChanged(*store, experiment.name, rows));
     const std::string hash = canonicalHash(experiment, registry());
-    rows = runsOf(experiment, std::move(rows));
-    if (rows.empty())
-        return refuse(fail(store->file().string(),
-                           "has no run of this experiment; start one with `coterie-cli run "
-                               + arguments.operands.front() + "`")
-                          .error);
     COTERIE_TRY(const Results results, collectResults(*store, rows, experiment.references));
     std::optional<TargetResults> targets;
     if (target) {
         COTERIE_TRY(targets, collectTargets(*store, results.arms, *target));
     }
-    std::vector<PairedDifferences> differences;
+    PairedArms paired;
     if (baseline) {
-        COTERIE_TRY(differences, collectDifferences(*baseline, experiment, results));
+        COTERIE_TRY(paired, collectDifferences(*baseline, experiment, results));
     }
 
     if (arguments.has("--json")) {
@@ -216,14 +231,21 @@ Outcome runReport(Arguments& arguments)
             {{"experiment", experiment.name},
              {"hash", hash},
              {"results", resultJson(results)},
-             {"paired",
-              differences.empty() ? std::nullopt : std::optional(pairedJson(differences))},
+             {"leftOut", changed.empty() ? std::nullopt : std::optional(jsonList(changed))},
+             {"paired", baseline ? std::optional(pairedJson(paired.differences)) : std::nullopt},
+             {"unpaired",
+              paired.unpaired.empty() ? std::nullopt
+                                      : std::optional(unpairedJson(paired.unpaired))},
              {"target", targets ? std::optional(targetJson(*targets)) : std::nullopt}}));
         return kDone;
     }
     const bool markdown = arguments.has("--markdown");
+    const std::string notPaired =
+        baseline ? unpairedText(paired.unpaired, baseline->arm) : std::string();
     return printed((markdown ? "## " : "") + experiment.name + "\n\n"
-                   + resultText(results, markdown) + pairedText(differences, markdown)
+                   + resultText(results, markdown) + leftOutText(changed)
+                   + pairedText(paired.differences, markdown)
+                   + (notPaired.empty() ? "" : '\n' + notPaired + '\n')
                    + (targets ? '\n' + targetText(*targets, markdown) : ""));
 }
 

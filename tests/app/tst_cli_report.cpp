@@ -1,0 +1,140 @@
+#include "core/store/database.h"
+#include "tests/app/cli_fixture.h"
+#include "tests/sections.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_cli_report {
+
+using namespace coterie::test;
+
+namespace {
+
+/// A step size swept for all arms, a setting swept for one, and an arm with a step size of its own.
+const char* const kSwept = R"json({
+  "schema": 1, "name": "Swept",
+  "data": { "dataset": { "name": "glyphDigits", "samples": 400 },
+            "partition": { "scheme": "iid", "clients": 4 }, "test": { "share": 0.25 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": { "sweep": [0.02, 0.1] } },
+             "batch": 20, "localEpochs": 1 },
+  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } },
+            { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [1, 80] } } },
+            { "name": "Large steps", "algorithm": { "name": "fedavg" },
+              "local": { "optimizer": { "name": "sgd", "learningRate": 0.5 }, "batch": 20,
+                         "localEpochs": 1 } } ],
+  "rounds": 1, "seeds": [1, 2] })json";
+
+double valueOf(const QJsonObject& arm, const char* metric = "meanTestError")
+{
+    return arm.value("metrics").toObject().value(metric).toObject().value("mean").toDouble();
+}
+
+/// The arm at this sweep point in "results".
+QJsonObject armAt(const QJsonObject& report, const QString& name, const QString& sweep)
+{
+    for (const QJsonValue each : report.value("results").toObject().value("arms").toArray()) {
+        const QJsonObject arm = each.toObject();
+        if (arm.value("arm").toString() == name && arm.value("sweep").toString() == sweep)
+            return arm;
+    }
+    return {};
+}
+
+} // namespace
+
+/// Which runs `report` takes, and which arms it compares.
+class TestCliReport final : public CliFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void armsArePairedByTheSweptValuesTheyShare();
+    void aChangedRunOfAnotherExperimentHidesNone();
+};
+
+void TestCliReport::armsArePairedByTheSweptValuesTheyShare()
+{
+    const QString file = write("swept.json", kSwept);
+    QCOMPARE(call({"run", file, "--db", m_database}).code, 0);
+    const QStringList report{"report", file, "--db", m_database, "--baseline", "FedAvg"};
+    const QJsonObject found =
+        jsonLines(call(report + QStringList{"--metric", "meanTestError", "--json"}).out).front();
+    const QJsonArray rows =
+        found.value("paired").toArray().at(0).toObject().value("rows").toArray();
+    QCOMPARE(rows.size(), 4); // of HCCT: two of alpha by two step sizes
+    for (const QJsonValue each : rows) {
+        const QJsonObject row = each.toObject();
+        const QString sweep = row.value("sweep").toString();
+        QCOMPARE(row.value("arm").toString(), QString("HCCT"));
+        QVERIFY2(sweep.startsWith("alpha = "), qPrintable(sweep));
+        const QJsonObject base = armAt(found, "FedAvg", sweep.mid(sweep.indexOf(", ") + 2));
+        const double difference = valueOf(armAt(found, "HCCT", sweep)) - valueOf(base);
+        QVERIFY(!base.isEmpty());
+        QVERIFY(std::abs(row.value("mean").toDouble() - difference) < 1e-9);
+        QCOMPARE(row.value("seeds").toInt(), 2);
+    }
+    const QJsonArray unpaired = found.value("unpaired").toArray();
+    QCOMPARE(unpaired.size(), 1);
+    QCOMPARE(unpaired.at(0).toObject().value("arm").toString(), QString("Large steps"));
+
+    // What is not compared is told.
+    const Outcome text = call(report);
+    QVERIFY2(text.out.contains("\nNot compared, because their swept values are those of no run of "
+                               "FedAvg: Large steps.\n"),
+             qPrintable(text.out));
+    const Outcome none = call(report.first(4) + QStringList{"--baseline", "HCCT"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(
+        none.err.contains("no arm can be compared with HCCT. Not compared, because their swept "
+                          "values are those of no run of HCCT: FedAvg, learningRate = 0.02; "),
+        qPrintable(none.err));
+}
+
+void TestCliReport::aChangedRunOfAnotherExperimentHidesNone()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QStringList report{"report", m_file, "--db", m_database};
+    const QJsonObject before = jsonLines(call(report + QStringList{"--json"}).out).front();
+    QVERIFY(!before.contains("leftOut"));
+
+    // Newer runs of an equal plan under another name: one changed by hand, one as the plan says.
+    const QString other = write("other.json", QByteArray(kSmall).replace("\"Small\"", "\"Other\""));
+    const QStringList again{"run", other, "--db", m_database, "--again", "--arm", "FedAvg"};
+    QCOMPARE(call(again).code, 0);
+    {
+        coterie::Database database(m_database.toStdString(), coterie::Database::Access::ReadWrite);
+        database.execute("INSERT INTO event (run, round, position, severity, kind, sentence)"
+                         " VALUES (5, 1, 0, 'info', 'liveChange', 'Changed.')");
+        database.execute("UPDATE round_metric SET value = value + 50 WHERE run IN (5, 6)");
+    }
+    const QJsonObject after = jsonLines(call(report + QStringList{"--json"}).out).front();
+    QCOMPARE(after.value("leftOut").toArray(), QJsonArray{5});
+    const double error = valueOf(armAt(before, "FedAvg", ""));
+    QVERIFY(std::abs(valueOf(armAt(after, "FedAvg", "")) - (error + 25)) < 1e-9); // of run 6 alone
+    QCOMPARE(armAt(after, "FedAvg", "").value("seeds").toArray().size(), 2);
+    const Outcome text = call(report);
+    QVERIFY2(
+        text.out.contains("\nLeft out: run 5 of another experiment, which was changed by hand"),
+        qPrintable(text.out));
+
+    // Its own experiment counts it: nobody else changed it. So does one that has no other.
+    const Outcome own = call({"report", other, "--db", m_database, "--json"});
+    QVERIFY(!jsonLines(own.out).front().contains("leftOut"));
+    {
+        coterie::Database database(m_database.toStdString(), coterie::Database::Access::ReadWrite);
+        database.execute("DELETE FROM run WHERE arm = 'FedAvg' AND id < 5");
+    }
+    const QJsonObject alone = jsonLines(call(report + QStringList{"--json"}).out).front();
+    QVERIFY(!alone.contains("leftOut"));
+    QCOMPARE(armAt(alone, "FedAvg", "").value("seeds").toArray().size(), 2);
+}
+
+COTERIE_SECTION(TestCliReport)
+
+} // namespace tst_cli_report
+
+#include "tst_cli_report.moc"
