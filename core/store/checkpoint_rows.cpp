@@ -463,15 +463,15 @@ UsableState recoverCheckpoint(Database& database, std::int64_t run)
         deletePieces(database, run, "since = ?2", *number);
         database.statement(kReturn, run, *number).run();
     }
-    if (!number || !readIntact(database, run))
-        giveUpState(database, run);
+    if (std::optional<UsableState> before = number ? intactState(database, run) : std::nullopt)
+        return std::move(*before);
+    giveUpState(database, run);
     return intactState(database, run).value();
 }
 
 void giveStatesTheirDigests(Database& database)
 {
-    // By their whole key: the pieces have no other index.
-    using Key = std::tuple<std::int64_t, std::string, int, int, std::int64_t>;
+    using Key = std::tuple<std::int64_t, std::string, int, int, std::int64_t>; // the only index
     std::vector<std::pair<std::uint64_t, Key>> hashes;
     {
         auto query = database.statement(
