@@ -313,6 +313,7 @@ private:
         std::unique_ptr<Run> run;
         Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
         std::optional<RunOutcome> ended;
+        bool mustWait = false; // for the store, not for what else is refused
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
                         prepareRun(item.plan,
@@ -320,15 +321,26 @@ private:
                                    threadCount(m_options.threads),
                                    deviceFor(item.plan, m_options.device),
                                    item.before.has_value()));
-            COTERIE_TRY(ended, continueRun(*m_store, item, *run, recorder));
+            Result<std::optional<RunOutcome>> continued =
+                continueRun(*m_store, item, *run, recorder);
+            mustWait = !continued && canPass(continued.error());
+            COTERIE_TRY(ended, std::move(continued));
             return {};
         };
-        Result<void> prepared;
-        std::optional<std::string> refusal =
-            failureOf("Preparing the run", [&] { prepared = prepare(); });
-        if (!refusal && !prepared)
-            refusal = prepared.error().sentence();
-        if (refusal) {
+        std::optional<std::string> refusal;
+        const bool goesOn = insist([&]() -> Result<void> {
+            Result<void> prepared;
+            mustWait = false;
+            refusal = failureOf("Preparing the run", [&] { prepared = prepare(); });
+            if (mustWait)
+                return prepared;
+            if (!refusal && !prepared)
+                refusal = prepared.error().sentence();
+            return {};
+        });
+        if (!goesOn) {
+            leave(item, 0);
+        } else if (refusal) {
             m_observer.observe(Trouble{*refusal});
             end(item, {.status = RunStatus::Failed, .reason = *refusal, .roundsDone = 0}, false);
         } else if (ended) {
@@ -345,13 +357,7 @@ private:
     {
         const Environment environment = currentEnvironment(run.deviceName());
         if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
-            const RunOutcome outcome{
-                .status = RunStatus::Stopped,
-                .reason = "Stopped because the run store could not be written. You can resume it.",
-                .roundsDone = std::max(0, run.roundsDone())};
-            // If the store refuses this too, the run stays listed as waiting. insist() reported it.
-            static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
-            m_observer.observe(RunEnded{item.id, outcome});
+            leave(item, std::max(0, run.roundsDone()));
             return;
         }
         const Result<RunRow> row = m_store->run(item.id);
@@ -395,6 +401,18 @@ private:
             m_store = std::move(*rescued);
         else
             report(rescued.error());
+    }
+
+    /// A run whose beginning the store refused until the queue was stopped.
+    void leave(const QueuedRun& item, int roundsDone)
+    {
+        const RunOutcome outcome{
+            .status = RunStatus::Stopped,
+            .reason = "Stopped because the run store could not be written. You can resume it.",
+            .roundsDone = roundsDone};
+        // If the store refuses this too, the run stays listed as waiting. insist() reported it.
+        static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
+        m_observer.observe(RunEnded{item.id, outcome});
     }
 
     /// Tells the store, then the observer.

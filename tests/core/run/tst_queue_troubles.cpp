@@ -7,15 +7,35 @@
 
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace tst_queue_troubles {
 
 using namespace coterie;
 using namespace coterie::test;
+
+/// Calls a function when a run has ended, before the next begins.
+struct BetweenRuns final : RunObserver
+{
+    BetweenRuns(RunObserver& watching, std::function<void()> call)
+        : next(watching)
+        , act(std::move(call))
+    {}
+    void observe(const QueueEvent& event) override
+    {
+        next.observe(event);
+        if (std::holds_alternative<RunEnded>(event))
+            act();
+    }
+
+    RunObserver& next;
+    std::function<void()> act;
+};
 
 /// What cannot be played, stored or opened: who is told, and what becomes of the runs.
 class TestQueueTroubles final : public QueueFixture
@@ -252,6 +272,51 @@ private Q_SLOTS:
             QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
             QCOMPARE(statuses(), std::vector{RunStatus::Finished});
         }
+    }
+
+    void aDamagedStateWaitsUntilTheStoreCanBeWritten()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 6}.read();
+        Witness witness;
+        bool locks = false;
+        bool resumes = false;
+        std::unique_ptr<Database> other;
+        BetweenRuns between(witness, [&] {
+            if (std::exchange(locks, false))
+                other->execute("BEGIN IMMEDIATE");
+        });
+        RunQueue queue(options(), between);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2)
+                queue.stop();
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector{RunStatus::Stopped});
+        other = std::make_unique<Database>(file(), Database::Access::ReadWrite);
+        other->execute("UPDATE checkpoint SET digest = digest + 1");
+        // The first run is in the queue before another program locks the store.
+        resumes = true;
+        witness.afterRound = [&](const RoundReport&) {
+            if (std::exchange(resumes, false))
+                queue.resume({1});
+        };
+        locks = true;
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        QVERIFY2(contains(witness.troubles().front(), "locked"), first(witness.troubles()));
+        QTRY_VERIFY_WITH_TIMEOUT(queue.isPaused(), kPatience);
+        other->execute("ROLLBACK");
+        queue.proceed();
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector(2, RunStatus::Finished));
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        std::size_t told = 0;
+        const std::vector<RoundReport> reports = *(*store())->reports(1);
+        for (const RoundReport& report : reports)
+            for (const Event& event : report.events)
+                told += contains(event.sentence, "The run ") ? 1 : 0;
+        QCOMPARE(told, std::size_t{1});
     }
 
     void theStateOfARunKilledAsItFinishedIsDropped()
