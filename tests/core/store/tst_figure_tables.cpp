@@ -182,6 +182,7 @@ void TestFigureTables::deviationsOfWeightedMeansWeighByTrainingSamples()
     RoundReport report;
     report.round = 1;
     report.clients = {tested(0, 0.5), tested(1, 0.9)};
+    report.clientValues = {{.name = "trainSetAccuracy", .values = {0.9, 0.7}}};
     const FederationFacts facts = trainedOn({1, 3});
     const auto run = add(fixture, planOf("HCCT", 1, 0), measured({shared(report)}, facts));
     QVERIFY(fixture.store->setFacts(run, facts).has_value());
@@ -195,6 +196,9 @@ void TestFigureTables::deviationsOfWeightedMeansWeighByTrainingSamples()
     QVERIFY(isClose(weighted["deviationOfClientsAndSeeds"], std::sqrt((900 + 3 * 100) / 4.0)));
     const auto share = find("weightedTestAccuracy");
     QVERIFY(isClose(share["deviationOfClientsAndSeeds"], std::sqrt((900 + 3 * 100) / 4.0) / 100));
+    QVERIFY(isClose(find("weightedTrainSetError")["deviationOfClientsAndSeeds"],
+                    std::sqrt((15.0 * 15 + 3 * 5 * 5) / 4))); // 10 and 30 around 25
+    QCOMPARE(find("weightedTestLoss")["deviationOfClientsAndSeeds"], QString("0")); // equal ones
     QVERIFY(isClose(find("meanTestAccuracy")["deviationOfClientsAndSeeds"], 0.2));
     QVERIFY(isClose(find("meanTestError")["deviationOfClientsAndSeeds"], 20));
     QCOMPARE(find("minTestError")["deviationOfClientsAndSeeds"], QString());
