@@ -224,6 +224,18 @@ void addBestOfClients(const MetricMemory& memory, Metrics& metrics)
     put(metrics, "maxBestPerClientTestError", worst);
 }
 
+/// So few clients each have a metric (HCCT Table 2 and the hospitals of All-for-one).
+constexpr std::array kErrorsOfClients{
+    "testErrorOfClient0", "testErrorOfClient1", "testErrorOfClient2", "testErrorOfClient3"};
+
+void addErrorOfClient(int client, double error, const FederationFacts& facts, Metrics& metrics)
+{
+    const auto index = static_cast<std::size_t>(client);
+    const std::size_t clients = facts.trainSamples.size();
+    if (clients <= kErrorsOfClients.size() && index < clients)
+        put(metrics, kErrorsOfClients[index], error);
+}
+
 /// Of the clients' own models; and each client's best so far.
 void addPersonal(const RoundReport& report,
                  const FederationFacts& facts,
@@ -254,6 +266,7 @@ void addPersonal(const RoundReport& report,
             continue;
         accuracies.push_back(*score.accuracy);
         errors.push_back(errorOf(*score.accuracy));
+        addErrorOfClient(client.client, errors.back(), facts, metrics);
         accuracyByTrain.add(*score.accuracy, trainSamples);
         accuracyByTest.add(*score.accuracy, testSamples);
         const auto [best, isFirst] =

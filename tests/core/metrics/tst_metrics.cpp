@@ -21,6 +21,7 @@ private Q_SLOTS:
     void everyNameIsDescribedOnce();
     void anEmptyReportHasNoMetrics();
     void testErrorIsUnweightedWithItsSpread();
+    void eachOfAFewClientsHasItsError();
     void worstTenPercentIsAtLeastOneClientRoundedUp();
     void meansAreWeightedByTrainingOrTestSamples();
     void logLossIsTheMeanOfLogs();
@@ -51,14 +52,15 @@ void TestMetrics::everyNameIsDescribedOnce()
 
     // A report with everything in it produces every metric there is, and none without a
     // description.
-    RoundReport report = withAccuracies(1, {0.5, 0.75});
+    RoundReport report = withAccuracies(1, {0.5, 0.75, 0.5, 0.75});
     report.officialTest = report.pooledTrain = Score{.loss = 1.0, .accuracy = 0.5, .samples = 1};
     for (ClientReport& client : report.clients) {
         client.globalTest = client.personalValidation = client.personalTest;
         client.trainLoss = 1.0;
     }
-    report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
-    report.collaboration = Matrix(2, 2, 0.5);
+    report.grouping =
+        Grouping{.groups = {{0, 2}, {1, 3}}, .merges = {}, .stopReason = {}, .refused = {}};
+    report.collaboration = Matrix(4, 4, 0.25);
     report.round = 2;
     report.learningRate = 0.1;
     for (const char* name : {"utility",
@@ -91,8 +93,8 @@ void TestMetrics::everyNameIsDescribedOnce()
         report.traffic.back().link = link;
     }
     std::set<std::string_view> found;
-    FederationFacts facts = factsWith({1, 2}, {0, 1});
-    facts.testSamples = {1, 2};
+    FederationFacts facts = factsWith({1, 2, 1, 2}, {0, 1, 0, 1});
+    facts.testSamples = {1, 2, 1, 2};
     const Metrics metrics = MetricTracker(facts).add(report);
     for (const auto& [name, value] : metrics)
         found.insert(name);
@@ -115,6 +117,25 @@ void TestMetrics::testErrorIsUnweightedWithItsSpread()
     EXPECT(metrics, "maxTestError", 50.0);
     EXPECT(metrics, "meanTestAccuracy", 0.75);
     EXPECT(metrics, "meanTestLoss", 0.25);
+}
+
+void TestMetrics::eachOfAFewClientsHasItsError()
+{
+    // HCCT, Table 2: with Global the first two clients change places from seed to seed.
+    const auto three =
+        MetricTracker(factsWith({1, 4, 5})).add(withAccuracies(1, {0.5, 0.25, 0.75}));
+    EXPECT(three, "testErrorOfClient0", 50.0);
+    EXPECT(three, "testErrorOfClient1", 75.0);
+    EXPECT(three, "testErrorOfClient2", 25.0);
+    QVERIFY(!valueIn(three, "testErrorOfClient3"));
+    // By its number, also where others have no result in this round.
+    RoundReport report;
+    report.clients = {tested(3, 0.9, 0.1, 10)};
+    const auto last = MetricTracker(factsWith({1, 1, 1, 1})).add(report);
+    EXPECT(last, "testErrorOfClient3", 10.0);
+    QVERIFY(!valueIn(last, "testErrorOfClient0"));
+    const auto five = MetricTracker(factsWith({1, 1, 1, 1, 1})).add(report);
+    QVERIFY(!valueIn(five, "testErrorOfClient3"));
 }
 
 void TestMetrics::worstTenPercentIsAtLeastOneClientRoundedUp()
