@@ -345,7 +345,7 @@ std::optional<CheckpointDelta> readIntact(Database& database, std::int64_t run)
 }
 
 /// Until the next commit the store knows that a state was damaged and given up, by a round before
-/// without a digest. So it is told even if the process ends before the run's event is stored.
+/// without a digest. So a resume says it even if the process ends before the event is stored.
 std::string whatWasGivenUp(Database& database, std::int64_t run)
 {
     auto head = database.statement("SELECT round, before_round FROM checkpoint WHERE run = ?"

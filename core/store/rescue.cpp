@@ -23,7 +23,7 @@ public:
     UnfinishedFiles() = default;
     ~UnfinishedFiles()
     {
-        std::error_code ignored; // the failure that leaves them unfinished is told
+        std::error_code ignored; // the caller already gets the failure that left them unfinished
         for (const fs::path& file : m_files)
             fs::remove(file, ignored);
     }

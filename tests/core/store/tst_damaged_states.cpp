@@ -85,7 +85,7 @@ void TestDamagedStates::aDamagedStateFallsBackToTheOneBefore()
                                 "round 2."),
              sentence.c_str());
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), before));
-    // As long as nothing follows it, whoever resumes the run is told.
+    // As long as nothing follows it, every resume says so.
     const UsableState again = valueOf(fixture.openAgain()->recoverCheckpoint(run));
     QCOMPARE(again.givenUp, sentence);
     QVERIFY(haveTheSameChunks(again.checkpoint, before));
