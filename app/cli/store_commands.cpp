@@ -375,6 +375,9 @@ Outcome runExport(Arguments& arguments)
     COTERIE_TRY(const std::string kind, chosenExport(arguments));
     if (!arguments.has("--out"))
         return refuse("export needs --out FILE, or --out - for standard output");
+    const std::string file = arguments.value("--out").value_or("");
+    if (file.empty())
+        return refuse("the name after --out is empty");
     const bool ofExperiment = namesExperiment(arguments);
     if (arguments.has("--all") != arguments.operands.empty())
         return refuse("export needs runs, an experiment or --all");
@@ -392,7 +395,6 @@ Outcome runExport(Arguments& arguments)
                     arguments.has("--all") ? store->runs() : namedRuns(*store, arguments.operands));
     }
 
-    const std::string file = arguments.value("--out").value_or("");
     if (kind == kBundle) {
         if (file == "-" || arguments.has("--spreadsheet"))
             return refuse("a bundle needs --out FOLDER and no --spreadsheet");

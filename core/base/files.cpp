@@ -7,8 +7,8 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <climits>
 #include <chrono>
+#include <climits>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
@@ -333,6 +333,8 @@ fs::path folderNamedBy(const char* variable)
 Result<void> writeFileAtomically(const fs::path& file,
                                  const std::function<Result<void>(std::ostream&)>& write)
 {
+    if (file.empty())
+        return fail({}, "The name of the file to write is empty.");
     std::error_code ignored;
     const fs::file_status status = fs::status(file, ignored);
     if (fs::is_directory(status))

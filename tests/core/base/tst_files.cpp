@@ -194,6 +194,9 @@ void tst_Files::aFolderIsRefused()
     QCOMPARE(written.error().sentence(), there.string() + ": must be a file name (is a folder)");
     fs::create_directory_symlink(there, there / "link");
     QVERIFY(!writeFileAtomically(there / "link", &hello));
+    const Result<void> nameless = writeFileAtomically("", &hello);
+    QVERIFY(!nameless);
+    QCOMPARE(nameless.error().sentence(), std::string("The name of the file to write is empty."));
 }
 
 void tst_Files::aSymbolicLinkStaysAndItsTargetIsWritten()
