@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(!experiment->description.empty());
         QVERIFY(!experiment->lookFor.empty());
         // Whether λ = 30 is stable depends on the scale of the inputs (ALGORITHMS §4).
-        if (file.contains("papers/sFedHP"))
+        if (file.contains("sFedHP"))
             QVERIFY(!experiment->data.preprocess.empty());
         for (const Reference& reference : experiment->references) {
             const MetricInfo* info = findMetric(reference.metric);
