@@ -24,12 +24,6 @@ int seedsBelow(const PlayedArms& arms, const char* metric, const char* less, con
     return pairsAbove(right, left);
 }
 
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    return values[values.size() / 2];
-}
-
 using Groups = std::vector<std::vector<int>>;
 
 } // namespace
@@ -69,7 +63,8 @@ private Q_SLOTS:
             agreement.push_back(run.meanOfLast("adjustedRandIndex", 5));
         qInfo("adjusted Rand index of the last five rounds:%s", inLine(agreement).c_str());
         QCOMPARE(agreement.size(), std::size_t{5});
-        QVERIFY(medianOf(agreement) >= 0.9);
+        for (const double index : agreement) // the pairs themselves, with every seed
+            QVERIFY(index >= 0.999);
         for (const char* other : {"Independent", "FedAvg"})
             for (const char* metric : {"meanTestError", "worstTestError"})
                 QVERIFY2(seedsBelow(arms, metric, "HCCT", other) >= 4, other);
