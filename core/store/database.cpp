@@ -194,6 +194,12 @@ bool Database::isGone() const
     return moved != 0;
 }
 
+void Database::requireItsFile() const
+{
+    if (isGone())
+        fail("the run store was deleted or moved while it was open; nothing can be changed in it");
+}
+
 void Database::execute(const std::string& sql)
 {
     const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);

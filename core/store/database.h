@@ -176,6 +176,8 @@ public:
 
     /// Whether another file, or none, has the name that this one was opened under.
     [[nodiscard]] bool isGone() const;
+    /// Throws if it is: what is written there is lost, and files beside it are another store's.
+    void requireItsFile() const;
     /// Shortens the file by the pages that nothing uses, where it was made so that it can be. What
     /// another program prevents is left for the next time.
     void giveBackFreePages();

@@ -39,6 +39,7 @@ template <typename Work>
 auto writing(Database& database, const Work& work)
 {
     return guarded(database.file(), [&] {
+        database.requireItsFile();
         Transaction transaction(database, Transaction::Kind::Write);
         if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
             work();
@@ -77,6 +78,7 @@ Result<void>
 change(Database& database, std::int64_t run, std::string_view sql, const Values&... values)
 {
     return guarded(database.file(), [&] {
+        database.requireItsFile();
         requireRun(database, run);
         database.statement(sql, values...).run();
     });

@@ -43,6 +43,7 @@ changeEach(Database& database, std::span<const std::int64_t> runs, std::string_v
 Result<void> dropState(Database& database, std::int64_t run, std::string_view deletion)
 {
     return guarded(database.file(), [&] {
+        database.requireItsFile();
         requireRun(database, run);
         std::optional<DurableCommits> durable;
         if (hasStateFile(database, run))
@@ -178,6 +179,7 @@ Result<std::vector<std::int64_t>> RunStore::addRuns(std::int64_t experiment,
 Result<void> RunStore::setEnvironment(std::int64_t run, const Environment& environment)
 {
     return guarded(file(), [&] {
+        database().requireItsFile();
         requireRun(database(), run);
         updateEnvironment(database(), run, environment);
     });
@@ -187,18 +189,30 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
-    if (database().isGone())
-        COTERIE_CHECK(moveToRescue());
+    COTERIE_CHECK(moveIfGone());
     // What changed since a state that is lost makes no state.
     const bool hasState = !m_connection->withoutStates.contains(run);
     COTERIE_CHECK(write(run, reports, hasState ? checkpoint : nullptr));
+    return news();
+}
+
+Result<void> RunStore::rescue()
+{
+    COTERIE_CHECK(moveIfGone());
+    return news();
+}
+
+Result<void> RunStore::news()
+{
     if (std::optional<Error> news = std::exchange(m_connection->untold, std::nullopt))
         return Unexpected<Error>{std::move(*news)};
     return {};
 }
 
-Result<void> RunStore::moveToRescue()
+Result<void> RunStore::moveIfGone()
 {
+    if (!database().isGone())
+        return {};
     const std::filesystem::path lost = file();
     std::optional<Rescue>& rescue = m_connection->rescue;
     std::error_code ignored; // a complete copy that cannot be opened stays, and is not made again
@@ -270,31 +284,38 @@ Result<void> RunStore::write(std::int64_t run,
 
 Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 {
-    return writing(database(), [&] {
+    COTERIE_CHECK(moveIfGone());
+    COTERIE_CHECK(writing(database(), [&] {
         requireRun(database(), run);
         writeFacts(database(), run, facts);
-    });
+    }));
+    return news();
 }
 
 Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 {
-    return change(database(), run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run);
+    COTERIE_CHECK(moveIfGone());
+    COTERIE_CHECK(change(database(), run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run));
+    return news();
 }
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
+    COTERIE_CHECK(moveIfGone());
     // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
     if (status != RunStatus::Running && status != RunStatus::Paused) {
         m_connection->writers.erase(run);
         m_connection->withoutStates.erase(run); // resumed, it begins with a whole one
     }
-    return change(database(),
-                  run,
-                  "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
-                  word(status),
-                  reason,
-                  status == RunStatus::Running || status == RunStatus::Failed,
-                  run);
+    COTERIE_CHECK(
+        change(database(),
+               run,
+               "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
+               word(status),
+               reason,
+               status == RunStatus::Running || status == RunStatus::Failed,
+               run));
+    return news();
 }
 
 Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)

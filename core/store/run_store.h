@@ -145,9 +145,12 @@ public:
                                                             const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
 
-    /// A round that is committed again, by a resumed run, replaces itself and all later rounds. If
-    /// the file was deleted meanwhile, all that it held goes to a store beside its place, which
-    /// this object uses from then on. An error says so once, after the first commit there.
+    /// If the file was deleted meanwhile, all that it held goes to a store beside its place, which
+    /// this object uses from then on. An error says so once. What a sink is given goes there too;
+    /// everything else is refused in a deleted file.
+    [[nodiscard]] Result<void> rescue();
+
+    /// A round that is committed again, by a resumed run, replaces itself and all later rounds.
     [[nodiscard]] Result<void>
     commit(std::int64_t run,
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
@@ -211,7 +214,9 @@ private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
     [[nodiscard]] Database& database();
-    [[nodiscard]] Result<void> moveToRescue();
+    [[nodiscard]] Result<void> moveIfGone();
+    /// That this store replaces a lost one, once.
+    [[nodiscard]] Result<void> news();
     [[nodiscard]] Result<void> write(std::int64_t run,
                                      const std::vector<std::shared_ptr<const RoundReport>>& reports,
                                      const CheckpointDelta* checkpoint);

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <sys/resource.h>
 
@@ -66,6 +67,7 @@ private Q_SLOTS:
     void theFirstCommitThatSucceedsSaysWhereTheRunsAre();
     void aCopyThatFailsLeavesNoFile();
     void aCopyThatCannotBeOpenedIsMadeOnce();
+    void onlyWhatARunWritesIsRescued();
     void stateFilesAreCopied();
     void aRunWhoseStateFileIsGoneBeginsAgain();
 };
@@ -86,6 +88,35 @@ void TestRescue::theFirstCommitThatSucceedsSaysWhereTheRunsAre()
     QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, nullptr));
     QCOMPARE(fixture.store->file(), fixture.path("runs-rescued.sqlite"));
     QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{2});
+}
+
+void TestRescue::onlyWhatARunWritesIsRescued()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    lose(fixture);
+    // Another store has the name now, and a run of the same number there has a state file.
+    QVERIFY(RunStore::open(fixture.file()));
+    const std::filesystem::path other = stateFile(fixture.file(), run);
+    std::ofstream(other) << "the state of another run";
+    RunStore& store = *fixture.store;
+    for (const std::string& refusal : {sentenceOf(store.addExperiment("name", "{}", "hash")),
+                                       sentenceOf(store.addTag(run, "tag")),
+                                       sentenceOf(store.setEnvironment(run, {})),
+                                       sentenceOf(store.dropCheckpoint(run)),
+                                       sentenceOf(store.deleteRun(run))})
+        QCOMPARE(refusal,
+                 fixture.file().string()
+                     + ": the run store was deleted or moved while it was open; nothing can be "
+                       "changed in it");
+    QVERIFY(std::filesystem::exists(other));
+
+    const std::string news = sentenceOf(store.setStatus(run, RunStatus::Paused, {}));
+    QVERIFY2(news.find("runs-rescued.sqlite now") != std::string::npos, news.c_str());
+    QCOMPARE(valueOf(store.run(run)).status, RunStatus::Paused);
+    QVERIFY(store.setRounds(run, 7)); // said once
+    QVERIFY(store.dropCheckpoint(run));
+    QVERIFY(std::filesystem::exists(other));
 }
 
 void TestRescue::aCopyThatFailsLeavesNoFile()
