@@ -58,6 +58,7 @@ void Recorder::adopt(const CheckpointDelta& stored)
 {
     m_encoder.adopt(stored);
     m_roundKept = stored.round;
+    m_roundHandedOver = stored.round;
     m_stateKept = stored.round;
 }
 
@@ -123,7 +124,7 @@ Result<void> Recorder::flushReports()
     if (const Result<void> flushed = flush(); !flushed || m_reports.empty())
         return flushed;
     const Stopwatch watch(m_secondsHeld);
-    m_roundKept = m_reports.back()->round;
+    m_roundHandedOver = m_reports.back()->round;
     submit({.reports = takeReports(m_reports.size()), .safePoint = {}, .checkpoint = {}});
     return settle();
 }
@@ -151,7 +152,7 @@ void Recorder::takeSnapshot(const StateSource& state)
 void Recorder::handOver()
 {
     m_commitTime = Clock::now();
-    m_roundKept = m_snapshot->round;
+    m_roundHandedOver = m_snapshot->round;
     m_stateKept = m_snapshot->round;
     Batch batch{
         .reports = takeReports(m_covered), .safePoint = std::move(m_snapshot), .checkpoint = {}};
@@ -194,6 +195,7 @@ Result<void> Recorder::settle()
     m_refusalReturned = m_refusal.has_value(); // every caller passes it on
     if (m_refusal)
         return Unexpected<Error>{*m_refusal};
+    m_roundKept = m_roundHandedOver;
     return {};
 }
 

@@ -66,9 +66,11 @@ public:
     /// one, and everything must be flushed.
     [[nodiscard]] Result<void> amend(const StateAmendment& amendment);
 
-    /// The newest round that the sink holds once nothing is in flight or refused; −1: none.
+    /// The newest round that the sink is known to hold: without what is in flight or refused; −1:
+    /// none.
     [[nodiscard]] int roundKept() const { return m_roundKept; }
-    /// Likewise the round of the newest state. Less than roundKept() after a round that failed.
+    /// The round of the newest state that the sink holds once nothing is in flight or refused. Less
+    /// than roundKept() after a round that failed.
     [[nodiscard]] int stateKept() const { return m_stateKept; }
     /// Seconds that the run has waited for recording so far.
     [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
@@ -114,6 +116,7 @@ private:
     Clock::time_point m_roundTime = Clock::now();
     double m_secondsHeld = 0;
     int m_roundKept = -1;
+    int m_roundHandedOver = -1;
     int m_stateKept = -1;
     bool m_refusalReturned = false; ///< was returned; only then it is tried again
 

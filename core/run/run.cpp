@@ -258,6 +258,8 @@ public:
             m_broken = true;
         }
         bool kept = insist([this] { return flushAtEnd(); });
+        if (!kept && m_refusedForGood) // the sink may have said that it has moved
+            kept = flushAtEnd().has_value();
         m_run.change(m_around.control.takeLastChanges());
         // Without a stored state a resumed run starts from the beginning.
         if (kept && m_run.changesMade() != m_changesAnnounced && m_around.recorder.stateKept() >= 0
@@ -396,6 +398,7 @@ private:
                 m_around.observer.observe(Trouble{sentence});
             if (!canPass(result.error())) {
                 m_refusal = sentence;
+                m_refusedForGood = true;
                 m_around.control.stop();
                 return false;
             }
@@ -430,7 +433,8 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
-    std::string m_refusal; ///< of the sink, that stopped the run
+    std::string m_refusal;         ///< of the sink, that stopped the run
+    bool m_refusedForGood = false; ///< waiting does not help
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far
