@@ -7,16 +7,15 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
+#include "core/run/queue_requests.h"
+#include "core/run/queue_store.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <iterator>
-#include <mutex>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -34,58 +33,19 @@ std::size_t threadCount(int asked)
 
 } // namespace
 
-/// The queue's thread. Other threads leave requests under the mutex. Everything else, the store
-/// included, belongs to the queue's thread alone. It observes the current run, to update progress
-/// and list after every round.
+/// The queue's thread. Other threads leave requests; everything else, the store included, belongs
+/// to the queue's thread alone. It observes the current run, to update progress and list after
+/// every round.
 class RunQueue::Worker final : public RunObserver
 {
 public:
-    struct NewRuns
-    {
-        Experiment experiment;
-        std::vector<RunPlan> plans;
-    };
-
-    struct ResumedRuns
-    {
-        std::deque<std::int64_t> ids; ///< those that are in the queue leave
-    };
-
-    using Request = std::variant<NewRuns, ResumedRuns>;
-
     Worker(QueueOptions options, RunObserver& observer)
         : m_options(std::move(options))
         , m_observer(observer)
+        , m_store(m_options.storeFile)
         , m_data(DataFolders{m_options.dataFolders})
-        , m_storeFile(m_options.storeFile)
         , m_thread([this](const std::stop_token& quit) { work(quit); })
     {}
-
-    void request(Request request)
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_requests.push_back(std::move(request));
-            m_idle = false;
-        }
-        m_changed.notify_all();
-    }
-
-    void stop()
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_idle)
-                return;
-            m_stopping = true;
-            // Only what was requested before the stop is abandoned.
-            std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_abandoned));
-            m_requests.clear();
-            if (m_control)
-                m_control->stop();
-        }
-        m_changed.notify_all();
-    }
 
     void observe(const QueueEvent& event) override
     {
@@ -98,7 +58,7 @@ public:
             m_meter.roundDone(*finished->report);
             // A run that was requested meanwhile is listed at once. If the store refuses it now, it
             // is tried again later.
-            takeRequests();
+            m_requests.take(m_pending);
             static_cast<void>(enterPending());
             reportProgress();
         }
@@ -110,12 +70,19 @@ private:
     void work(const std::stop_token& quit)
     {
         giveWayToOtherThreads();
-        while (waitForWork(quit)) {
-            if (!isStopping()) {
-                takeRequests();
-                static_cast<void>(insist([this] { return enterPending(); }));
+        while (m_requests.waitForWork(quit, !m_pending.empty() || !m_items.empty())) {
+            if (!m_items.empty() && m_store.isGone()) // the runs that wait are not to be lost
+                static_cast<void>(insist([this] { return m_store.rescue(); }));
+            if (!m_requests.isStopping()) {
+                m_requests.take(m_pending);
+                static_cast<void>(insist([this] {
+                    // A store that was deleted is not what its file's name means any more.
+                    if (m_items.empty() && (m_store.isGone() || m_store.isElsewhere()))
+                        m_store.close();
+                    return enterPending();
+                }));
             }
-            if (isStopping()) {
+            if (m_requests.isStopping()) {
                 abandonWaiting();
             } else if (!m_items.empty()) {
                 const QueuedRun item = std::move(m_items.front());
@@ -123,53 +90,19 @@ private:
                 m_itemsChanged = true;
                 execute(item);
             }
-            if (m_items.empty() && m_pending.empty() && !isStopping())
+            if (m_items.empty() && m_pending.empty() && !m_requests.isStopping())
                 becomeIdle();
         }
     }
 
-    [[nodiscard]] bool waitForWork(const std::stop_token& quit)
-    {
-        std::unique_lock lock(m_mutex);
-        return m_changed.wait(lock, quit, [this] {
-            return !m_requests.empty() || !m_pending.empty() || !m_items.empty() || m_stopping;
-        });
-    }
-
-    [[nodiscard]] bool isStopping() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_stopping;
-    }
-
     void becomeIdle()
     {
-        {
-            const std::lock_guard lock(m_mutex);
-            if (!m_requests.empty())
-                return;
-        }
+        if (!m_requests.isEmpty())
+            return;
         m_observer.observe(QueueEnded{});
         m_runsBegun = 0;
         m_reported.clear();
-        {
-            const std::lock_guard lock(m_mutex);
-            m_idle = m_requests.empty();
-        }
-        m_changed.notify_all();
-    }
-
-    /// Ends a pause, or has one more round before it; a refused store is tried again.
-    void proceed(bool paused, void (RunControl::*tell)())
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_paused = paused;
-            m_troubled = false;
-            if (m_control)
-                ((*m_control).*tell)();
-        }
-        m_changed.notify_all();
+        m_requests.becomeIdle();
     }
 
     /// Repeats a call of the store: reports each refusal and waits for proceed(). One that waiting
@@ -177,69 +110,24 @@ private:
     [[nodiscard]] bool insist(const std::function<Result<void>()>& call)
     {
         for (Result<void> done = call(); !done; done = call()) {
-            report(done.error());
+            reportRefusal(done.error());
             if (!canPass(done.error())) {
-                stop();
+                m_requests.giveUp();
                 return false;
             }
-            std::unique_lock lock(m_mutex);
-            m_troubled = !m_stopping;
-            m_changed.wait(lock, [this] { return !m_troubled || m_stopping; });
-            m_troubled = false;
-            if (m_stopping)
+            if (!m_requests.waitToTryAgain())
                 return false;
         }
         return true;
     }
 
-    /// A store that was deleted is not the one that its file's name means any more.
-    void leaveDeletedStore()
-    {
-        if (m_currentRun >= 0 || !m_items.empty() || !m_store)
-            return;
-        if (m_store->file() == m_options.storeFile && !m_store->isGone())
-            return;
-        m_store.reset();
-        m_sink.reset();
-        m_leases.reset();
-        setStoreFile(m_options.storeFile);
-    }
-
-    void setStoreFile(const std::filesystem::path& file)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_storeFile = file;
-    }
-
-    [[nodiscard]] Result<void> openStore()
-    {
-        leaveDeletedStore();
-        for (std::unique_ptr<RunStore>* store : {&m_store, &m_sink}) {
-            if (*store)
-                continue;
-            COTERIE_TRY(*store, RunStore::open(m_options.storeFile));
-        }
-        if (!m_leases) {
-            COTERIE_TRY(m_leases, RunLeases::open(m_options.storeFile));
-            m_store->dropNeedlessStates(*m_leases);
-        }
-        return {};
-    }
-
-    void takeRequests()
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_stopping)
-            return; // a stop does not abandon later requests
-        std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_pending));
-        m_requests.clear();
-    }
-
     /// What the store refused stays pending.
     [[nodiscard]] Result<void> enterPending()
     {
+        if (m_currentRun >= 0 && m_store.isGone())
+            return {}; // they wait until that run has brought the store to another file
         for (; !m_pending.empty(); m_pending.pop_front()) {
-            COTERIE_CHECK(openStore());
+            COTERIE_CHECK(m_store.open());
             COTERIE_CHECK(
                 std::visit([this](auto& runs) { return enter(runs); }, m_pending.front()));
         }
@@ -250,21 +138,21 @@ private:
     {
         const Experiment& experiment = runs.experiment;
         COTERIE_TRY(const std::int64_t stored,
-                    m_store->addExperiment(experiment.name,
-                                           writeExperiment(experiment),
-                                           canonicalHash(experiment, registry())));
+                    m_store.rows().addExperiment(experiment.name,
+                                                 writeExperiment(experiment),
+                                                 canonicalHash(experiment, registry())));
         // All or none, so that trying again after a refusal enters none twice.
         COTERIE_TRY(const std::vector<std::int64_t> ids,
-                    m_store->addRuns(stored, runs.plans, currentEnvironment({})));
+                    m_store.rows().addRuns(stored, runs.plans, currentEnvironment({})));
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            if (Result<RunLease> lease = m_leases->take(ids[i]))
+            if (Result<RunLease> lease = m_store.leases().take(ids[i]))
                 addItem({.id = ids[i],
                          .experimentName = experiment.name,
                          .plan = std::move(runs.plans[i]),
                          .before = std::nullopt,
                          .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
-                report(lease.error());
+                tell(lease.error());
         }
         return {};
     }
@@ -282,12 +170,12 @@ private:
             id == m_currentRun || std::ranges::find(m_items, id, &QueuedRun::id) != m_items.end();
         Result<QueuedRun> item =
             isKnown ? fail({}, "Run " + std::to_string(id) + " is already in the queue.")
-                    : resumedRun(*m_store, *m_leases, id, m_options.device);
+                    : resumedRun(m_store.rows(), m_store.leases(), id, m_options.device);
         if (!item) {
-            report(item.error());
+            tell(item.error());
             return {};
         }
-        COTERIE_CHECK(m_store->setStatus(id, RunStatus::Queued, {}));
+        COTERIE_CHECK(m_store.rows().setStatus(id, RunStatus::Queued, {}));
         addItem(std::move(*item));
         return {};
     }
@@ -302,16 +190,9 @@ private:
     {
         ++m_runsBegun;
         m_currentRun = item.id;
-        {
-            const std::lock_guard lock(m_mutex);
-            m_control = std::make_shared<RunControl>();
-            if (m_paused)
-                m_control->pause();
-            if (m_stopping)
-                m_control->stop();
-        }
+        RunControl& control = m_requests.beginRun();
         std::unique_ptr<Run> run;
-        Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
+        Recorder recorder(m_store.sink(), item.id, item.plan.checkpointSeconds);
         std::optional<RunOutcome> ended;
         bool mustWait = false; // for the store, not for what else is refused
         const auto prepare = [&]() -> Result<void> {
@@ -322,7 +203,7 @@ private:
                                    deviceFor(item.plan, m_options.device),
                                    item.before.has_value()));
             Result<std::optional<RunOutcome>> continued =
-                continueRun(*m_store, item, *run, recorder);
+                continueRun(m_store.rows(), item, *run, recorder);
             mustWait = !continued && canPass(continued.error());
             COTERIE_TRY(ended, std::move(continued));
             return {};
@@ -346,21 +227,21 @@ private:
         } else if (ended) {
             end(item, *ended, true); // from weights that are not numbers nothing can continue
         } else {
-            executePrepared(item, *run, recorder);
+            executePrepared(item, *run, recorder, control);
         }
+        followRescue();
         m_currentRun = -1;
-        const std::lock_guard lock(m_mutex);
-        m_control.reset();
+        m_requests.endRun();
     }
 
-    void executePrepared(const QueuedRun& item, Run& run, Recorder& recorder)
+    void executePrepared(const QueuedRun& item, Run& run, Recorder& recorder, RunControl& control)
     {
         const Environment environment = currentEnvironment(run.deviceName());
-        if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
+        if (!insist([&] { return m_store.rows().setEnvironment(item.id, environment); })) {
             leave(item, std::max(0, run.roundsDone()));
             return;
         }
-        const Result<RunRow> row = m_store->run(item.id);
+        const Result<RunRow> row = m_store.rows().run(item.id);
         m_observer.observe(RunHeader{.id = item.id,
                                      .plan = run.plan(),
                                      .experimentName = item.experimentName,
@@ -377,30 +258,28 @@ private:
         m_diverged = false;
         const RunOutcome outcome = runRounds(run,
                                              {.id = item.id,
-                                              .sink = *m_sink,
+                                              .sink = m_store.sink(),
                                               .recorder = recorder,
-                                              .control = *m_control,
+                                              .control = control,
                                               .observer = *this});
         m_meter.endRun();
-        followRescue();
         if (outcome.status == RunStatus::Stopped)
-            stop(); // by the user already, or the store refused what no other run can write either
+            m_requests.giveUp(); // the store refused what no other run can write either
         // A finished run needs no state, and a diverged one cannot continue.
         if (outcome.status == RunStatus::Finished || m_diverged)
-            static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
+            static_cast<void>(insist([&] { return m_store.sink().dropCheckpoint(item.id); }));
         m_observer.observe(RunEnded{item.id, outcome});
     }
 
-    /// Where the sink has gone, because its file was deleted, the other runs are too.
+    /// Where the sink has gone, because its file was deleted, the other runs are too. None of them
+    /// begins before somebody has seen where.
     void followRescue()
     {
-        if (m_sink->file() == m_store->file())
+        if (!m_store.sinkHasMoved())
             return;
-        setStoreFile(m_sink->file());
-        if (Result<std::unique_ptr<RunStore>> rescued = RunStore::open(m_sink->file()))
-            m_store = std::move(*rescued);
-        else
-            report(rescued.error());
+        if (const Result<void> followed = m_store.follow(); !followed)
+            tell(followed.error());
+        m_requests.giveUp();
     }
 
     /// A run whose beginning the store refused until the queue was stopped.
@@ -410,8 +289,11 @@ private:
             .status = RunStatus::Stopped,
             .reason = "Stopped because the run store could not be written. You can resume it.",
             .roundsDone = roundsDone};
-        // If the store refuses this too, the run stays listed as waiting. insist() reported it.
-        static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
+        // If the store refuses this too, the run stays listed as waiting.
+        const Result<void> stored =
+            m_store.sink().setStatus(item.id, outcome.status, outcome.reason);
+        if (!stored)
+            reportRefusal(stored.error());
         m_observer.observe(RunEnded{item.id, outcome});
     }
 
@@ -419,29 +301,27 @@ private:
     void end(const QueuedRun& item, const RunOutcome& outcome, bool dropsState)
     {
         static_cast<void>(insist([&] {
-            const Result<void> stored = m_store->setStatus(item.id, outcome.status, outcome.reason);
-            return stored && dropsState ? m_store->dropCheckpoint(item.id) : stored;
+            const Result<void> stored =
+                m_store.sink().setStatus(item.id, outcome.status, outcome.reason);
+            return stored && dropsState ? m_store.sink().dropCheckpoint(item.id) : stored;
         }));
         m_observer.observe(RunEnded{item.id, outcome});
     }
 
     void abandonWaiting()
     {
-        {
-            const std::lock_guard lock(m_mutex);
-            std::move(m_abandoned.begin(), m_abandoned.end(), std::back_inserter(m_pending));
-            m_abandoned.clear();
-            m_stopping = false;
-        }
-        // They are listed all the same, so that they can be resumed.
+        m_requests.takeAbandoned(m_pending);
+        if (m_items.empty() && m_store.isGone())
+            m_store.close();
+        // They are listed all the same, beside those that were rescued, and can be resumed.
         Result<void> done = enterPending();
         m_pending.clear();
         for (const QueuedRun& item : std::exchange(m_items, {}))
             if (done)
-                done = m_store->setStatus(
+                done = m_store.rows().setStatus(
                     item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
         if (!done)
-            report(done.error());
+            reportRefusal(done.error());
     }
 
     void reportProgress()
@@ -457,41 +337,32 @@ private:
         m_observer.observe(m_meter.progress(m_runsBegun, runs));
     }
 
-    /// Once for each refusal that lasts.
-    void report(const Error& refusal)
+    void tell(const Error& problem) { m_observer.observe(Trouble{problem.sentence()}); }
+
+    /// Of the store: once for each refusal that lasts.
+    void reportRefusal(const Error& refusal)
     {
         const std::string sentence = refusal.sentence();
         if (sentence != std::exchange(m_reported, canPass(refusal) ? std::string() : sentence))
-            m_observer.observe(Trouble{sentence});
+            tell(refusal);
     }
 
     const QueueOptions m_options;
     RunObserver& m_observer;
 
+    QueueRequests m_requests;
+
     // Of the queue's thread.
-    std::unique_ptr<RunStore> m_store; ///< for everything but the current run's rounds
-    std::unique_ptr<RunStore> m_sink;  ///< for those: the recorder writes on a thread of its own
-    std::optional<RunLeases> m_leases;
+    QueueStore m_store;
     RunData m_data;
     ProgressMeter m_meter;
-    std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store
+    std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store
     std::deque<QueuedRun> m_items;
     bool m_itemsChanged = false; ///< since the meter got the list of waiting runs
     std::string m_reported;      ///< the last refusal that waiting does not help against
     bool m_diverged = false;     ///< the current run's last round
     std::int64_t m_currentRun = -1;
-    int m_runsBegun = 0; ///< since the queue was last idle
-
-    mutable std::mutex m_mutex; ///< guards what follows
-    std::condition_variable_any m_changed;
-    std::deque<Request> m_requests;
-    std::deque<Request> m_abandoned;       ///< those that a stop found waiting
-    std::shared_ptr<RunControl> m_control; ///< of the current run
-    bool m_paused = false;
-    bool m_troubled = false; ///< waits for proceed() because the store refused
-    bool m_stopping = false;
-    bool m_idle = true;
-    std::filesystem::path m_storeFile;
+    int m_runsBegun = 0;   ///< since the queue was last idle
     std::jthread m_thread; ///< last, so that it starts when all else is ready
 };
 
@@ -506,67 +377,57 @@ RunQueue::~RunQueue()
 
 void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    m_worker->request(Worker::NewRuns{experiment, plans});
+    m_worker->m_requests.add(NewRuns{experiment, plans});
 }
 
 void RunQueue::resume(const std::vector<std::int64_t>& runs)
 {
-    m_worker->request(Worker::ResumedRuns{{runs.begin(), runs.end()}});
+    m_worker->m_requests.add(ResumedRuns{{runs.begin(), runs.end()}});
 }
 
 void RunQueue::pause()
 {
-    const std::lock_guard lock(m_worker->m_mutex);
-    m_worker->m_paused = true;
-    if (m_worker->m_control)
-        m_worker->m_control->pause();
+    m_worker->m_requests.pause();
 }
 
 void RunQueue::proceed()
 {
-    m_worker->proceed(false, &RunControl::proceed);
+    m_worker->m_requests.proceed();
 }
 
 void RunQueue::stepOneRound()
 {
-    m_worker->proceed(true, &RunControl::stepOneRound);
+    m_worker->m_requests.stepOneRound();
 }
 
 Result<void> RunQueue::change(const LiveChange& change)
 {
-    const std::lock_guard lock(m_worker->m_mutex);
-    return m_worker->m_control ? m_worker->m_control->change(change)
-                               : fail(change.place, "no run is running");
+    return m_worker->m_requests.change(change);
 }
 
 void RunQueue::stop()
 {
-    m_worker->stop();
+    m_worker->m_requests.stop();
 }
 
 bool RunQueue::isPaused() const
 {
-    const std::lock_guard lock(m_worker->m_mutex);
-    return m_worker->m_paused || m_worker->m_troubled
-           || (m_worker->m_control && m_worker->m_control->isPaused());
+    return m_worker->m_requests.isPaused();
 }
 
 bool RunQueue::isIdle() const
 {
-    const std::lock_guard lock(m_worker->m_mutex);
-    return m_worker->m_idle;
+    return m_worker->m_requests.isIdle();
 }
 
 std::filesystem::path RunQueue::storeFile() const
 {
-    const std::lock_guard lock(m_worker->m_mutex);
-    return m_worker->m_storeFile;
+    return m_worker->m_store.file();
 }
 
 void RunQueue::waitUntilIdle()
 {
-    std::unique_lock lock(m_worker->m_mutex);
-    m_worker->m_changed.wait(lock, [this] { return m_worker->m_idle; });
+    m_worker->m_requests.waitUntilIdle();
 }
 
 } // namespace coterie

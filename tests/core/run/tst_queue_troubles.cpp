@@ -42,6 +42,13 @@ class TestQueueTroubles final : public QueueFixture
 {
     Q_OBJECT
 
+    /// What `rm` does to the store.
+    void loseStore() const
+    {
+        for (const char* end : {"", "-wal", "-shm"})
+            std::filesystem::remove(file().string() + end);
+    }
+
 private Q_SLOTS:
     void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt_data()
     {
@@ -221,6 +228,98 @@ private Q_SLOTS:
         QVERIFY2(contains(witness.outcomes().at(1).reason, "no such table: "),
                  witness.outcomes().at(1).reason.c_str());
         QVERIFY(!witness.outcomes().contains(2)); // did not begin
+        Database database(file(), Database::Access::ReadWrite);
+        QCOMPARE(std::to_string(witness.outcomes().at(1).roundsDone),
+                 database.firstValue("SELECT rounds_done FROM run WHERE id = 1"));
+    }
+
+    void aRefusalThatIsNotOfTheStoreIsToldEachTime()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round > 0)
+                queue.resume({1});
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        // The third may come when the run has ended.
+        QVERIFY(witness.troubles().size() >= 2);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(witness.troubles()[i], std::string("Run 1 is already in the queue."));
+    }
+
+    void aStoreThatIsDeletedInTheLastRoundIsRescuedAsAWhole()
+    {
+        const Experiment experiment =
+            SmallExperiment{.rounds = 3, .checkpointSeconds = 1e4, .seeds = "[1, 2]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 3)
+                loseStore();
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
+        QCOMPARE(witness.outcomes().at(1).reason, std::string());
+        QVERIFY(!witness.outcomes().contains(2));
+        const auto rescued = RunStore::open(file("runs-rescued"));
+        QVERIFY(rescued);
+        QCOMPARE((*rescued)->run(1)->status, RunStatus::Finished);
+        QCOMPARE((*rescued)->reports(1)->size(), std::size_t{4});
+        QCOMPARE((*rescued)->loadCheckpoint(1)->round, -1);
+        QCOMPARE((*rescued)->run(2)->status, RunStatus::Stopped);
+    }
+
+    void runsThatWaitInADeletedStoreAreRescuedBeforeTheyBegin()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 2, .seeds = "[1, 2, 3]"}.read();
+        Witness witness;
+        BetweenRuns between(witness, [this] { loseStore(); });
+        RunQueue queue(options(), between);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), "runs-rescued.sqlite now"),
+                 first(witness.troubles()));
+        QCOMPARE(witness.outcomes().size(), std::size_t{1});
+        QCOMPARE(queue.storeFile(), file("runs-rescued"));
+        const auto rescued = RunStore::open(queue.storeFile());
+        QVERIFY(rescued);
+        QCOMPARE((*rescued)->run(1)->status, RunStatus::Finished);
+        for (const std::int64_t waiting : {2, 3})
+            QCOMPARE((*rescued)->run(waiting)->reason, std::string(kStoppedBeforeItsTurn));
+    }
+
+    void whatIsAskedForWhileAStoreIsRescuedIsListedThere()
+    {
+        const Experiment experiment =
+            SmallExperiment{.rounds = 100000, .checkpointSeconds = 0.001}.read();
+        const Experiment next = SmallExperiment{.rounds = 2, .seeds = "[7]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        bool isGone = false;
+        bool asked = false;
+        const std::filesystem::path log = file("runs-rescued").string() + "-wal";
+        witness.afterRound = [&](const RoundReport&) {
+            if (!std::exchange(isGone, true))
+                loseStore();
+            else if (std::filesystem::exists(log) && !std::exchange(asked, true))
+                queue.add(next, plans(next)); // the run does not know yet
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QVERIFY(asked);
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        const auto rescued = RunStore::open(file("runs-rescued"));
+        QVERIFY(rescued);
+        QCOMPARE((*rescued)->runs()->size(), std::size_t{2});
+        QCOMPARE((*rescued)->run(2)->seed, std::uint64_t{7});
+        QCOMPARE((*rescued)->run(2)->status, RunStatus::Stopped);
+        QVERIFY(!std::filesystem::exists(file()));
     }
 
     void aStoreThatIsDeletedIsRescued()
@@ -231,8 +330,7 @@ private Q_SLOTS:
         bool isGone = false;
         witness.afterRound = [&](const RoundReport& report) {
             if (report.round == 2 && !std::exchange(isGone, true))
-                for (const char* end : {"", "-wal", "-shm"})
-                    std::filesystem::remove(file().string() + end);
+                loseStore();
         };
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
@@ -265,8 +363,7 @@ private Q_SLOTS:
         Witness witness;
         RunQueue queue(options(), witness);
         for (int times = 0; times < 2; ++times) {
-            for (const char* end : {"", "-wal", "-shm"})
-                std::filesystem::remove(file().string() + end);
+            loseStore();
             queue.add(experiment, plans(experiment));
             queue.waitUntilIdle();
             QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
