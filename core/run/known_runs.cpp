@@ -24,41 +24,61 @@ std::optional<std::string> identityOf(const RunRow& row)
     return plan ? std::optional(runIdentity(*plan)) : std::nullopt;
 }
 
-using PlansByIdentity = std::map<std::string, std::vector<RunPlan>>;
+struct Place
+{
+    RunPlan plan;
+    std::string sweep;
+    bool hasOwn = false; ///< a finished run of its name that was not changed by hand
 
-PlansByIdentity plansOf(Experiment experiment, std::uint64_t seed)
+    [[nodiscard]] bool isNamedBy(const RunRow& row) const
+    {
+        return plan.armName == row.arm && sweep == row.sweep;
+    }
+};
+
+using PlacesByIdentity = std::map<std::string, std::vector<Place>>;
+
+PlacesByIdentity placesOf(Experiment experiment, std::uint64_t seed)
 {
     experiment.seeds = {seed};
-    PlansByIdentity plans;
-    for (RunPlan& plan : expand(experiment, registry()))
-        plans[runIdentity(plan)].push_back(std::move(plan));
-    return plans;
+    PlacesByIdentity places;
+    for (RunPlan& plan : expand(experiment, registry())) {
+        std::string sweep = sweepText(plan.sweep);
+        places[runIdentity(plan)].push_back({.plan = std::move(plan), .sweep = std::move(sweep)});
+    }
+    return places;
 }
 
 } // namespace
 
 std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows)
 {
-    std::map<std::uint64_t, PlansByIdentity> ofSeeds;
-    std::vector<RunRow> found;
-    for (RunRow& row : rows) {
-        auto place = ofSeeds.find(row.seed);
-        if (place == ofSeeds.end())
-            place = ofSeeds.emplace(row.seed, plansOf(experiment, row.seed)).first;
+    std::map<std::uint64_t, PlacesByIdentity> ofSeeds;
+    std::vector<std::pair<const RunRow*, std::vector<Place>*>> computed;
+    for (const RunRow& row : rows) {
+        auto ofSeed = ofSeeds.find(row.seed);
+        if (ofSeed == ofSeeds.end())
+            ofSeed = ofSeeds.emplace(row.seed, placesOf(experiment, row.seed)).first;
         const std::optional<std::string> identity = identityOf(row);
-        const auto same = identity ? place->second.find(*identity) : place->second.end();
-        if (same == place->second.end())
+        const auto same = identity ? ofSeed->second.find(*identity) : ofSeed->second.end();
+        if (same == ofSeed->second.end())
             continue;
-        const std::vector<RunPlan>& plans = same->second;
-        auto plan = std::ranges::find(plans, row.arm, &RunPlan::armName); // of arms that are equal
-        if (plan == plans.end())
-            plan = plans.begin();
-        row.arm = plan->armName;
-        row.armIndex = plan->armIndex;
-        row.sweep = sweepText(plan->sweep);
-        row.planJson = writePlan(*plan);
-        found.push_back(std::move(row));
+        computed.emplace_back(&row, &same->second);
+        if (row.status == RunStatus::Finished && !row.isMixed)
+            for (Place& place : same->second)
+                place.hasOwn = place.hasOwn || place.isNamedBy(row);
     }
+    std::vector<RunRow> found;
+    for (const auto& [row, places] : computed)
+        for (const Place& place : *places) {
+            if (place.hasOwn && !place.isNamedBy(*row))
+                continue;
+            RunRow& shown = found.emplace_back(*row);
+            shown.arm = place.plan.armName;
+            shown.armIndex = place.plan.armIndex;
+            shown.sweep = place.sweep;
+            shown.planJson = writePlan(place.plan);
+        }
     return found;
 }
 
@@ -79,9 +99,17 @@ takeOutChanged(RunStore& store, const std::string& experiment, std::vector<RunRo
             taken.push_back(row.id);
     }
     std::ranges::sort(taken);
+    taken.erase(std::ranges::unique(taken).begin(), taken.end()); // of several arms
     std::erase_if(
         rows, [&taken](const RunRow& row) { return std::ranges::binary_search(taken, row.id); });
     return taken;
+}
+
+void leaveOutRepeated(std::vector<RunPlan>& plans)
+{
+    std::set<std::string> seen;
+    std::erase_if(plans,
+                  [&seen](const RunPlan& plan) { return !seen.insert(runIdentity(plan)).second; });
 }
 
 std::vector<std::optional<std::int64_t>>

@@ -15,7 +15,9 @@ namespace coterie {
 /// What a run computes is its identity (runIdentity()), not the name of its experiment or arm. So
 /// an experiment also has runs that were computed under another name.
 
-/// The experiment's runs among these. They get the names, places and sweeps that its arms have.
+/// The experiment's runs among these, with the names, places and sweeps that its arms have. A run
+/// that several arms or sweep points compute stands in the place of its name, and in each of the
+/// others that has no finished run of its own, unchanged by hand, with this seed.
 [[nodiscard]] std::vector<RunRow> runsOf(const Experiment& experiment, std::vector<RunRow> rows);
 
 /// Takes from an experiment's runs the finished ones of other experiments that were changed by hand
@@ -23,6 +25,9 @@ namespace coterie {
 /// they would hide. Their numbers, ascending.
 [[nodiscard]] Result<std::vector<std::int64_t>>
 takeOutChanged(RunStore& store, const std::string& experiment, std::vector<RunRow>& rows);
+
+/// Keeps the first of plans that compute the same.
+void leaveOutRepeated(std::vector<RunPlan>& plans);
 
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
 /// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -168,7 +169,8 @@ Result<void> exportBundle(RunStore& store,
                           const std::filesystem::path& folder)
 {
     std::map<std::int64_t, std::vector<RunRow>> byExperiment;
-    for (const std::int64_t run : runs) {
+    // Arms that are equal share their runs, so one may be here twice.
+    for (const std::int64_t run : std::set<std::int64_t>(runs.begin(), runs.end())) {
         COTERIE_TRY(RunRow row, store.run(run));
         if (row.status != RunStatus::Finished)
             return fail("run " + std::to_string(run),

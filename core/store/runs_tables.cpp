@@ -56,7 +56,7 @@ Result<void> writeLastAndBest(RunStore& store, std::span<const ExportRun> runs, 
                 continue;
             const auto& [last, best] = metric->second;
             csv.raw(run.identity);
-            swept.writeValues(run.row.id, csv);
+            swept.writeValues(run.row, csv);
             csv.row(word(run.row.status),
                     run.row.roundsDone,
                     facts.trainSamples.size(),
@@ -102,7 +102,7 @@ void writePoints(const ExportRun& run,
     }
     for (std::size_t client = 0; client < clients; ++client) {
         csv.raw(run.identity);
-        swept.writeValues(run.row.id, csv);
+        swept.writeValues(run.row, csv);
         csv.fields(report.round,
                    client,
                    elementOf(facts.trueGroup, client),

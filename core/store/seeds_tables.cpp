@@ -69,7 +69,7 @@ void beginRow(const SeedGroup& group, const SweptColumns& swept, CsvWriter& csv)
 {
     const RunRow& row = group.first();
     csv.fields(row.experimentName, row.arm, row.sweep, group.repeat);
-    swept.writeValues(row.id, csv);
+    swept.writeValues(row, csv);
 }
 
 std::optional<double> meanOfAll(const std::optional<Spread>& spread)

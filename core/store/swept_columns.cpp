@@ -61,7 +61,7 @@ SweptColumns::SweptColumns(std::span<const ExportRun> runs)
         std::map<std::string, std::string> known = sweptIn(run.row.planJson);
         for (auto& [pointer, value] : planSettings(run.row.planJson))
             known.try_emplace(placeWithinPlan(pointer), std::move(value));
-        std::vector<std::string>& values = m_values[run.row.id];
+        std::vector<std::string>& values = m_values[{run.row.id, run.row.armIndex, run.row.sweep}];
         for (const std::string& place : m_places)
             values.push_back(known[place]);
     }
@@ -73,9 +73,10 @@ void SweptColumns::writeNames(CsvWriter& csv) const
         csv.fields(place);
 }
 
-void SweptColumns::writeValues(std::int64_t run, CsvWriter& csv) const
+void SweptColumns::writeValues(const RunRow& run, CsvWriter& csv) const
 {
-    if (const auto values = m_values.find(run); values != m_values.end())
+    const auto values = m_values.find({run.id, run.armIndex, run.sweep});
+    if (values != m_values.end())
         for (const std::string& value : values->second)
             csv.fields(value);
 }

@@ -3,11 +3,13 @@
 #include "core/store/csv_writer.h"
 #include "core/store/runs_tables.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace coterie {
@@ -21,11 +23,14 @@ public:
     explicit SweptColumns(std::span<const ExportRun> runs);
 
     void writeNames(CsvWriter& csv) const;
-    void writeValues(std::int64_t run, CsvWriter& csv) const;
+    void writeValues(const RunRow& run, CsvWriter& csv) const;
 
 private:
-    std::vector<std::string> m_places;                         ///< ascending
-    std::map<std::int64_t, std::vector<std::string>> m_values; ///< by run, for each place
+    /// Equal arms share their runs.
+    using Key = std::tuple<std::int64_t, std::size_t, std::string>; // run, arm's place, sweep
+
+    std::vector<std::string> m_places;                ///< ascending
+    std::map<Key, std::vector<std::string>> m_values; ///< for each place
 };
 
 /// What the runs of one arm and sweep point have in common, whatever their seeds: the plan without

@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/sweep_text.h"
 #include "core/run/environment.h"
 #include "core/run/known_runs.h"
 #include "tests/core/store/store_fixture.h"
@@ -7,7 +8,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace tst_known_runs {
 
@@ -35,6 +39,7 @@ RunRow finished(std::int64_t id, const RunPlan& plan)
     row.id = id;
     row.arm = plan.armName;
     row.armIndex = plan.armIndex;
+    row.sweep = sweepText(plan.sweep);
     row.seed = plan.seed;
     row.planJson = writePlan(plan);
     row.status = RunStatus::Finished;
@@ -166,6 +171,48 @@ private Q_SLOTS:
         QCOMPARE(same[1].sweep, std::string("alpha = 5"));
         QCOMPARE(same[4].arm, std::string("B"));
         QCOMPARE(same[4].sweep, std::string());
+    }
+
+    void equalArmsShareTheirRuns()
+    {
+        const Experiment experiment = experimentOf(
+            R"({"name": "A", "algorithm": {"name": "hcct", "alpha": {"sweep": [1, 5]}}},
+               {"name": "B", "algorithm": {"name": "hcct", "alpha": 5}},
+               {"name": "C", "algorithm": {"name": "fedavg"}})");
+        std::vector<RunPlan> plans = expand(experiment, registry());
+        const std::vector<RunPlan> all = plans;
+        leaveOutRepeated(plans);
+        QCOMPARE(plans.size(), std::size_t{6}); // of eight
+        QVERIFY(std::ranges::find(plans, "B", &RunPlan::armName) == plans.end());
+
+        // A stored run is shown in every place that computes it, whatever it was called.
+        const auto ofB = std::ranges::find(all, "B", &RunPlan::armName); // of seed 1
+        QVERIFY(runIdentity(all[1]) == runIdentity(*ofB));
+        RunRow renamed = finished(4, *ofB);
+        renamed.arm = "Another";
+        const auto shownAs = [&](const std::vector<RunRow>& rows) {
+            std::vector<std::string> places;
+            for (const RunRow& row : runsOf(experiment, rows)) {
+                const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+                if (!plan || plan->armName != row.arm || plan->armIndex != row.armIndex
+                    || row.seed != 1)
+                    places.emplace_back("wrong plan");
+                places.push_back(std::to_string(row.id) + ' ' + row.arm + ' ' + row.sweep);
+            }
+            return places;
+        };
+        using Places = std::vector<std::string>;
+        QCOMPARE(shownAs({renamed}), Places({"4 A alpha = 5", "4 B "}));
+
+        // Of arms that have their own, each has its own, but for one that was changed or stopped.
+        const RunRow ofA = finished(1, all[1]);
+        RunRow own = finished(2, *ofB);
+        QCOMPARE(shownAs({ofA, own}), Places({"1 A alpha = 5", "2 B "}));
+        own.isMixed = true;
+        QCOMPARE(shownAs({ofA, own}), Places({"1 A alpha = 5", "1 B ", "2 B "}));
+        own.isMixed = false;
+        own.status = RunStatus::Stopped;
+        QCOMPARE(shownAs({ofA, own}), Places({"1 A alpha = 5", "1 B ", "2 B "}));
     }
 
     void theStoreTellsWhichRunsWereChanged()
