@@ -2,11 +2,12 @@
 
 #include "core/math/statistics.h"
 #include "core/metrics/metric_values.h"
+#include "core/metrics/named_values.h"
+#include "core/metrics/traffic_metrics.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -40,15 +41,6 @@ std::vector<CurvePoint> smoothed(std::span<const CurvePoint> curve)
 
 namespace {
 
-using Values = std::vector<std::optional<double>>;
-
-/// Nothing that was not measured.
-void put(Metrics& metrics, std::string_view name, const std::optional<double>& value)
-{
-    if (value)
-        metrics.insert_or_assign(std::string(name), *value);
-}
-
 /// An accuracy (share) as the error it leaves (percent).
 void putError(Metrics& metrics, std::string_view name, const std::optional<double>& accuracy)
 {
@@ -64,12 +56,6 @@ std::optional<double> meanOfAny(const std::vector<double>& values)
 std::optional<double> deviationOfAny(const std::vector<double>& values)
 {
     return values.empty() ? std::nullopt : std::optional(deviationOf(values));
-}
-
-std::optional<double> sumOfAny(const std::vector<double>& values)
-{
-    return values.empty() ? std::nullopt
-                          : std::optional(std::accumulate(values.begin(), values.end(), 0.0));
 }
 
 /// Nothing if the weights are zero.
@@ -351,25 +337,9 @@ void addAgreement(const RoundReport& report, const FederationFacts& facts, Metri
     put(metrics, "purity", purity(found, truth));
 }
 
-const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
-{
-    const auto place = std::ranges::find(lists, name, &NamedValues::name);
-    return place == lists.end() ? nullptr : &place->values;
-}
-
-std::vector<double> present(const std::vector<NamedValues>& lists, std::string_view name)
-{
-    std::vector<double> found;
-    if (const Values* values = find(lists, name))
-        for (const std::optional<double>& value : *values)
-            if (value)
-                found.push_back(*value);
-    return found;
-}
-
 void addUtility(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
 {
-    const std::optional<double> total = sumOfAny(present(report.clientValues, "utility"));
+    const std::optional<double> total = sumOfAny(valuesNamed(report.clientValues, "utility"));
     put(metrics, "totalUtility", total);
     // Rounds t = 0..T−1 of HCCT are reports 1..T. At t = 0 there are no updates to group by yet, so
     // the mean over t = 1..T−1 begins with the second report.
@@ -383,7 +353,7 @@ void addUtility(const RoundReport& report, MetricMemory& memory, Metrics& metric
 /// The left side of HCCT eq. (26).
 void addGradientNorms(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
 {
-    const auto total = sumOfAny(present(report.clientValues, "squaredGradientNorm"));
+    const auto total = sumOfAny(valuesNamed(report.clientValues, "squaredGradientNorm"));
     if (!total)
         return;
     memory.gradientSum += report.learningRate * *total;
@@ -395,7 +365,7 @@ void addGradientNorms(const RoundReport& report, MetricMemory& memory, Metrics& 
 
 void addEdges(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
-    const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
+    const NamedList* accuracies = listNamed(report.clientValues, "edgeTestAccuracy");
     if (accuracies == nullptr)
         return;
     WeightedMean mean;
@@ -410,8 +380,8 @@ std::pair<std::vector<double>, std::vector<double>>
 pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
 {
     std::pair<std::vector<double>, std::vector<double>> pairs;
-    const Values* first = find(report.clientValues, left);
-    const Values* second = find(report.clientValues, right);
+    const NamedList* first = listNamed(report.clientValues, left);
+    const NamedList* second = listNamed(report.clientValues, right);
     for (std::size_t i = 0; first && second && i < std::min(first->size(), second->size()); ++i)
         if ((*first)[i] && (*second)[i]) {
             pairs.first.push_back(*(*first)[i]);
@@ -428,7 +398,7 @@ void addEntropy(const RoundReport& report, Metrics& metrics)
     const auto [entropies, distances] = pairsOf(report, "trueEntropy", "gradientDistance");
     put(metrics, "gradientEntropySpearman", spearman(entropies, distances));
     for (const std::string name : {"envelopeBeta", "envelopeRho", "envelopeKappa"}) {
-        const std::vector<double> values = present(report.groupValues, name);
+        const std::vector<double> values = valuesNamed(report.groupValues, name);
         if (!values.empty()) // the upper curve's, then the lower one's
             put(metrics, name, values.front());
         if (values.size() > 1)
@@ -440,7 +410,7 @@ void addEntropy(const RoundReport& report, Metrics& metrics)
 void addTrainSets(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
     const auto eachClient = [&](std::string_view name, auto&& use) {
-        const Values* values = find(report.clientValues, name);
+        const NamedList* values = listNamed(report.clientValues, name);
         for (std::size_t i = 0; values != nullptr && i < values->size(); ++i)
             if ((*values)[i])
                 use(*(*values)[i], samplesOf(facts.trainSamples, static_cast<int>(i)));
@@ -478,108 +448,15 @@ void addTrainSets(const RoundReport& report, const FederationFacts& facts, Metri
 void addValues(const RoundReport& report, const FederationFacts& facts, Metrics& metrics)
 {
     const auto ofClients = [&](std::string_view name) {
-        return present(report.clientValues, name);
+        return valuesNamed(report.clientValues, name);
     };
     put(metrics, "meanSparsity", meanOfAny(ofClients("sparsity")));
-    put(metrics, "meanGroupSparsity", meanOfAny(present(report.groupValues, "sparsity")));
+    put(metrics, "meanGroupSparsity", meanOfAny(valuesNamed(report.groupValues, "sparsity")));
     addTrainSets(report, facts, metrics);
     addEdges(report, facts, metrics);
     addEntropy(report, metrics);
     for (const std::string_view name : {"selectionSamples", "selectionBits"})
         put(metrics, name, sumOfAny(ofClients(name)));
-}
-
-/// In the order of Link.
-constexpr std::array kTotalNames{"totalClientToServerBits",
-                                 "totalServerToClientBits",
-                                 "totalEdgeToCloudBits",
-                                 "totalCloudToEdgeBits",
-                                 "totalClientToClientBits"};
-
-/// Edge servers with at least one of the first `clients` clients.
-std::size_t sendingEdges(std::vector<EdgeServer> edges, std::size_t clients)
-{
-    for (EdgeServer& edge : edges)
-        std::erase_if(edge.clients, [clients](int client) {
-            return static_cast<std::size_t>(client) >= clients;
-        });
-    std::erase_if(edges, [](const EdgeServer& edge) { return edge.clients.empty(); });
-    return edgeCount(edges, clients);
-}
-
-/// Between the cloud and one edge server or client, which compares methods with and without edge
-/// servers. `clients` take part or can still join.
-void addPerSender(const FederationFacts& facts,
-                  std::size_t clients,
-                  const MetricMemory& memory,
-                  Metrics& metrics)
-{
-    const auto bothWays = [&](Link up, Link down) {
-        std::optional<double> bits; // nothing if no such link was used
-        for (const Link link : {up, down})
-            if (const auto place = memory.linkBits.find(link); place != memory.linkBits.end())
-                bits = bits.value_or(0) + place->second;
-        return bits;
-    };
-    if (clients == 0)
-        return;
-    const auto tell = [&metrics](double bits, double indexBits, std::size_t senders) {
-        put(metrics, "cloudBitsPerSender", bits / static_cast<double>(senders));
-        put(metrics, "cloudNumberBitsPerSender", (bits - indexBits) / static_cast<double>(senders));
-    };
-    if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
-        tell(*bits, memory.edgeIndexBits, sendingEdges(facts.edges, clients));
-    else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
-        tell(*flat, memory.clientIndexBits, clients);
-}
-
-void addPlainBytes(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
-{
-    for (const std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
-        for (const NamedValues& list : *lists) {
-            if (list.name != "plainBytesUp" && list.name != "plainBytesDown")
-                continue;
-            for (const std::optional<double>& bytes : list.values)
-                memory.plainBytes += bytes.value_or(0);
-            put(metrics, "totalPlainBytes", memory.plainBytes);
-        }
-}
-
-/// The part of the traffic that says where the numbers of sparse models belong.
-void addIndexBits(const RoundReport& report, MetricMemory& memory, Metrics& metrics)
-{
-    for (const std::string_view name : {"indexBitsUp", "indexBitsDown"}) {
-        const auto ofClients = sumOfAny(present(report.clientValues, name));
-        const auto ofEdges = sumOfAny(present(report.groupValues, name));
-        memory.clientIndexBits += ofClients.value_or(0);
-        memory.edgeIndexBits += ofEdges.value_or(0);
-        if (ofClients || ofEdges)
-            put(metrics, "totalIndexBits", memory.clientIndexBits + memory.edgeIndexBits);
-    }
-}
-
-/// Traffic of this round, and so far per kind of link (ALGORITHMS §1.3).
-void addTraffic(const RoundReport& report,
-                const FederationFacts& facts,
-                std::size_t clients,
-                MetricMemory& memory,
-                Metrics& metrics)
-{
-    addPlainBytes(report, memory, metrics);
-    addIndexBits(report, memory, metrics);
-    if (report.traffic.empty())
-        return;
-    double bits = 0;
-    for (const Traffic& part : report.traffic) {
-        bits += part.bits;
-        memory.linkBits[part.link] += part.bits;
-    }
-    memory.totalBits += bits;
-    put(metrics, "trafficBits", bits);
-    put(metrics, "totalTrafficBits", memory.totalBits);
-    for (const auto& [link, total] : memory.linkBits)
-        put(metrics, kTotalNames[static_cast<std::size_t>(link)], total);
-    addPerSender(facts, clients, memory, metrics);
 }
 
 } // namespace
