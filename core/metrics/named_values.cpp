@@ -21,7 +21,7 @@ const NamedList* listNamed(const std::vector<NamedValues>& lists, std::string_vi
 std::vector<double> valuesNamed(const std::vector<NamedValues>& lists, std::string_view name)
 {
     std::vector<double> found;
-    if (const NamedList* values = find(lists, name))
+    if (const NamedList* values = listNamed(lists, name))
         for (const std::optional<double>& value : *values)
             if (value)
                 found.push_back(*value);
