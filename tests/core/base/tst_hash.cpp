@@ -19,7 +19,7 @@ private Q_SLOTS:
     void piecesOfAnyLengthGiveTheSameDigest();
 };
 
-/// FIPS 180-4's examples.
+/// FIPS 180-4's examples and one of NIST's short messages.
 void TestHash::givesTheStandardsDigests()
 {
     QCOMPARE(sha256(""),
@@ -28,6 +28,10 @@ void TestHash::givesTheStandardsDigests()
              std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
     QCOMPARE(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
              std::string("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
+    QCOMPARE(sha256(std::string(1'000'000, 'a')),
+             std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
+    QCOMPARE(sha256("\xbd"),
+             std::string("68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b"));
 }
 
 void TestHash::piecesOfAnyLengthGiveTheSameDigest()

@@ -1,4 +1,3 @@
-#include "core/base/hash.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
 #include "tests/core/experiment/random_experiment.h"
@@ -73,8 +72,6 @@ private Q_SLOTS:
     void canonicalFormSeesEveryDifference();
     void canonicalFormFollowsTheProfile();
     void hashIsOfWhatTheExperimentComputes();
-    void sha256GivesTheStandardsVectors_data();
-    void sha256GivesTheStandardsVectors();
     void armsInheritWhatTheyDoNotOverride();
     void anotherOptimizerStartsFromItsOwnDefaults();
     void nullReturnsAnOverrideToItsDefault();
@@ -277,36 +274,6 @@ void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
         QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
     QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));
     QVERIFY(hashOf(R"(, "excludeLastClient": true)") != hashOf(""));
-}
-
-void tst_ExperimentJson::sha256GivesTheStandardsVectors_data()
-{
-    QTest::addColumn<QByteArray>("message");
-    QTest::addColumn<QByteArray>("digest");
-    // FIPS 180-4 examples and NIST's short-message vectors.
-    QTest::newRow("empty") << QByteArray()
-                           << QByteArray("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7"
-                                         "852b855");
-    QTest::newRow("abc") << QByteArray("abc")
-                         << QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20"
-                                       "015ad");
-    QTest::newRow("two blocks")
-        << QByteArray("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
-        << QByteArray("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-    QTest::newRow("a million a") << QByteArray(
-        1'000'000,
-        'a') << QByteArray("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-    QTest::newRow("one byte") << QByteArray("\xbd")
-                              << QByteArray(
-                                     "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c"
-                                     "08ffe732b");
-}
-
-void tst_ExperimentJson::sha256GivesTheStandardsVectors()
-{
-    QFETCH(const QByteArray, message);
-    QFETCH(const QByteArray, digest);
-    QCOMPARE(QByteArray::fromStdString(sha256(message.toStdString())), digest);
 }
 
 void tst_ExperimentJson::armsInheritWhatTheyDoNotOverride()
