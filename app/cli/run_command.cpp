@@ -223,6 +223,16 @@ std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem
     return text + " --db " + shellWord(file.string());
 }
 
+/// Each once: arms that are equal share their runs.
+std::vector<RunRow> distinct(const std::vector<RunRow>& rows)
+{
+    std::vector<RunRow> once;
+    for (const RunRow& row : rows)
+        if (std::ranges::find(once, row.id, &RunRow::id) == once.end())
+            once.push_back(row);
+    return once;
+}
+
 /// The results, where they are stored, how to resume.
 void printEnd(const Results& results,
               const std::vector<RunRow>& rows,
@@ -283,7 +293,7 @@ ExitCode follow(const QueueOptions& options,
     }
     const bool resumable =
         std::ranges::any_of(*rows, [](const RunRow& row) { return waitsToBeResumed(row.status); });
-    (json ? printJsonEnd : printEnd)(*results, *rows, file, resumable);
+    (json ? printJsonEnd : printEnd)(*results, distinct(*rows), file, resumable);
 
     if (end == SessionEnd::Interrupted)
         return kInterrupted;
@@ -320,6 +330,7 @@ takeKnown(std::vector<RunPlan>& plans, const std::vector<RunRow>& rows, const st
             missing.push_back(std::move(plans[i]));
     plans = std::move(missing);
     std::ranges::sort(known);
+    known.erase(std::ranges::unique(known).begin(), known.end()); // of equal plans
     return known;
 }
 
@@ -361,6 +372,7 @@ Outcome runRun(Arguments& arguments)
             newestBefore = std::max(newestBefore, row.id);
         if (!arguments.has("--again"))
             known = takeKnown(plans, rows, options.device);
+        leaveOutRepeated(plans);
     }
     const bool json = arguments.has("--json");
     if (!known.empty())
@@ -379,7 +391,12 @@ Outcome runRun(Arguments& arguments)
                 const bool isNew = row.id > newestBefore && row.experimentHash == hash;
                 return !isNew && std::ranges::find(known, row.id) == known.end();
             });
-            return runsOf(experiment, std::move(rows));
+            rows = runsOf(experiment, std::move(rows));
+            const std::vector<std::string> arms = arguments.values("--arm");
+            std::erase_if(rows, [&arms](const RunRow& row) { // equal arms that were not chosen
+                return !arms.empty() && std::ranges::find(arms, row.arm) == arms.end();
+            });
+            return rows;
         },
         experiment.references);
 }

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 namespace tst_cli_report {
 
@@ -54,6 +55,7 @@ class TestCliReport final : public CliFixture
 private Q_SLOTS:
     void armsArePairedByTheSweptValuesTheyShare();
     void aChangedRunOfAnotherExperimentHidesNone();
+    void equalArmsShareTheirRunsHereAndWhereTheyAreImported();
 };
 
 void TestCliReport::armsArePairedByTheSweptValuesTheyShare()
@@ -131,6 +133,61 @@ void TestCliReport::aChangedRunOfAnotherExperimentHidesNone()
     const QJsonObject alone = jsonLines(call(report + QStringList{"--json"}).out).front();
     QVERIFY(!alone.contains("leftOut"));
     QCOMPARE(armAt(alone, "FedAvg", "").value("seeds").toArray().size(), 2);
+}
+
+void TestCliReport::equalArmsShareTheirRunsHereAndWhereTheyAreImported()
+{
+    QByteArray text(kSmall);
+    text.replace(R"("arms": [)",
+                 R"("arms": [ { "name": "Mean", "algorithm": { "name": "fedavg" } },
+                              { "name": "Swept", "algorithm": { "name": "fedavg" },
+                                "local": { "optimizer": { "name": "sgd", "learningRate":
+                                             { "sweep": [0.05, 0.1] } },
+                                           "batch": 20, "localEpochs": 1 } },)");
+    const QString file = write("equal.json", text);
+    QCOMPARE(call({"run", file, "--db", m_database, "--arm", "FedAvg"}).code, 0);
+    QCOMPARE(call({"run", file, "--db", m_database, "--arm", "Swept"}).code, 0);
+    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 4);
+
+    const QStringList report{"report", file, "--baseline", "FedAvg", "--json", "--db"};
+    const Outcome here = call(report + QStringList{m_database});
+    QVERIFY2(here.code == 0, qPrintable(here.err));
+    const QJsonObject found = jsonLines(here.out).front();
+    const QString point = "learningRate = 0.05";
+    const QJsonObject metrics = armAt(found, "FedAvg", "").value("metrics").toObject();
+    QVERIFY(!metrics.isEmpty());
+    QCOMPARE(armAt(found, "Mean", "").value("metrics").toObject(), metrics);
+    QCOMPARE(armAt(found, "Swept", point).value("metrics").toObject(), metrics);
+    QVERIFY(armAt(found, "Swept", "learningRate = 0.1").value("metrics").toObject() != metrics);
+
+    // A figure has them all, each row with the columns of the header.
+    const auto figure = [&](const QString& table, const QString& database) {
+        return call({"export", file, "--what", table, "--out", "-", "--db", database}).out;
+    };
+    for (const char* const table : {"runs", "roundsOverSeeds", "clientsOverSeeds"}) {
+        const QStringList rows = figure(table, m_database).split('\n', Qt::SkipEmptyParts);
+        qsizetype ofMean = 0;
+        for (const QString& row : rows) {
+            QCOMPARE(row.count(','), rows.front().count(','));
+            ofMean += static_cast<qsizetype>(row.startsWith("Small,Mean,"));
+        }
+        QCOMPARE(4 * ofMean, rows.size() - 1);
+    }
+
+    // A bundle has each run once, and where it is imported the same is told.
+    const QStringList bundle{"export", file, "--what", "bundle", "--out", path("bundle")};
+    const Outcome exported = call(bundle + QStringList{"--db", m_database});
+    QVERIFY2(exported.code == 0, qPrintable(exported.err));
+    const QString other = path("other.sqlite");
+    QCOMPARE(call({"import", path("bundle"), "--db", other}).out,
+             QString("Imported as runs 1, 2, 3, 4.\n"));
+    const QJsonObject there = jsonLines(call(report + QStringList{other}).out).front();
+    for (const auto& [arm, sweep] : {std::pair("FedAvg", ""),
+                                     std::pair("Mean", ""),
+                                     std::pair("Swept", "learningRate = 0.05"),
+                                     std::pair("Swept", "learningRate = 0.1")})
+        QCOMPARE(armAt(there, arm, sweep), armAt(found, arm, sweep));
+    QCOMPARE(figure("runs", other), figure("runs", m_database));
 }
 
 COTERIE_SECTION(TestCliReport)

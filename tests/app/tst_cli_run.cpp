@@ -28,6 +28,7 @@ private Q_SLOTS:
     void armAndSeedChooseTheRuns();
     void whatTheStoreHoldsIsNotComputedAgain();
     void namesDoNotMakeAnotherRun();
+    void equalArmsAreComputedOnceAndShownUnderBothNames();
     void aRunWithoutItsDataFails();
     void aGpuThatIsNotThereIsRefusedBeforeAnything();
     void anInterruptedRunResumesToTheSameExports();
@@ -194,6 +195,42 @@ void TestCliRun::namesDoNotMakeAnotherRun()
     QVERIFY2(report.out.contains(QRegularExpression("\nMean .* 12.50 ")), qPrintable(report.out));
     const QList<QJsonObject> rows = jsonLines(call({"list", "--db", m_database, "--json"}).out);
     QCOMPARE(rows.size(), 2);
+}
+
+void TestCliRun::equalArmsAreComputedOnceAndShownUnderBothNames()
+{
+    QByteArray text(kSmall);
+    text.replace(R"("arms": [)",
+                 R"("arms": [ { "name": "Mean", "algorithm": { "name": "fedavg" } },)");
+    const QString file = write("equal.json", text);
+    const QStringList run{"run", file, "--db", m_database};
+    const auto rowOf = [](const Outcome& outcome, const QString& arm) {
+        const QRegularExpression row("\n" + arm + " +(2 .*)\n");
+        return row.match(outcome.out).captured(1).simplified();
+    };
+    const Outcome first = call(run);
+    QCOMPARE(first.code, 0);
+    QVERIFY2(first.out.contains("\nRuns: 1, 2, 3, 4\n"), qPrintable(first.out));
+    QVERIFY2(!rowOf(first, "Mean").isEmpty(), qPrintable(first.out));
+    QCOMPARE(rowOf(first, "FedAvg"), rowOf(first, "Mean"));
+
+    const Outcome second = call(run);
+    QVERIFY2(second.out.startsWith("Already stored, with the same result to the bit: "
+                                   "runs 1, 2, 3, 4. "),
+             qPrintable(second.out));
+    QVERIFY(second.out.contains("\nRuns: 1, 2, 3, 4\n"));
+    for (const char* const arm : {"Mean", "Independent", "FedAvg"})
+        QCOMPARE(rowOf(second, arm), rowOf(first, arm));
+    const QJsonObject ended = jsonLines(call(run + QStringList{"--json"}).out).last();
+    QCOMPARE(ended.value("runs").toArray(), QJsonArray({1, 2, 3, 4}));
+
+    // Who chooses an arm sees that one; and asked for again it is computed again, once.
+    const Outcome one = call(run + QStringList{"--arm", "FedAvg"});
+    QVERIFY2(one.out.contains("\nRuns: 1, 2\n"), qPrintable(one.out));
+    QCOMPARE(rowOf(one, "FedAvg"), rowOf(first, "FedAvg"));
+    QCOMPARE(rowOf(one, "Mean"), QString());
+    const Outcome again = call(run + QStringList{"--again", "--seed", "1"});
+    QVERIFY2(again.out.contains("\nRuns: 5, 6\n"), qPrintable(again.out));
 }
 
 void TestCliRun::aRunWithoutItsDataFails()
