@@ -15,7 +15,6 @@ namespace coterie {
 namespace {
 
 constexpr std::int64_t kMostSamples = 1'000'000'000'000;
-constexpr std::int64_t kMostRounds = 1'000'000'000;
 constexpr std::int64_t kMostClients = 10'000'000;
 constexpr std::int64_t kMostGroups = 1'000'000; ///< true groups and classes
 constexpr std::int64_t kMostParameters = std::numeric_limits<std::int64_t>::max();

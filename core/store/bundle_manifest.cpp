@@ -19,7 +19,6 @@ namespace coterie {
 namespace {
 
 using Kind = JsonNode::Kind;
-constexpr int kMostRounds = 1'000'000'000;
 
 using Names = std::set<std::string, std::less<>>;
 

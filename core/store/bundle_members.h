@@ -10,6 +10,9 @@
 
 namespace coterie {
 
+/// No run has more.
+inline constexpr std::int64_t kMostRounds = 1'000'000'000;
+
 /// Takes the members of a JSON object that nobody vouches for. The first one that is not as it must
 /// be makes the problem, and what is taken afterwards counts for nothing.
 class JsonMembers
