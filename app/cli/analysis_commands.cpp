@@ -5,12 +5,11 @@
 #include "core/algorithms/hcct_partition.h"
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
-#include "core/collaboration/sufficient_cluster.h"
+#include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/parameters.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -19,99 +18,36 @@ namespace coterie::cli {
 
 namespace {
 
-/// Numbers above zero, separated by commas.
-Result<std::vector<double>>
-positiveNumbers(const Arguments& arguments, std::string_view option, std::string_view otherwise)
+Result<SufficientSetting> chosenSetting(const Arguments& arguments)
 {
-    const std::string text = arguments.value(option).value_or(std::string(otherwise));
-    std::vector<double> numbers;
-    const char* place = text.data();
-    const char* const end = place + text.size();
-    while (true) {
-        double number = 0;
-        const auto [next, status] = std::from_chars(place, end, number);
-        const bool isGood = status == std::errc{} && std::isfinite(number) && number > 0;
-        if (!isGood || (next != end && *next != ','))
-            return notAllowed(
-                std::string(option), '"' + text + '"', "numbers above 0, separated by commas");
-        numbers.push_back(number);
-        if (next == end)
-            return numbers;
-        place = next + 1;
+    SufficientTexts texts;
+    for (const SufficientInput& input : kSufficientInputs)
+        if (const auto text = arguments.value("--" + std::string(input.name)))
+            texts.*input.text = *text;
+    Result<SufficientSetting> setting = sufficientSetting(texts);
+    if (!setting) {
+        Error error = setting.error();
+        error.place.insert(0, "--");
+        return Unexpected<Error>{std::move(error)};
     }
+    return setting;
 }
 
-Result<double>
-positiveNumber(const Arguments& arguments, std::string_view option, std::string_view otherwise)
+/// A row per precision and a column per variation.
+std::string sizesText(const SufficientSetting& setting, const std::vector<SufficientRow>& rows)
 {
-    COTERIE_TRY(const std::vector<double> numbers, positiveNumbers(arguments, option, otherwise));
-    if (numbers.size() > 1)
-        return notAllowed(
-            std::string(option), '"' + *arguments.value(option) + '"', "one number above 0");
-    return numbers.front();
-}
-
-/// What the bounds of Table 1 are computed with.
-struct BoundChoice
-{
-    WeightRule rule;
-    BoundSetting setting; ///< `variance` is σ² of one client's gradients
-    double rate = 0;
-    double factor = 0;
-};
-
-Result<BoundChoice> boundChoice(const Arguments& arguments)
-{
-    BoundChoice choice;
-    if (arguments.value("--criterion") == "continuous")
-        choice.rule.criterion = Criterion::Continuous;
-    COTERIE_TRY(choice.rule.threshold, positiveNumber(arguments, "--threshold", "0.1"));
-    if (choice.rule.threshold > 1)
-        return notAllowed(
-            "--threshold", shortestText(choice.rule.threshold), "above 0 and at most 1");
-    COTERIE_TRY(choice.setting.variance, positiveNumber(arguments, "--noise", "1"));
-    COTERIE_TRY(choice.setting.start, positiveNumber(arguments, "--start", "1"));
-    choice.setting.steps = static_cast<double>(arguments.whole("--steps").value_or(1000));
-    COTERIE_TRY(choice.rate, positiveNumber(arguments, "--rate", "0.25"));
-    if (choice.rate > 1 / choice.setting.convexity)
-        return notAllowed("--rate",
-                          shortestText(choice.rate),
-                          "above 0 and at most " + shortestText(1 / choice.setting.convexity)
-                              + ", which is 1/μ");
-    COTERIE_TRY(choice.factor, positiveNumber(arguments, "--decrease", "2"));
-    if (!(choice.factor > 1))
-        return notAllowed("--decrease", shortestText(choice.factor), "above 1");
-    return choice;
-}
-
-/// One variation and one precision.
-struct SufficientRow
-{
-    double variation = 0;
-    double precision = 0;
-    SufficientCluster cluster; ///< `variance` is that of the setting's σ²
-    double constant = 0;
-    std::optional<double> horizon;
-    double decreasing = 0;
-    double steps = 0;
-    double gradientNorm = 0;
-};
-
-SufficientRow rowOf(double variation,
-                    double precision,
-                    const SufficientCluster& cluster,
-                    const BoundChoice& choice)
-{
-    BoundSetting setting = choice.setting;
-    setting.variance *= cluster.variance;
-    return {.variation = variation,
-            .precision = precision,
-            .cluster = {.clients = cluster.clients, .variance = setting.variance},
-            .constant = constantRateBound(setting, choice.rate),
-            .horizon = horizonRateBound(setting),
-            .decreasing = decreasingRateBound(setting, choice.factor),
-            .steps = stepsToPrecision(setting, choice.factor, precision),
-            .gradientNorm = gradientNormBound(setting)};
+    std::vector<Column> columns{left("ε \\ v")};
+    for (const double variation : setting.variations)
+        columns.push_back(right(shortestText(variation)));
+    Table table(columns);
+    const std::size_t precisions = setting.precisions.size();
+    for (std::size_t p = 0; p < precisions; ++p) {
+        std::vector<std::string> row{shortestText(setting.precisions[p])};
+        for (std::size_t v = 0; v < setting.variations.size(); ++v)
+            row.push_back(std::to_string(rows[v * precisions + p].cluster.clients));
+        table.add(row);
+    }
+    return table.text();
 }
 
 std::string sufficientCsv(const std::vector<SufficientRow>& rows)
@@ -162,52 +98,16 @@ std::string boundsText(const std::vector<SufficientRow>& rows)
 
 Outcome runSufficient(Arguments& arguments)
 {
-    const auto clients = static_cast<std::size_t>(arguments.whole("--clients").value_or(20));
-    const auto dimension = static_cast<std::size_t>(arguments.whole("--dimension").value_or(10));
-    const auto seed = static_cast<std::uint64_t>(arguments.whole("--seed").value_or(1));
-    COTERIE_TRY(const auto variations,
-                positiveNumbers(arguments, "--variation", "0.001,0.01,0.1,1"));
-    COTERIE_TRY(const auto precisions,
-                positiveNumbers(arguments, "--precision", "1e-5,1e-4,1e-3,1e-2,1e-1,1,10"));
-    COTERIE_TRY(const BoundChoice choice, boundChoice(arguments));
-
-    std::vector<Column> columns{left("ε \\ v")};
-    std::vector<SufficientRow> rows;
-    for (const double variation : variations) {
-        columns.push_back(right(shortestText(variation)));
-        RandomStream stream({.seed = seed, .purpose = Purpose::Synthesise}); // the same directions
-        const std::vector<SufficientCluster> clusters = sufficientClusters(
-            drawnOptima(clients, dimension, variation, stream), precisions, choice.rule);
-        for (std::size_t p = 0; p < precisions.size(); ++p)
-            rows.push_back(rowOf(variation, precisions[p], clusters[p], choice));
-    }
+    COTERIE_TRY(const SufficientSetting setting, chosenSetting(arguments));
+    const std::vector<SufficientRow> rows = sufficientRows(setting);
     if (arguments.has("--csv"))
         return printed(sufficientCsv(rows));
-    Table table(columns);
-    for (std::size_t p = 0; p < precisions.size(); ++p) {
-        std::vector<std::string> row{shortestText(precisions[p])};
-        for (std::size_t v = 0; v < variations.size(); ++v)
-            row.push_back(std::to_string(rows[v * precisions.size() + p].cluster.clients));
-        table.add(row);
-    }
-    return printed(
-        "How many of " + std::to_string(clients)
-        + " clients the first one can collaborate with at precision ε, itself included, when "
-          "their\noptima differ by N(0, v²) in each of "
-        + std::to_string(dimension)
-        + " coordinates (All-for-one, Figure 1; as in the\nreleased code x ≥ 0 counts, where "
-          "Definition 2 needs x ≥ λ for binary weights)\n\n"
-        + table.text()
-        + "\nThe sufficient variance and the bounds of Table 1 on the excess loss after "
-        + shortestText(choice.setting.steps)
-        + " steps, with constant,\nhorizon-dependent and "
-          "decreasing step sizes; and the steps to ε with decreasing ones (Corollary 1).\nAn "
-          "empty bound does not hold at this number of steps. The others hold while step sizes "
-          "are at\nmost (σ_φ/σ_ψ)²/β (Theorem 2). That is certain up to "
-        + shortestText(guaranteedRate(choice.rule, clients, choice.setting.smoothness))
-        + " (Remark 3); the constant one is " + shortestText(choice.rate)
-        + ",\nand decreasing ones begin at "
-        + shortestText(choice.factor / choice.setting.convexity) + ".\n\n" + boundsText(rows));
+    const auto lines = [](const std::string& text) {
+        constexpr std::size_t kWidth = 96;
+        return joined(wrapped(text, kWidth), "\n") + "\n\n";
+    };
+    return printed(lines(sizeNote(setting)) + sizesText(setting, rows) + '\n'
+                   + lines(boundNote(setting)) + boundsText(rows));
 }
 
 namespace {

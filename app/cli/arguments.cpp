@@ -3,9 +3,9 @@
 #include "app/cli/table_printer.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
+#include "core/base/whole_number.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace coterie::cli {
 
@@ -141,19 +141,6 @@ Result<Arguments> parseArguments(const Command& command, std::span<const std::st
                            std::string(command.name) + " needs " + std::string(option.name) + ' '
                                + std::string(option.value) + ": " + std::string(option.meaning));
     return arguments;
-}
-
-Result<std::int64_t>
-readWhole(std::string_view place, std::string_view text, std::int64_t minimum, std::int64_t maximum)
-{
-    const auto number = numberIn<std::int64_t>(text);
-    if (number && *number >= minimum && *number <= maximum)
-        return *number;
-    const std::string limits =
-        maximum == std::numeric_limits<std::int64_t>::max()
-            ? ", at least " + std::to_string(minimum)
-            : " from " + std::to_string(minimum) + " to " + std::to_string(maximum);
-    return notAllowed(std::string(place), inQuotes(text), "a whole number" + limits);
 }
 
 std::string helpText(const Command& command)

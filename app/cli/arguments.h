@@ -119,12 +119,6 @@ template <typename Number>
     return status == std::errc{} && last == end ? std::optional(number) : std::nullopt;
 }
 
-/// Reads a whole number of an option or operand.
-[[nodiscard]] Result<std::int64_t> readWhole(std::string_view place,
-                                             std::string_view text,
-                                             std::int64_t minimum,
-                                             std::int64_t maximum);
-
 [[nodiscard]] std::string helpText(const Command& command);
 [[nodiscard]] std::string overviewText(std::span<const Command> commands);
 

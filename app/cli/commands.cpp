@@ -2,10 +2,10 @@
 
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
+#include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/run/environment.h"
 
-#include <limits>
 #include <zlib.h>
 
 namespace coterie::cli {
@@ -124,26 +124,21 @@ constexpr std::array kSelfcheckOptions{
                "auto|cpu|cuda",
                "what to check beside the CPU (default: auto, the GPU if there is one)",
                fields::kDevices)};
-constexpr std::array<std::string_view, 2> kCriteria{"binary", "continuous"};
 constexpr std::array kSufficientOptions{
-    wholeOption("--clients", "N", "number of clients (default: 20)", 1, 100'000),
-    wholeOption("--dimension", "D", "parameters of a model (default: 10)", 1, 100'000),
+    textOption("--clients", "N", "number of clients (default: 20)"),
+    textOption("--dimension", "D", "parameters of a model (default: 10)"),
     textOption(
         "--variation", "LIST", "spread v of the clients' optima (default: 0.001,0.01,0.1,1)"),
     textOption("--precision", "LIST", "excess losses ε (default: 1e-5 to 10 by tens)"),
-    wholeOption("--seed",
-                "S",
-                "seed of the drawn optima (default: 1)",
-                0,
-                std::numeric_limits<std::int64_t>::max()),
+    textOption("--seed", "S", "seed of the drawn optima (default: 1)"),
     wordOption("--criterion",
                "binary|continuous",
                "how much likeness counts in the variance (default: binary)",
-               kCriteria),
+               kSufficientCriteria),
     textOption("--threshold", "λ", "of the binary criterion (default: 0.1)"),
     textOption("--noise", "S", "variance σ² of a client's gradients (default: 1)"),
     textOption("--start", "E", "excess loss before the first step (default: 1)"),
-    wholeOption("--steps", "T", "steps of the bounds (default: 1000)", 1, 1'000'000'000),
+    textOption("--steps", "T", "steps of the bounds (default: 1000)"),
     textOption("--rate", "R", "constant step size, at most 1/μ = 1 (default: 0.25)"),
     textOption("--decrease", "C", "step size C/(μt) of the decreasing ones (default: 2)"),
     flagOption("--csv", "print CSV, one variation and precision per row")};

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
+#include "core/base/whole_number.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
