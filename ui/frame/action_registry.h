@@ -50,6 +50,7 @@ enum class ActionId
     ShowWatch,
     ShowCompare,
     ShowData,
+    SufficientClusters,
     CopyClients,
     SplitClients,
     MergeClients,

@@ -18,6 +18,7 @@
 #include "ui/window/mode_bar.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/status_strip.h"
+#include "ui/window/sufficient_dialog.h"
 #include "ui/window/window_actions.h"
 #include "ui/words.h"
 
@@ -161,6 +162,7 @@ void MainWindow::connectActions()
     when(ActionId::PauseRun, &MainWindow::pauseOrProceed);
     when(ActionId::StepRun, [this] { m_controller.step(); });
     when(ActionId::StopRun, [this] { m_controller.stop(); });
+    when(ActionId::SufficientClusters, [this] { showSufficientClusters(*this); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     when(ActionId::Manual, &MainWindow::openManual);
     when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });

@@ -224,6 +224,10 @@ void addViewActions(ActionRegistry& registry)
         .says(say("&Compare"), say("Compare stored runs"), kCheckable);
     view.add(ActionId::ShowData, "view.data", "data", Qt::CTRL | Qt::Key_4)
         .says(say("D&ata"), say("Look at data sets, download and import them"), kCheckable);
+    view.add(ActionId::SufficientClusters, "view.sufficient")
+        .says(say("Su&fficient clusters…"),
+              say("Compute how many clients can collaborate at a precision, and what that gains "
+                  "(All-for-one)"));
     const std::array themes{
         view.add(ActionId::ThemeSystem, "view.theme.system", "system")
             .says(say("System colo&urs"),
@@ -374,7 +378,8 @@ void addWindowActions(ActionRegistry& registry)
 QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
 {
     const auto id = [&](ActionId of) { return actions.action(of); };
-    const QList<QAction*> firstOfGroup{id(ActionId::ThemeSystem),
+    const QList<QAction*> firstOfGroup{id(ActionId::SufficientClusters),
+                                       id(ActionId::ThemeSystem),
                                        id(ActionId::ImportDataFile),
                                        id(ActionId::AddArm),
                                        id(ActionId::SelectAllClients),
