@@ -171,7 +171,7 @@ SufficientDialog::SufficientDialog(QWidget* parent)
     results->addWidget(makePlot());
     results->addWidget(makeTable());
     results->setSizes({430, 330});
-    resize(1120, 760);
+    resize(1280, 760);
     reset();
 }
 
@@ -249,7 +249,7 @@ QWidget* SufficientDialog::makeTable()
     m_bounds = new PlainTableModel(table);
     table->setModel(m_bounds);
     dressTable(*table);
-    table->horizontalHeader()->setDefaultSectionSize(76);
+    table->horizontalHeader()->setDefaultSectionSize(92);
     table->horizontalHeader()->setStretchLastSection(true);
     auto* frame = new ViewFrame(
         table,

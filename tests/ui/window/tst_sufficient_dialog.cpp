@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -234,6 +235,10 @@ void SufficientDialogTest::itFitsASmallScreen()
     const QString name =
         QStringLiteral("sufficient-%1").arg(QString::fromLatin1(QTest::currentDataTag()));
     QVERIFY(kept(drawn(dialog, scale), name));
+    const auto* table = dialog.findChild<QTableView*>(QStringLiteral("boundTable"));
+    for (int column = 0; column < table->model()->columnCount(); ++column)
+        QVERIFY2(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column),
+                 qPrintable(table->model()->headerData(column, Qt::Horizontal).toString()));
     dialog.resize(900, 600);
     QCOMPARE(dialog.size(), QSize(900, 600));
     QVERIFY(kept(drawn(dialog, scale), name + QStringLiteral("-small")));
