@@ -162,7 +162,7 @@ struct SharedSettings
     /// The last client neither trains nor counts; its data may still serve the others.
     bool excludeLastClient = false;
     double checkpointSeconds = 10;
-    double retryMinutes = 5; ///< for a full disk or a locked store
+    double retryMinutes = 5;     ///< for a full disk or a locked store
     std::string device = "auto"; ///< "auto", "cpu" or "cuda"
 
     bool operator==(const SharedSettings&) const = default;
