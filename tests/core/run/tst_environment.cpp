@@ -177,6 +177,4 @@ COTERIE_SECTION(TestEnvironment)
 
 } // namespace tst_environment
 
-Q_DECLARE_METATYPE(coterie::CpuFeatures)
-
 #include "tst_environment.moc"
