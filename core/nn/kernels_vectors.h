@@ -57,6 +57,34 @@ inline Factor<Scalar> partOf(const Factor<Scalar>& matrix, std::size_t row, std:
     return {matrix.values + row * matrix.stride + column, matrix.stride, matrix.transposed};
 }
 
+// The widest register. A vector of 64 bytes is one or several of them: what GCC makes of wider
+// vectors than the set has lives in memory, and a step took seven times as long.
+#if defined(__AVX512F__)
+inline constexpr std::size_t kRegisterBytes = 64;
+#elif defined(__AVX__)
+inline constexpr std::size_t kRegisterBytes = 32;
+#else
+inline constexpr std::size_t kRegisterBytes = 16;
+#endif
+template <typename Scalar>
+struct Register;
+template <>
+struct Register<float>
+{
+    typedef float Vector __attribute__((vector_size(kRegisterBytes), aligned(4)));
+};
+template <>
+struct Register<double>
+{
+    typedef double Vector __attribute__((vector_size(kRegisterBytes), aligned(8)));
+};
+inline constexpr std::size_t kParts = 64 / kRegisterBytes; ///< of a vector
+
+/// The tile whose sums the registers hold: 32 of them with AVX-512, otherwise 16. Its shape changes
+/// no sum.
+inline constexpr std::size_t kTileRows = kParts == 1 ? 4 : kParts == 2 ? 2 : 1;
+inline constexpr std::size_t kTileColumns = kParts == 1 ? 5 : 3;
+
 /// A tile of Rows × Columns dot products kept in registers.
 template <typename Scalar, std::size_t Rows, std::size_t Columns>
 inline void dotTile(const Factor<Scalar>& a,
@@ -66,24 +94,29 @@ inline void dotTile(const Factor<Scalar>& a,
                     Scalar* product,
                     std::size_t ldp)
 {
-    using Vector = typename Wide<Scalar>::Vector;
-    Vector sums[Rows][Columns] = {};
+    using Vector = typename Register<Scalar>::Vector;
+    constexpr std::size_t kPartLanes = kRegisterBytes / sizeof(Scalar);
+    Vector sums[Rows][Columns][kParts] = {};
     std::size_t i = 0;
     for (; i + kLanes<Scalar> <= k; i += kLanes<Scalar>) {
-        Vector right[Columns];
-        for (std::size_t n = 0; n < Columns; ++n)
-            right[n] = *reinterpret_cast<const Vector*>(b.values + n * b.stride + i);
-        for (std::size_t m = 0; m < Rows; ++m) {
-            const Vector left = *reinterpret_cast<const Vector*>(a.values + m * a.stride + i);
-            for (std::size_t n = 0; n < Columns; ++n)
-                sums[m][n] += left * right[n];
+        for (std::size_t part = 0; part < kParts; ++part) {
+            const std::size_t at = i + part * kPartLanes;
+            Vector left[Rows];
+            for (std::size_t m = 0; m < Rows; ++m)
+                left[m] = *reinterpret_cast<const Vector*>(a.values + m * a.stride + at);
+            for (std::size_t n = 0; n < Columns; ++n) {
+                const Vector right = *reinterpret_cast<const Vector*>(b.values + n * b.stride + at);
+                for (std::size_t m = 0; m < Rows; ++m)
+                    sums[m][n][part] += left[m] * right;
+            }
         }
     }
     for (std::size_t m = 0; m < Rows; ++m) {
         for (std::size_t n = 0; n < Columns; ++n) {
             Scalar sum = 0;
-            for (std::size_t lane = 0; lane < kLanes<Scalar>; ++lane)
-                sum += sums[m][n][lane];
+            for (const Vector& part : sums[m][n])
+                for (std::size_t lane = 0; lane < kPartLanes; ++lane)
+                    sum += part[lane];
             for (std::size_t rest = i; rest < k; ++rest)
                 sum += a.values[m * a.stride + rest] * b.values[n * b.stride + rest];
             Scalar& target = product[m * ldp + n];
@@ -102,8 +135,9 @@ inline void dotRows(const Factor<Scalar>& a,
                     std::size_t ldp)
 {
     std::size_t column = 0;
-    for (; column + 5 <= n; column += 5)
-        dotTile<Scalar, Rows, 5>(a, partOf(b, column, 0), k, accumulate, product + column, ldp);
+    for (; column + kTileColumns <= n; column += kTileColumns)
+        dotTile<Scalar, Rows, kTileColumns>(
+            a, partOf(b, column, 0), k, accumulate, product + column, ldp);
     for (; column < n; ++column)
         dotTile<Scalar, Rows, 1>(a, partOf(b, column, 0), k, accumulate, product + column, ldp);
 }
@@ -125,8 +159,8 @@ void longDots(const ProductSize& size,
         const bool adding = accumulate || at > 0;
         const Factor<Scalar> right = partOf(b, 0, at);
         std::size_t row = 0;
-        for (; row + 4 <= m; row += 4)
-            dotRows<Scalar, 4>(
+        for (; row + kTileRows <= m; row += kTileRows)
+            dotRows<Scalar, kTileRows>(
                 partOf(a, row, at), right, n, length, adding, product + row * ldp, ldp);
         for (; row < m; ++row)
             dotRows<Scalar, 1>(
