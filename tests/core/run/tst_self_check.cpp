@@ -7,6 +7,7 @@
 #include "tests/sections.h"
 
 #include <QFile>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <cstddef>
@@ -130,6 +131,9 @@ private Q_SLOTS:
 
         std::vector<Check> checks;
         const auto tell = [&](Check check) { checks.push_back(std::move(check)); };
+        // So that the data set's own limit does not answer first.
+        qputenv("COTERIE_DATA_GB", "28");
+        const auto restore = qScopeGuard([] { qunsetenv("COTERIE_DATA_GB"); });
         const MemoryLimit limit(4 * kGibibyte);
         QVERIFY(limit.isSet());
         RunData data({});

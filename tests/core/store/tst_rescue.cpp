@@ -111,9 +111,9 @@ void TestRescue::onlyWhatARunWritesIsRescued()
                        "changed in it");
     QVERIFY(std::filesystem::exists(other));
 
-    const std::string news = sentenceOf(store.setStatus(run, RunStatus::Paused, {}));
+    const std::string news = sentenceOf(store.setStatus(run, RunStatus::Finished, {}));
     QVERIFY2(news.find("runs-rescued.sqlite now") != std::string::npos, news.c_str());
-    QCOMPARE(valueOf(store.run(run)).status, RunStatus::Paused);
+    QCOMPARE(valueOf(store.run(run)).status, RunStatus::Finished);
     QVERIFY(store.setRounds(run, 7)); // said once
     QVERIFY(store.dropCheckpoint(run));
     QVERIFY(std::filesystem::exists(other));
