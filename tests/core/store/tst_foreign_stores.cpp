@@ -2,6 +2,7 @@
 #include "core/store/exports.h"
 #include "core/store/schema.h"
 #include "tests/core/store/store_fixture.h"
+#include "tests/margin.h"
 #include "tests/sections.h"
 
 #include <QElapsedTimer>
@@ -146,7 +147,8 @@ void TestForeignStores::roundsThatAreNotThereAreNotCounted()
     timer.start();
     QCOMPARE(valueOf(fixture.store->run(run)).roundsDone, 2);
     QVERIFY(exported() == before);
-    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(static_cast<double>(timer.elapsed()) < tests::allowed(1000),
+             qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestForeignStores::sizesThatAreNotThereTakeNoMemory_data()
@@ -185,7 +187,8 @@ void TestForeignStores::sizesThatAreNotThereTakeNoMemory()
     const Result<void> done = resumed->commit(run, {shared(report)}, nullptr);
     QVERIFY2(done, sentenceOf(done).c_str());
     QVERIFY(valueOf(resumed->reports(run, 1)).front() == report);
-    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(static_cast<double>(timer.elapsed()) < tests::allowed(500),
+             qPrintable(QString::number(timer.elapsed())));
 }
 
 COTERIE_SECTION(TestForeignStores)
