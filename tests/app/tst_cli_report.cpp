@@ -83,7 +83,7 @@ void TestCliReport::armsArePairedByTheSweptValuesTheyShare()
     QCOMPARE(unpaired.size(), 1);
     QCOMPARE(unpaired.at(0).toObject().value("arm").toString(), QString("Large steps"));
 
-    // What is not compared is told.
+    // Arms that are not compared are named.
     const Outcome text = call(report);
     QVERIFY2(text.out.contains("\nNot compared, because their swept values are those of no run of "
                                "FedAvg: Large steps.\n"),
@@ -174,7 +174,7 @@ void TestCliReport::equalArmsShareTheirRunsHereAndWhereTheyAreImported()
         QCOMPARE(4 * ofMean, rows.size() - 1);
     }
 
-    // A bundle has each run once, and where it is imported the same is told.
+    // A bundle has each run once, and the report of an imported one is the same.
     const QStringList bundle{"export", file, "--what", "bundle", "--out", path("bundle")};
     const Outcome exported = call(bundle + QStringList{"--db", m_database});
     QVERIFY2(exported.code == 0, qPrintable(exported.err));
