@@ -283,13 +283,13 @@ private Q_SLOTS:
                  std::string("The checkpoint's part \"models\" needs 360000 bytes for its shape "
                              "(has 348000)."));
         // Enough bytes in all, but not in this row.
-        QCOMPARE(sentenceWith([](Stored& all) {
-                     all.erase({"models", 17, 0});
-                     const std::vector<std::byte> twoRows(24'000);
-                     all.at({"models", 29, 0}).bytes =
-                         SharedBytes({twoRows.begin(), twoRows.end()});
-                 }),
-                 std::string("The checkpoint's part \"models\" does not fill its row 17."));
+        QCOMPARE(
+            sentenceWith([](Stored& all) {
+                all.erase({"models", 17, 0});
+                const std::vector<std::byte> twoRows(24'000);
+                all.at({"models", 29, 0}).bytes = SharedBytes({twoRows.begin(), twoRows.end()});
+            }),
+            std::string("The checkpoint's part \"models\" does not fill its row 17."));
         const auto header = [](std::string_view text) {
             return [text](Stored& all) {
                 const auto bytes = std::as_bytes(std::span(text));
