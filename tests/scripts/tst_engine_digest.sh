@@ -22,9 +22,15 @@ fresh_tree() {
     } >"$1/CMakeLists.txt"
 }
 
+configure() { # TREE OPTION...
+    cmake -S "$1" -B "$1/build" "${@:2}" >"$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
+}
+
 # digest TREE: builds what changed.
 digest() {
-    [[ -e $1/build/CMakeCache.txt ]] || cmake -S "$1" -B "$1/build" >"$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
+    # No compiler is looked for, so its name is given.
+    [[ -e $1/build/CMakeCache.txt ]] || configure "$1" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_ID=GNU \
+        -DCMAKE_CXX_COMPILER_VERSION=12.2.0 -DCMAKE_CXX_FLAGS_RELEASE=-O3 || return 1
     cmake --build "$1/build" >"$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
     sed -n 's/^#define COTERIE_ENGINE "\([0-9a-f]\{8\}\)"$/\1/p' "$1/build/core/engine_digest.h"
 }
@@ -47,7 +53,8 @@ tree="$work/a tree"
 fresh_tree "$tree"
 first="$(digest "$tree")"
 [[ ${#first} == 8 ]] || fail "at first" "no digest was written"
-by_hand="$(cd "$tree/core" && printf '%s\n' CMakeLists.txt base/one.cpp base/one.h | xargs sha256sum | sha256sum | head -c 8)"
+by_hand="$(cd "$tree/core" && { printf '%s\n' CMakeLists.txt base/one.cpp base/one.h | xargs sha256sum
+    echo 'GNU 12.2.0 -O3'; } | sha256sum | head -c 8)"
 same "by hand" "$by_hand" "$first"
 
 fresh_tree "$work/elsewhere"
@@ -71,3 +78,15 @@ rm "$tree/core/base/three.h"
 printf 'int one() { return 1; }\n' >"$tree/core/base/one.cpp"
 printf 'int one();\n' >"$tree/core/base/one.h"
 same "after all was put back" "$(digest "$tree")" "$first"
+
+now="$first"
+configure "$tree" -DCMAKE_CXX_FLAGS=-ffast-math
+other "with a flag for all types of build" "$tree"
+configure "$tree" -DCMAKE_CXX_FLAGS_RELEASE=-O2
+other "with another flag for this type of build" "$tree"
+configure "$tree" -DCMAKE_CXX_COMPILER_VERSION=13.1.0
+other "with another version of the compiler" "$tree"
+configure "$tree" -DCMAKE_CXX_COMPILER_ID=Clang
+other "with another compiler" "$tree"
+configure "$tree" -DCMAKE_CXX_FLAGS_DEBUG=-O0
+same "with flags of another type of build" "$(digest "$tree")" "$now"
