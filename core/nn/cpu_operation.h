@@ -83,8 +83,7 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
-/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax: written for
-/// clarity, not measured in any inner loop that matters.
+/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax.
 template <typename Scalar>
 CpuOperation<Scalar>
 makeSimple(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after);

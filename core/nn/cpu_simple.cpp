@@ -1,4 +1,5 @@
 #include "core/nn/cpu_operation.h"
+#include "core/nn/kernels.h"
 
 #include <algorithm>
 #include <cassert>
@@ -43,25 +44,20 @@ template <typename Scalar>
 CpuOperation<Scalar>
 preluOperation(std::size_t slopePlace, Blob<Scalar>& before, Blob<Scalar>& after)
 {
-    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
-        const Scalar slope = pass.parameters[slopePlace];
-        for (std::size_t i = 0; i < before.size() * pass.batch; ++i) {
-            const Scalar x = before.value[i];
-            after.value[i] = x > 0 ? x : slope * x;
-        }
+    const Kernels<Scalar>& run = kernels<Scalar>();
+    const auto forward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
+        run.prelu(before.value.data(),
+                  pass.parameters[slopePlace],
+                  before.size() * pass.batch,
+                  after.value.data());
     };
-    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
-        const Scalar slope = pass.parameters[slopePlace];
-        double slopeGradient = 0;
-        for (std::size_t i = 0; i < before.size() * pass.batch; ++i) {
-            const Scalar x = before.value[i];
-            const Scalar gradient = after.gradient[i];
-            if (!(x > 0))
-                slopeGradient += static_cast<double>(gradient) * static_cast<double>(x);
-            if (!before.gradient.empty())
-                before.gradient[i] = x > 0 ? gradient : slope * gradient;
-        }
-        pass.gradient[slopePlace] = static_cast<Scalar>(slopeGradient);
+    const auto backward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
+        pass.gradient[slopePlace] = static_cast<Scalar>(
+            run.preluBackward(before.value.data(),
+                              after.gradient.data(),
+                              pass.parameters[slopePlace],
+                              before.size() * pass.batch,
+                              before.gradient.empty() ? nullptr : before.gradient.data()));
     };
     return {.forward = forward, .backward = backward};
 }
@@ -145,30 +141,25 @@ CpuOperation<Scalar> batchNormOperation(const Network& network,
         used->mean[channel] = static_cast<Scalar>(mean);
         used->inverse[channel] = static_cast<Scalar>(1.0 / std::sqrt(variance + kBatchNormEpsilon));
     };
-    const auto measure =
-        [=](const CpuPass<Scalar>& pass, std::size_t channel, const Scalar* x, std::size_t length) {
-            double mean = 0;
-            for (std::size_t i = 0; i < length; ++i)
-                mean += static_cast<double>(x[i]);
-            mean /= static_cast<double>(length);
-            double variance = 0;
-            for (std::size_t i = 0; i < length; ++i) {
-                const double off = static_cast<double>(x[i]) - mean;
-                variance += off * off;
-            }
-            use(channel, mean, variance / static_cast<double>(length));
-            if (!pass.movingBuffers)
-                return;
-            Scalar& runningMean = pass.movingBuffers[meanPlace + channel];
-            Scalar& runningVariance = pass.movingBuffers[variancePlace + channel];
-            runningMean +=
-                static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
-            if (length > 1) // one value has no unbiased variance
-                runningVariance += static_cast<Scalar>(kBatchNormMomentum
-                                                       * (variance / static_cast<double>(length - 1)
-                                                          - static_cast<double>(runningVariance)));
-        };
-    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+    const Kernels<Scalar>& run = kernels<Scalar>();
+    const auto measure = [=, &run](const CpuPass<Scalar>& pass,
+                                   std::size_t channel,
+                                   const Scalar* x,
+                                   std::size_t length) {
+        const auto [mean, squares] = run.moments(x, length);
+        use(channel, mean, squares / static_cast<double>(length));
+        if (!pass.movingBuffers)
+            return;
+        Scalar& runningMean = pass.movingBuffers[meanPlace + channel];
+        Scalar& runningVariance = pass.movingBuffers[variancePlace + channel];
+        runningMean +=
+            static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
+        if (length > 1) // one value has no unbiased variance
+            runningVariance += static_cast<Scalar>(kBatchNormMomentum
+                                                   * (squares / static_cast<double>(length - 1)
+                                                      - static_cast<double>(runningVariance)));
+    };
+    const auto forward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
         const std::size_t length = pass.batch * before.plane();
         for (std::size_t c = 0; c < before.channels; ++c) {
             const Scalar* x = before.value.data() + c * length;
@@ -179,39 +170,38 @@ CpuOperation<Scalar> batchNormOperation(const Network& network,
                 use(c,
                     static_cast<double>(pass.buffers[meanPlace + c]),
                     static_cast<double>(pass.buffers[variancePlace + c]));
-            const Scalar mean = used->mean[c];
-            const Scalar scale = pass.parameters[scalePlace + c] * used->inverse[c];
-            const Scalar shift = pass.parameters[shiftPlace + c];
-            for (std::size_t i = 0; i < length; ++i)
-                y[i] = (x[i] - mean) * scale + shift;
+            run.normalise(x,
+                          {.mean = used->mean[c],
+                           .scale = pass.parameters[scalePlace + c] * used->inverse[c],
+                           .shift = pass.parameters[shiftPlace + c]},
+                          length,
+                          y);
         }
     };
-    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+    const auto backward = [=, &run, &before, &after](const CpuPass<Scalar>& pass) {
         const std::size_t length = pass.batch * before.plane();
         for (std::size_t c = 0; c < before.channels; ++c) {
             const Scalar* x = before.value.data() + c * length;
             const Scalar* dy = after.gradient.data() + c * length;
             const Scalar mean = used->mean[c];
             const Scalar inverse = used->inverse[c];
-            double sum = 0;
-            double product = 0;
-            for (std::size_t i = 0; i < length; ++i) {
-                sum += static_cast<double>(dy[i]);
-                product += static_cast<double>(dy[i]) * static_cast<double>(x[i] - mean);
-            }
-            product *= static_cast<double>(inverse);
+            const auto [sum, timesOff] = run.gradientSums(x, dy, mean, length);
+            const double product = timesOff * static_cast<double>(inverse);
             pass.gradient[shiftPlace + c] = static_cast<Scalar>(sum);
             pass.gradient[scalePlace + c] = static_cast<Scalar>(product);
             if (before.gradient.empty())
                 continue;
-            Scalar* dx = before.gradient.data() + c * length;
-            const Scalar scale = pass.parameters[scalePlace + c] * inverse;
-            const Scalar meanGradient =
-                pass.training ? static_cast<Scalar>(sum / static_cast<double>(length)) : 0;
-            const Scalar meanProduct =
-                pass.training ? static_cast<Scalar>(product / static_cast<double>(length)) : 0;
-            for (std::size_t i = 0; i < length; ++i)
-                dx[i] = scale * (dy[i] - meanGradient - (x[i] - mean) * inverse * meanProduct);
+            const auto meanOf = [&](double total) {
+                return pass.training ? static_cast<Scalar>(total / static_cast<double>(length)) : 0;
+            };
+            run.normaliseBackward(x,
+                                  dy,
+                                  {.mean = mean,
+                                   .scale = pass.parameters[scalePlace + c] * inverse,
+                                   .meanGradient = meanOf(sum),
+                                   .slope = inverse * meanOf(product)},
+                                  length,
+                                  before.gradient.data() + c * length);
         }
     };
     return {.forward = forward, .backward = backward};

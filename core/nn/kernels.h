@@ -52,6 +52,39 @@ struct PoolShape
     std::size_t width = 0;
 };
 
+/// Mean of a row and the sum of squared differences from it.
+struct Moments
+{
+    double mean = 0;
+    double squares = 0;
+};
+
+/// y = (x − mean)·scale + shift
+template <typename Scalar>
+struct Normaliser
+{
+    Scalar mean = 0;
+    Scalar scale = 0;
+    Scalar shift = 0;
+};
+
+/// dx = scale·(dy − meanGradient − (x − mean)·slope)
+template <typename Scalar>
+struct NormaliserGradient
+{
+    Scalar mean = 0;
+    Scalar scale = 0;
+    Scalar meanGradient = 0;
+    Scalar slope = 0;
+};
+
+/// Σ dy and Σ dy·(x − mean).
+struct GradientSums
+{
+    double plain = 0;
+    double timesOff = 0;
+};
+
 /// The loops of a planned step that are not matrix products, compiled once per instruction set and
 /// chosen at start. Planes are channel-major: element (c, b, p) of a blob lies at (c·batch +
 /// b)·plane + p.
@@ -104,6 +137,19 @@ struct Kernels
                      bool accumulate,
                      Scalar* product,
                      std::size_t ldp);
+    /// y ← x where x > 0, else slope·x; NaN stays NaN.
+    void (*prelu)(const Scalar* x, Scalar slope, std::size_t count, Scalar* y);
+    /// dx, if wanted, ← dy where x > 0, else slope·dy; the slope's gradient, Σ dy·x elsewhere.
+    double (*preluBackward)(
+        const Scalar* x, const Scalar* dy, Scalar slope, std::size_t count, Scalar* dx);
+    Moments (*moments)(const Scalar* x, std::size_t count);
+    void (*normalise)(const Scalar* x, const Normaliser<Scalar>& by, std::size_t count, Scalar* y);
+    GradientSums (*gradientSums)(const Scalar* x, const Scalar* dy, Scalar mean, std::size_t count);
+    void (*normaliseBackward)(const Scalar* x,
+                              const Scalar* dy,
+                              const NormaliserGradient<Scalar>& by,
+                              std::size_t count,
+                              Scalar* dx);
     /// results[i] ← tanh(factor·values[i]); in single precision within 2e-7, at a tenth of what the
     /// exact one costs. NaN stays NaN.
     void (*tanhs)(const Scalar* values, Scalar factor, Scalar* results, std::size_t count);

@@ -1,6 +1,7 @@
 // Included once per instruction set by kernels_*.cpp, which define COTERIE_KERNELS_NAMESPACE.
 // Neither it nor its parts include anything with inline functions: code compiled for a newer
 // processor must not be shared with the rest of the program by the linker.
+#include "core/nn/kernels_normalise.h"
 #include "core/nn/kernels_patches.h"
 #include "core/nn/kernels_pooling.h"
 #include "core/nn/kernels_vectors.h"
@@ -20,6 +21,12 @@ constexpr Kernels<Scalar> table()
             .pool2 = &pool2<Scalar>,
             .pool2Backward = &pool2Backward<Scalar>,
             .longDots = &longDots<Scalar>,
+            .prelu = &prelu<Scalar>,
+            .preluBackward = &preluBackward<Scalar>,
+            .moments = &moments<Scalar>,
+            .normalise = &normalise<Scalar>,
+            .gradientSums = &gradientSums<Scalar>,
+            .normaliseBackward = &normaliseBackward<Scalar>,
             .tanhs = &tanhs<Scalar>};
 }
 

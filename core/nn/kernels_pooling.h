@@ -102,21 +102,30 @@ void pool2(const PoolShape& shape,
     }
 }
 
-/// Two vectors' lanes alternately: a0 b0 a1 b1 …
-inline void storeAlternately(Wide<float>::Vector a, Wide<float>::Vector b, float* to)
+/// The lanes of two registers alternately: a0 b0 a1 b1 …
+template <typename Scalar>
+inline void storeAlternately(typename Register<Scalar>::Vector a,
+                             typename Register<Scalar>::Vector b,
+                             Scalar* to)
 {
-    *reinterpret_cast<Wide<float>::Vector*>(to) =
-        __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-    *reinterpret_cast<Wide<float>::Vector*>(to + 16) =
-        __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-
-inline void storeAlternately(Wide<double>::Vector a, Wide<double>::Vector b, double* to)
-{
-    *reinterpret_cast<Wide<double>::Vector*>(to) =
-        __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-    *reinterpret_cast<Wide<double>::Vector*>(to + 8) =
-        __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    constexpr std::size_t kCount = kPartLanes<Scalar>;
+    auto& first = *reinterpret_cast<typename Register<Scalar>::Vector*>(to);
+    auto& second = *reinterpret_cast<typename Register<Scalar>::Vector*>(to + kCount);
+    if constexpr (kCount == 16) {
+        first =
+            __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        second = __builtin_shufflevector(
+            a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    } else if constexpr (kCount == 8) {
+        first = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+        second = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    } else if constexpr (kCount == 4) {
+        first = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+        second = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    } else {
+        first = __builtin_shufflevector(a, b, 0, 2);
+        second = __builtin_shufflevector(a, b, 1, 3);
+    }
 }
 
 /// Each cell's gradient at its place, as the cells' upper rows and their lower rows.
@@ -124,16 +133,16 @@ template <typename Scalar, typename Lane>
 inline void spreadCells(
     const Scalar* gradient, const Lane* which, std::size_t cells, Scalar* upper, Scalar* lower)
 {
-    using Vector = typename Wide<Scalar>::Vector;
-    typedef Lane Places __attribute__((vector_size(64), aligned(sizeof(Lane))));
+    using Vector = typename Register<Scalar>::Vector;
+    typedef Lane Places __attribute__((vector_size(kRegisterBytes), aligned(sizeof(Lane))));
     const Vector none = {};
     std::size_t i = 0;
-    for (; i + kLanes<Scalar> <= cells; i += kLanes<Scalar>) {
+    for (; i + kPartLanes<Scalar> <= cells; i += kPartLanes<Scalar>) {
         const Vector values = *reinterpret_cast<const Vector*>(gradient + i);
         const Places places = *reinterpret_cast<const Places*>(which + i);
-        storeAlternately(
+        storeAlternately<Scalar>(
             places == Lane(0) ? values : none, places == Lane(1) ? values : none, upper + 2 * i);
-        storeAlternately(
+        storeAlternately<Scalar>(
             places == Lane(2) ? values : none, places == Lane(3) ? values : none, lower + 2 * i);
     }
     for (; i < cells; ++i) {

@@ -6,59 +6,9 @@ namespace coterie::COTERIE_KERNELS_NAMESPACE {
 
 namespace {
 
-// 64 bytes are one AVX-512 register; narrower instruction sets split the vector, and sums keep
-// their order.
-template <typename Scalar>
-struct Wide;
-template <>
-struct Wide<float>
-{
-    typedef float Vector __attribute__((vector_size(64), aligned(4)));
-};
-template <>
-struct Wide<double>
-{
-    typedef double Vector __attribute__((vector_size(64), aligned(8)));
-};
-
-template <typename Scalar>
-inline constexpr std::size_t kLanes = 64 / sizeof(Scalar);
-
-/// Calls use<width>() if the width is a known one, which the compiler then turns into a few vector
-/// moves for a run, and use<0>() otherwise.
-template <std::size_t... Known, typename Use>
-inline void withWidth(std::size_t width, const Use& use)
-{
-    const bool isKnown = ((width == Known && (use.template operator()<Known>(), true)) || ...);
-    if (!isKnown)
-        use.template operator()<0>();
-}
-
-template <typename Scalar>
-Scalar sumOf(const Scalar* values, std::size_t length)
-{
-    using Vector = typename Wide<Scalar>::Vector;
-    Vector sums = {};
-    std::size_t i = 0;
-    for (; i + kLanes<Scalar> <= length; i += kLanes<Scalar>)
-        sums += *reinterpret_cast<const Vector*>(values + i);
-    Scalar sum = 0;
-    for (std::size_t lane = 0; lane < kLanes<Scalar>; ++lane)
-        sum += sums[lane];
-    for (; i < length; ++i)
-        sum += values[i];
-    return sum;
-}
-
-/// The part of a matrix that begins at this element.
-template <typename Scalar>
-inline Factor<Scalar> partOf(const Factor<Scalar>& matrix, std::size_t row, std::size_t column)
-{
-    return {matrix.values + row * matrix.stride + column, matrix.stride, matrix.transposed};
-}
-
-// The widest register. A vector of 64 bytes is one or several of them: what GCC makes of wider
-// vectors than the set has lives in memory, and a step took seven times as long.
+// The widest register of the instruction set; what GCC makes of wider vectors lives in memory, and
+// a step took seven times as long. Loops take 64 bytes at a time, in one or several registers, so
+// that sums keep their order on every processor.
 #if defined(__AVX512F__)
 inline constexpr std::size_t kRegisterBytes = 64;
 #elif defined(__AVX__)
@@ -78,7 +28,47 @@ struct Register<double>
 {
     typedef double Vector __attribute__((vector_size(kRegisterBytes), aligned(8)));
 };
-inline constexpr std::size_t kParts = 64 / kRegisterBytes; ///< of a vector
+inline constexpr std::size_t kParts = 64 / kRegisterBytes; ///< of 64 bytes
+
+template <typename Scalar>
+inline constexpr std::size_t kPartLanes = kRegisterBytes / sizeof(Scalar);
+template <typename Scalar>
+inline constexpr std::size_t kLanes = 64 / sizeof(Scalar);
+
+/// Calls use<width>() if the width is a known one, which the compiler then turns into a few vector
+/// moves for a run, and use<0>() otherwise.
+template <std::size_t... Known, typename Use>
+inline void withWidth(std::size_t width, const Use& use)
+{
+    const bool isKnown = ((width == Known && (use.template operator()<Known>(), true)) || ...);
+    if (!isKnown)
+        use.template operator()<0>();
+}
+
+template <typename Scalar>
+Scalar sumOf(const Scalar* values, std::size_t length)
+{
+    using Vector = typename Register<Scalar>::Vector;
+    Vector sums[kParts] = {};
+    std::size_t i = 0;
+    for (; i + kLanes<Scalar> <= length; i += kLanes<Scalar>)
+        for (std::size_t part = 0; part < kParts; ++part)
+            sums[part] += *reinterpret_cast<const Vector*>(values + i + part * kPartLanes<Scalar>);
+    Scalar sum = 0;
+    for (const Vector& part : sums)
+        for (std::size_t lane = 0; lane < kPartLanes<Scalar>; ++lane)
+            sum += part[lane];
+    for (; i < length; ++i)
+        sum += values[i];
+    return sum;
+}
+
+/// The part of a matrix that begins at this element.
+template <typename Scalar>
+inline Factor<Scalar> partOf(const Factor<Scalar>& matrix, std::size_t row, std::size_t column)
+{
+    return {matrix.values + row * matrix.stride + column, matrix.stride, matrix.transposed};
+}
 
 /// The tile whose sums the registers hold: 32 of them with AVX-512, otherwise 16. Its shape changes
 /// no sum.
@@ -95,12 +85,11 @@ inline void dotTile(const Factor<Scalar>& a,
                     std::size_t ldp)
 {
     using Vector = typename Register<Scalar>::Vector;
-    constexpr std::size_t kPartLanes = kRegisterBytes / sizeof(Scalar);
     Vector sums[Rows][Columns][kParts] = {};
     std::size_t i = 0;
     for (; i + kLanes<Scalar> <= k; i += kLanes<Scalar>) {
         for (std::size_t part = 0; part < kParts; ++part) {
-            const std::size_t at = i + part * kPartLanes;
+            const std::size_t at = i + part * kPartLanes<Scalar>;
             Vector left[Rows];
             for (std::size_t m = 0; m < Rows; ++m)
                 left[m] = *reinterpret_cast<const Vector*>(a.values + m * a.stride + at);
@@ -115,7 +104,7 @@ inline void dotTile(const Factor<Scalar>& a,
         for (std::size_t n = 0; n < Columns; ++n) {
             Scalar sum = 0;
             for (const Vector& part : sums[m][n])
-                for (std::size_t lane = 0; lane < kPartLanes; ++lane)
+                for (std::size_t lane = 0; lane < kPartLanes<Scalar>; ++lane)
                     sum += part[lane];
             for (std::size_t rest = i; rest < k; ++rest)
                 sum += a.values[m * a.stride + rest] * b.values[n * b.stride + rest];
