@@ -172,7 +172,7 @@ void QueueRequests::becomeIdle()
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_idle = m_requests.empty();
+        m_idle = m_requests.empty() && !m_stopping;
     }
     m_changed.notify_all();
 }

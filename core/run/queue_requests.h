@@ -58,7 +58,7 @@ public:
     [[nodiscard]] RunControl& beginRun();
     void endRun();
     [[nodiscard]] bool isEmpty() const;
-    void becomeIdle(); ///< unless something was requested
+    void becomeIdle(); ///< unless something was requested or a stop has to be obeyed
 
 private:
     void goOn(bool paused, void (RunControl::*tell)());

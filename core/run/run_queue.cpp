@@ -75,6 +75,7 @@ private:
                 static_cast<void>(insist([this] { return m_store.rescue(); }));
             if (!m_requests.isStopping()) {
                 m_requests.take(m_pending);
+                m_isEndTold &= m_pending.empty();
                 static_cast<void>(insist([this] {
                     // A store that was deleted is not what its file's name means any more.
                     if (m_items.empty() && (m_store.isGone() || m_store.isElsewhere()))
@@ -99,7 +100,8 @@ private:
     {
         if (!m_requests.isEmpty())
             return;
-        m_observer.observe(QueueEnded{});
+        if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
+            m_observer.observe(QueueEnded{});
         m_runsBegun = 0;
         m_reported.clear();
         m_requests.becomeIdle();
@@ -311,6 +313,7 @@ private:
     void abandonWaiting()
     {
         m_requests.takeAbandoned(m_pending);
+        m_isEndTold &= m_pending.empty();
         if (m_items.empty() && m_store.isGone())
             m_store.close();
         // They are listed all the same, beside those that were rescued, and can be resumed.
@@ -362,8 +365,9 @@ private:
     std::string m_reported;      ///< the last refusal that waiting does not help against
     bool m_diverged = false;     ///< the current run's last round
     std::int64_t m_currentRun = -1;
-    int m_runsBegun = 0;   ///< since the queue was last idle
-    std::jthread m_thread; ///< last, so that it starts when all else is ready
+    bool m_isEndTold = true; ///< that the queue is empty
+    int m_runsBegun = 0;     ///< since the queue was last idle
+    std::jthread m_thread;   ///< last, so that it starts when all else is ready
 };
 
 RunQueue::RunQueue(QueueOptions options, RunObserver& observer)

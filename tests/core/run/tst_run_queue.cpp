@@ -1,14 +1,33 @@
+#include "core/run/queue_requests.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
+#include <deque>
+#include <functional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace tst_run_queue {
 
 using namespace coterie;
 using namespace coterie::test;
+
+/// Calls a function as soon as the queue says that it has ended.
+struct AtTheEnd final : RunObserver
+{
+    void observe(const QueueEvent& event) override
+    {
+        if (!std::holds_alternative<QueueEnded>(event))
+            return;
+        ++times;
+        act();
+    }
+
+    std::function<void()> act;
+    int times = 0;
+};
 
 /// Runs in their order: what is told of them, and how they are paused, stepped and let go on.
 class TestRunQueue final : public QueueFixture
@@ -128,6 +147,34 @@ private Q_SLOTS:
         QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Finished}));
         QCOMPARE((*store())->run(2)->seed, std::uint64_t{7});
         QCOMPARE((*store())->run(2)->roundsDone, 2);
+    }
+
+    void whatAStopAbandonsKeepsTheQueueBusyUntilItIsStored()
+    {
+        QueueRequests requests;
+        requests.add(ResumedRuns{{1}});
+        requests.stop();
+        requests.becomeIdle(); // as by a queue that was about to end
+        QVERIFY(!requests.isIdle());
+        std::deque<QueueRequest> abandoned;
+        requests.takeAbandoned(abandoned);
+        QCOMPARE(abandoned.size(), std::size_t{1});
+        requests.becomeIdle();
+        QVERIFY(requests.isIdle());
+    }
+
+    void aStopOfAQueueThatHasEndedEndsItOnce()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 1}.read();
+        AtTheEnd witness;
+        {
+            RunQueue queue(options(), witness);
+            witness.act = [&queue] { queue.stop(); };
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        QCOMPARE(witness.times, 1);
+        QCOMPARE(statuses(), std::vector{RunStatus::Finished});
     }
 
     void theNumberOfWorkersDoesNotMatter()
