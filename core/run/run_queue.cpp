@@ -173,6 +173,8 @@ private:
         Result<QueuedRun> item =
             isKnown ? fail({}, "Run " + std::to_string(id) + " is already in the queue.")
                     : resumedRun(m_store.rows(), m_store.leases(), id, m_options.device);
+        if (!item && canPass(item.error()))
+            return Unexpected<Error>{item.error()};
         if (!item) {
             tell(item.error());
             return {};

@@ -62,7 +62,8 @@ public:
     {
         return fail(m_path.string(),
                     "cannot use the file that lists the runs in progress: "
-                        + std::generic_category().message(problem));
+                        + std::generic_category().message(problem),
+                    problem == ENOSPC || problem == EDQUOT ? ErrorKind::TooMuch : ErrorKind::Other);
     }
 
     /// 0 or the errno. The lock belongs to the open file, not to the process: two queues of one
