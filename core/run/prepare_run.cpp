@@ -180,52 +180,56 @@ resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::strin
     return QueuedRun{.id = id,
                      .experimentName = row.experimentName,
                      .plan = *plan,
-                     .before = row.environment,
+                     .roundsDone = row.roundsDone,
+                     .resumed = true,
                      .lease = std::move(lease)};
 }
 
-Result<std::optional<RunOutcome>>
-continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& recorder)
+Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 {
-    std::optional<RunOutcome> ended;
-    if (!queued.before)
-        return ended;
-    COTERIE_TRY(const UsableState usable, store.recoverCheckpoint(queued.id));
-    const auto& [checkpoint, givenUp] = usable;
-    if (!givenUp.empty())
-        run.note({.severity = Severity::Warning, .what = Note{"state"}, .sentence = givenUp});
-    if (checkpoint.round < 0)
-        return ended; // it was never recorded: from the start
-    COTERIE_TRY(const RunRow row, store.run(queued.id));
+    COTERIE_TRY(UsableState usable, store.recoverCheckpoint(id));
+    if (!usable.givenUp.empty())
+        run.note(
+            {.severity = Severity::Warning, .what = Note{"state"}, .sentence = usable.givenUp});
+    COTERIE_TRY(const RunRow row, store.run(id));
+    StoredPast past{.checkpoint = std::move(usable.checkpoint),
+                    .environment = row.environment,
+                    .ended = std::nullopt};
+    if (past.checkpoint.round < 0)
+        return past; // it was never recorded
     for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
         COTERIE_TRY(const std::vector<RoundReport> reports,
-                    store.reports(queued.id, first, first + kRoundsAtATime - 1, false));
+                    store.reports(id, first, first + kRoundsAtATime - 1, false));
         for (const RoundReport& report : reports) {
-            if (report.round <= checkpoint.round)
+            if (report.round <= past.checkpoint.round)
                 run.recall(report);
             if (report.round < row.roundsDone)
                 continue;
             // The process may have ended between storing a loss that is not finite and the
             // status.
             if (std::string reason = nonFiniteReason(report); !reason.empty()) {
-                ended = RunOutcome{.status = RunStatus::Failed,
-                                   .reason = std::move(reason),
-                                   .roundsDone = row.roundsDone};
-                return ended;
+                past.ended = RunOutcome{.status = RunStatus::Failed,
+                                        .reason = std::move(reason),
+                                        .roundsDone = row.roundsDone};
+                return past;
             }
         }
     }
-    recorder.adopt(checkpoint);
+    return past;
+}
+
+Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
+{
+    recorder.adopt(past.checkpoint);
     for (EnvironmentChanged& change :
-         differences(*queued.before, currentEnvironment(run.deviceName()))) {
+         differences(past.environment, currentEnvironment(run.deviceName()))) {
         std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
                                + change.before + "; the last digits may differ.";
         run.note({.severity = Severity::Warning,
                   .what = std::move(change),
                   .sentence = std::move(sentence)});
     }
-    COTERIE_CHECK(run.restore(checkpoint));
-    return ended;
+    return run.restore(past.checkpoint);
 }
 
 } // namespace coterie

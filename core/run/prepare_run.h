@@ -76,8 +76,9 @@ struct QueuedRun
     std::int64_t id = 0;
     std::string experimentName;
     RunPlan plan;
-    std::optional<Environment> before; ///< of a resumed run: what its rounds so far depended on
-    RunLease lease;                    ///< nobody else computes it while this exists
+    int roundsDone = 0;   ///< stored
+    bool resumed = false; ///< it goes on from what is stored
+    RunLease lease;       ///< nobody else computes it while this exists
 };
 
 /// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
@@ -87,8 +88,19 @@ struct QueuedRun
 [[nodiscard]] Result<QueuedRun>
 resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::string& wantedDevice);
 
-/// Brings a resumed run to where it was; an outcome if its stored rounds already decided that.
-[[nodiscard]] Result<std::optional<RunOutcome>>
-continueRun(RunStore& store, const QueuedRun& queued, Run& run, Recorder& recorder);
+/// What the store has of a resumed run.
+struct StoredPast
+{
+    CheckpointDelta checkpoint;      ///< whole; round −1: it begins from the start
+    Environment environment;         ///< what its rounds so far depended on
+    std::optional<RunOutcome> ended; ///< what its rounds decided already
+};
+
+/// Reads it, and lets the run recall its rounds. Every error is the store's. One of the kind File
+/// is about the run's own state file and concerns no other run.
+[[nodiscard]] Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run);
+
+/// Brings the run to where it was.
+[[nodiscard]] Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder);
 
 } // namespace coterie

@@ -113,6 +113,7 @@ private:
     {
         for (Result<void> done = call(); !done; done = call()) {
             reportRefusal(done.error());
+            m_refusal = done.error().sentence();
             if (!canPass(done.error())) {
                 m_requests.giveUp();
                 return false;
@@ -151,7 +152,8 @@ private:
                 addItem({.id = ids[i],
                          .experimentName = experiment.name,
                          .plan = std::move(runs.plans[i]),
-                         .before = std::nullopt,
+                         .roundsDone = 0,
+                         .resumed = false,
                          .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
                 tell(lease.error());
@@ -198,36 +200,47 @@ private:
         std::unique_ptr<Run> run;
         Recorder recorder(m_store.sink(), item.id, item.plan.checkpointSeconds);
         std::optional<RunOutcome> ended;
-        bool mustWait = false; // for the store, not for what else is refused
+        std::optional<Error> unread; // why the store's part of a resumed run is not there
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
                         prepareRun(item.plan,
                                    m_data,
                                    threadCount(m_options.threads),
                                    deviceFor(item.plan, m_options.device),
-                                   item.before.has_value()));
-            Result<std::optional<RunOutcome>> continued =
-                continueRun(m_store.rows(), item, *run, recorder);
-            mustWait = !continued && canPass(continued.error());
-            COTERIE_TRY(ended, std::move(continued));
-            return {};
+                                   item.resumed));
+            if (!item.resumed)
+                return {};
+            const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);
+            if (!past) {
+                unread = past.error();
+                return {};
+            }
+            ended = past->ended;
+            if (ended || past->checkpoint.round < 0)
+                return {};
+            return continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
         const bool goesOn = insist([&]() -> Result<void> {
             Result<void> prepared;
-            mustWait = false;
+            unread.reset();
             refusal = failureOf("Preparing the run", [&] { prepared = prepare(); });
-            if (mustWait)
-                return prepared;
+            if (unread && unread->kind != ErrorKind::File) // every run needs the store
+                return Unexpected<Error>{*unread};
             if (!refusal && !prepared)
                 refusal = prepared.error().sentence();
             return {};
         });
         if (!goesOn) {
-            leave(item, 0);
+            leave(item, m_refusal);
+        } else if (unread) {
+            tell(*unread);
+            leave(item, unread->sentence());
         } else if (refusal) {
             m_observer.observe(Trouble{*refusal});
-            end(item, {.status = RunStatus::Failed, .reason = *refusal, .roundsDone = 0}, false);
+            end(item,
+                {.status = RunStatus::Failed, .reason = *refusal, .roundsDone = item.roundsDone},
+                false);
         } else if (ended) {
             end(item, *ended, true); // from weights that are not numbers nothing can continue
         } else {
@@ -242,7 +255,7 @@ private:
     {
         const Environment environment = currentEnvironment(run.deviceName());
         if (!insist([&] { return m_store.rows().setEnvironment(item.id, environment); })) {
-            leave(item, std::max(0, run.roundsDone()));
+            leave(item, m_refusal);
             return;
         }
         const Result<RunRow> row = m_store.rows().run(item.id);
@@ -251,7 +264,7 @@ private:
                                      .experimentName = item.experimentName,
                                      .facts = run.facts(),
                                      .environment = environment,
-                                     .resumed = item.before.has_value(),
+                                     .resumed = item.resumed,
                                      .toCome = run.changesToCome(),
                                      .look = row ? row->look : run.plan().armIndex,
                                      .sweepPlace = row ? row->sweepPlace : 0});
@@ -286,13 +299,13 @@ private:
         m_requests.giveUp();
     }
 
-    /// A run whose beginning the store refused until the queue was stopped.
-    void leave(const QueuedRun& item, int roundsDone)
+    /// A run whose beginning the store refused.
+    void leave(const QueuedRun& item, const std::string& refusal)
     {
-        const RunOutcome outcome{
-            .status = RunStatus::Stopped,
-            .reason = "Stopped because the run store could not be written. You can resume it.",
-            .roundsDone = roundsDone};
+        const RunOutcome outcome{.status = RunStatus::Stopped,
+                                 .reason = "Stopped because it could not begin (" + refusal
+                                           + "). You can resume it.",
+                                 .roundsDone = item.roundsDone};
         // If the store refuses this too, the run stays listed as waiting.
         const Result<void> stored =
             m_store.sink().setStatus(item.id, outcome.status, outcome.reason);
@@ -364,6 +377,7 @@ private:
     std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store
     std::deque<QueuedRun> m_items;
     bool m_itemsChanged = false; ///< since the meter got the list of waiting runs
+    std::string m_refusal;       ///< the last one that a call of the store met
     std::string m_reported;      ///< the last refusal that waiting does not help against
     bool m_diverged = false;     ///< the current run's last round
     std::int64_t m_currentRun = -1;

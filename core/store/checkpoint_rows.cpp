@@ -58,7 +58,7 @@ constexpr std::size_t kBufferBytes = std::size_t{4} << 20;
     const std::string why = isFull ? "the disk is full; free some space and try again"
                                    : std::generic_category().message(problem);
     throw DatabaseError(
-        fail(file.string(), what + ": " + why, isFull ? ErrorKind::TooMuch : ErrorKind::Other)
+        fail(file.string(), what + ": " + why, isFull ? ErrorKind::TooMuch : ErrorKind::File)
             .error);
 }
 

@@ -1,14 +1,36 @@
+#include "core/store/database.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace tst_resume_refusals {
 
 using namespace coterie;
 using namespace coterie::test;
+
+/// Takes a table away when a run has ended, before the next begins.
+struct TakesATable final : RunObserver
+{
+    TakesATable(RunObserver& watching, std::filesystem::path store)
+        : next(watching)
+        , file(std::move(store))
+    {}
+    void observe(const QueueEvent& event) override
+    {
+        next.observe(event);
+        if (const auto* ended = std::get_if<RunEnded>(&event); ended && ended->run == 1)
+            Database(file, Database::Access::ReadWrite)
+                .execute("ALTER TABLE checkpoint_piece RENAME TO elsewhere");
+    }
+
+    RunObserver& next;
+    const std::filesystem::path file;
+};
 
 /// A resume that something stands in the way of: what becomes of the request and of the run.
 class TestResumeRefusals final : public QueueFixture
@@ -29,6 +51,75 @@ class TestResumeRefusals final : public QueueFixture
     }
 
 private Q_SLOTS:
+    void aStateFileThatIsAwayLeavesItsRunStoppedAndOthersGoOn()
+    {
+        SmallExperiment large{.model = "dnn_500_200", .clients = 20, .rounds = 3};
+        large.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
+        stopAfter(2, large.read());
+        stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        const std::filesystem::path state = file().string() + "-state-1";
+        QVERIFY(std::filesystem::exists(state));
+        std::filesystem::rename(state, file("away"));
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1, 2});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), state.string()), first(witness.troubles()));
+        const RunOutcome outcome = witness.outcomes().at(1);
+        QCOMPARE(outcome.status, RunStatus::Stopped);
+        QCOMPARE(outcome.roundsDone, 2);
+        QVERIFY2(contains(outcome.reason, witness.troubles().front()), outcome.reason.c_str());
+        QCOMPARE((*store())->run(1)->reason, outcome.reason);
+        QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Finished}));
+
+        std::filesystem::rename(file("away"), state);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector(2, RunStatus::Finished));
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{4});
+    }
+
+    void aStoreThatCannotBeReadStopsTheQueueAndFailsNoRun()
+    {
+        for (int run = 0; run < 3; ++run)
+            stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        Witness witness;
+        TakesATable taking(witness, file());
+        RunQueue queue(options(), taking);
+        queue.resume({1, 2, 3});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        const RunOutcome outcome = witness.outcomes().at(2);
+        QCOMPARE(outcome.status, RunStatus::Stopped);
+        QCOMPARE(outcome.roundsDone, 2);
+        QVERIFY2(contains(outcome.reason, "no such table: checkpoint_piece"),
+                 outcome.reason.c_str());
+        QVERIFY(!witness.outcomes().contains(3));
+        Database database(file(), Database::Access::ReadWrite);
+        for (const char* run : {"2", "3"})
+            QCOMPARE(database.firstValue(std::string("SELECT status FROM run WHERE id = ") + run),
+                     std::string("stopped"));
+    }
+
+    void aResumeThatFailsKeepsItsRounds()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 5}.read();
+        stopAfter(2, experiment);
+        RunPlan plan = plans(experiment).front();
+        plan.data.dataset = {.name = "mnist", .parameters = {}}; // which is not there
+        Database(file(), Database::Access::ReadWrite)
+            .statement("UPDATE run SET plan = ?", writePlan(plan))
+            .run();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Failed);
+        QCOMPARE(witness.outcomes().at(1).roundsDone, 2);
+        QCOMPARE((*store())->run(1)->roundsDone, 2);
+    }
+
     void aRequestWaitsWhileTheDiskIsFull()
     {
         stopAfter(2, SmallExperiment{.rounds = 5}.read());
