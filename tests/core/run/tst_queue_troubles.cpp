@@ -2,6 +2,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/store/database.h"
+#include "tests/core/fixtures/lost_store.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
@@ -41,13 +42,6 @@ struct BetweenRuns final : RunObserver
 class TestQueueTroubles final : public QueueFixture
 {
     Q_OBJECT
-
-    /// What `rm` does to the store.
-    void loseStore() const
-    {
-        for (const char* end : {"", "-wal", "-shm"})
-            std::filesystem::remove(file().string() + end);
-    }
 
 private Q_SLOTS:
     void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt_data()
@@ -258,7 +252,7 @@ private Q_SLOTS:
         RunQueue queue(options(), witness);
         witness.afterRound = [&](const RoundReport& report) {
             if (report.round == 3)
-                loseStore();
+                loseStore(file());
         };
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
@@ -278,7 +272,7 @@ private Q_SLOTS:
     {
         const Experiment experiment = SmallExperiment{.rounds = 2, .seeds = "[1, 2, 3]"}.read();
         Witness witness;
-        BetweenRuns between(witness, [this] { loseStore(); });
+        BetweenRuns between(witness, [this] { loseStore(file()); });
         RunQueue queue(options(), between);
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
@@ -306,7 +300,7 @@ private Q_SLOTS:
         const std::filesystem::path log = file("runs-rescued").string() + "-wal";
         witness.afterRound = [&](const RoundReport&) {
             if (!std::exchange(isGone, true))
-                loseStore();
+                loseStore(file());
             else if (std::filesystem::exists(log) && !std::exchange(asked, true))
                 queue.add(next, plans(next)); // the run does not know yet
         };
@@ -330,7 +324,7 @@ private Q_SLOTS:
         bool isGone = false;
         witness.afterRound = [&](const RoundReport& report) {
             if (report.round == 2 && !std::exchange(isGone, true))
-                loseStore();
+                loseStore(file());
         };
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
@@ -363,7 +357,7 @@ private Q_SLOTS:
         Witness witness;
         RunQueue queue(options(), witness);
         for (int times = 0; times < 2; ++times) {
-            loseStore();
+            loseStore(file());
             queue.add(experiment, plans(experiment));
             queue.waitUntilIdle();
             QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
