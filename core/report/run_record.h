@@ -103,6 +103,7 @@ struct CheckpointDelta
     int round = 0;
     std::vector<StateChunk> changed;
     std::vector<StateChunk> removed; ///< keys only
+    bool isWhole = false;            ///< known to have every chunk of the state
 };
 
 /// Where a run writes. Calls come from one thread at a time. After a failure the run pauses.
@@ -123,6 +124,10 @@ public:
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;
     /// The newest checkpoint, whole; round −1 and no chunks when there is none.
     [[nodiscard]] virtual Result<CheckpointDelta> loadCheckpoint(std::int64_t run) = 0;
+    /// Whether its file was deleted or moved, so that what it holds ends with this program.
+    [[nodiscard]] virtual bool isGone() const { return false; }
+    /// Whether it has lost the run's state, so that it needs a whole one; changes are dropped.
+    [[nodiscard]] virtual bool lacksState(std::int64_t /*run*/) const { return false; }
 };
 
 } // namespace coterie

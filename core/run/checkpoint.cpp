@@ -224,6 +224,7 @@ CheckpointDelta CheckpointEncoder::changes(int round, const KeptState& state)
 {
     CheckpointDelta delta;
     delta.round = round;
+    delta.isWhole = m_accepted.empty();
     m_newest.clear();
     for (std::size_t ordinal = 0; ordinal < state.size(); ++ordinal)
         encode(state[ordinal], ordinal, delta);

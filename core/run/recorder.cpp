@@ -1,5 +1,6 @@
 #include "core/run/recorder.h"
 
+#include "core/base/try.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -100,7 +101,14 @@ Result<void> Recorder::flushAll(const StateSource& state)
         if (m_reports.size() > m_covered)
             takeSnapshot(state);
     }
-    return flush();
+    COTERIE_CHECK(flush());
+    if (!m_sink.lacksState(m_run))
+        return {};
+    // It was lost as the sink took the last of the reports.
+    const Stopwatch watch(m_secondsHeld);
+    takeSnapshot(state);
+    handOver();
+    return settle();
 }
 
 Result<void> Recorder::flush()
@@ -143,7 +151,8 @@ void Recorder::takeSnapshot(const StateSource& state)
     const Clock::time_point start = Clock::now();
     m_snapshot.reset(); // its memory is needed for the next
     m_covered = 0;
-    m_snapshot = SafePoint{.round = m_reports.back()->round, .state = m_keeper.keep(state())};
+    const int round = m_reports.empty() ? m_roundHandedOver : m_reports.back()->round;
+    m_snapshot = SafePoint{.round = round, .state = m_keeper.keep(state())};
     m_covered = m_reports.size();
     m_snapshotTime = Clock::now();
     m_snapshotCost = std::chrono::duration<double>(m_snapshotTime - start).count();
@@ -202,6 +211,8 @@ Result<void> Recorder::settle()
 Result<void> Recorder::commit(Batch& batch)
 {
     if (batch.safePoint) {
+        if (m_sink.lacksState(m_run))
+            m_encoder.adopt({}); // so that all of it has changed
         batch.checkpoint = m_encoder.changes(batch.safePoint->round, batch.safePoint->state);
         m_encoder.accept();
         batch.safePoint.reset();

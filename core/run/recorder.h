@@ -54,8 +54,8 @@ public:
     /// error is that of an earlier commit; call flush() to try again.
     [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report,
                                          const StateSource& state);
-    /// Writes everything up to now and waits for it. Only between rounds. A new refusal is
-    /// returned; a reported one is tried again.
+    /// Writes everything up to now and waits for it, the whole state if the sink has lost it. Only
+    /// between rounds. A new refusal is returned; a reported one is tried again.
     [[nodiscard]] Result<void> flushAll(const StateSource& state);
     /// Writes what is complete without the current state: after an interrupted round.
     [[nodiscard]] Result<void> flush();

@@ -270,12 +270,16 @@ public:
         m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
         if (!kept) {
             m_outcome.status = RunStatus::Stopped;
-            m_outcome.reason = "Stopped because the run store could not be written"
-                               + (m_refusal.empty() ? "" : " (" + m_refusal + ")")
-                               + ". Resuming computes the missing rounds again.";
+            m_outcome.reason =
+                "Stopped because the run store could not be written"
+                + (m_refusal.empty() ? "" : " (" + m_refusal + ")")
+                + (m_around.sink.isGone() ? "." : ". Resuming computes the missing rounds again.");
         } else if (m_outcome.status == RunStatus::Stopped) {
-            m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone)
-                               + ". You can resume it.";
+            m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone) + ". "
+                               + (m_around.sink.lacksState(m_around.id)
+                                      ? "Its state was deleted with the run store, so a resume "
+                                        "begins again from round 0."
+                                      : "You can resume it.");
         }
         setStatus(m_outcome.status, m_outcome.reason);
         return m_outcome;

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 namespace tst_recorder {
 
@@ -30,10 +31,20 @@ public:
             --m_refusals;
             return fail("disk", "the disk is full");
         }
+        const bool isNews = std::exchange(m_losesState, false);
+        if (isNews) {
+            m_chunks.clear();
+            m_lacksState = true;
+        }
         for (const auto& report : reports)
-            m_rounds.push_back(report->round);
-        if (checkpoint == nullptr)
+            if (m_rounds.empty() || report->round > m_rounds.back())
+                m_rounds.push_back(report->round);
+        const bool isUsed = checkpoint != nullptr && (checkpoint->isWhole || !m_lacksState);
+        if (isNews)
+            return fail("store", "is elsewhere");
+        if (!isUsed)
             return {};
+        m_lacksState = false;
         for (const StateChunk& chunk : checkpoint->removed)
             m_chunks.erase({chunk.part, chunk.client, chunk.index});
         for (const StateChunk& chunk : checkpoint->changed)
@@ -54,6 +65,17 @@ public:
         return all;
     }
 
+    bool lacksState(std::int64_t) const override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_lacksState;
+    }
+    /// The next commit finds that the state is gone and says so once it has the reports.
+    void loseState()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_losesState = true;
+    }
     void refuse(int times)
     {
         const std::lock_guard lock(m_mutex);
@@ -79,8 +101,10 @@ public:
     std::chrono::milliseconds delay{0};
 
 private:
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     int m_refusals = 0;
+    bool m_losesState = false;
+    bool m_lacksState = false;
     int m_attempts = 0;
     std::vector<int> m_rounds;
     int m_checkpointRound = -1;
@@ -282,6 +306,34 @@ private Q_SLOTS:
         QVERIFY(recorder.flushAll(run.state()));
         QCOMPARE(sink.rounds(), upTo(run.round));
         QCOMPARE(sink.storedWeight(), static_cast<double>(run.round));
+    }
+
+    void aStateThatTheSinkLostIsWrittenAsAWhole_data()
+    {
+        QTest::addColumn<int>("roundsAfter");
+        QTest::newRow("found by the last commit") << 0;
+        QTest::newRow("found by a commit before") << 1;
+    }
+    void aStateThatTheSinkLostIsWrittenAsAWhole()
+    {
+        QFETCH(const int, roundsAfter);
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, 0);
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QVERIFY(recorder.flushAll(run.state()));
+        sink.loseState();
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        for (int round = 0; round < roundsAfter; ++round) {
+            QTRY_VERIFY(sink.lacksState(1));
+            static_cast<void>(recorder.roundDone(run.next(), run.state()));
+        }
+        static_cast<void>(recorder.flushAll(run.state()));
+        QVERIFY(recorder.flushAll(run.state()));
+        QVERIFY(!sink.lacksState(1));
+        QCOMPARE(sink.rounds(), upTo(1 + roundsAfter));
+        QCOMPARE(sink.storedWeight(), 1.0 + roundsAfter);
+        QCOMPARE(recorder.stateKept(), 1 + roundsAfter);
     }
 
     void theEndWaitsForTheCommitInFlight()
