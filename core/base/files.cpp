@@ -293,7 +293,7 @@ Target targetOf(fs::path file)
 /// How long a pipe's other end may take: the shell starts both programs at once.
 constexpr std::chrono::milliseconds kPatience{2000};
 
-/// Whether a program begins to write to the pipe.
+/// Whether a program has begun to write to the pipe, or has closed it, before patience ends.
 bool waitForWriter(int pipe)
 {
     pollfd waiting{.fd = pipe, .events = POLLIN, .revents = 0};
@@ -387,6 +387,7 @@ Result<std::string> readWholeFile(const fs::path& file, std::size_t most)
     std::string bytes;
     std::array<char, 1 << 16> piece{};
     bool mayLackWriter = fs::is_fifo(status);
+    bool waitedInVain = false;
     while (bytes.size() < most) {
         const ssize_t count =
             ::read(opened.get(), piece.data(), std::min(piece.size(), most - bytes.size()));
@@ -396,10 +397,12 @@ Result<std::string> readWholeFile(const fs::path& file, std::size_t most)
             return refuse("the file cannot be read to its end" + because(errno));
         if (count < 0) // the pipe has a writer; from here on reading waits for its bytes
             ::fcntl(opened.get(), F_SETFL, O_RDONLY);
+        if (count == 0 && waitedInVain)
+            return refuse("no program writes to this pipe");
         if (count == 0 && !mayLackWriter)
             break;
-        if (count == 0 && !waitForWriter(opened.get()))
-            return refuse("no program writes to this pipe");
+        // After the wait it is read once more: a program may have it open without writing yet.
+        waitedInVain = count == 0 && !waitForWriter(opened.get());
         if (count > 0)
             bytes.append(piece.data(), static_cast<std::size_t>(count));
         mayLackWriter = false;

@@ -20,8 +20,8 @@ namespace coterie {
 writeFileAtomically(const std::filesystem::path& file,
                     const std::function<Result<void>(std::ostream&)>& write);
 
-/// The bytes of a file or pipe, at most `most`. Of a pipe that no program writes to it waits two
-/// seconds for one, because the shell starts both at once.
+/// The bytes of a file or pipe, at most `most`. For a program that opens a pipe to write it waits
+/// two seconds, because the shell starts both at once; for what that writes as long as it takes.
 [[nodiscard]] Result<std::string> readWholeFile(const std::filesystem::path& file,
                                                 std::size_t most);
 

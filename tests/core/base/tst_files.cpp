@@ -22,6 +22,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <thread>
 #include <ucontext.h>
 #include <unistd.h>
@@ -55,6 +56,29 @@ std::string contents(const fs::path& file)
 {
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The flags with which a process, by its folder in /proc, has a file open; −1: it has not.
+int flagsOf(const fs::path& process, const fs::path& file)
+{
+    std::error_code ignored; // it may close one meanwhile
+    for (const auto& entry : fs::directory_iterator(process / "fd", ignored)) {
+        if (fs::read_symlink(entry.path(), ignored) != file)
+            continue;
+        std::ifstream info(process / "fdinfo" / entry.path().filename());
+        for (std::string word; info >> word;) {
+            int flags = -1;
+            if (word == "flags:" && info >> std::oct >> flags)
+                return flags;
+        }
+    }
+    return -1;
+}
+
+bool isAsleep(const fs::path& process)
+{
+    const std::string stat = contents(process / "stat");
+    return stat.find(") S ") != std::string::npos;
 }
 
 /// Makes this process's file systems such as have no files without a name.
@@ -147,6 +171,7 @@ private Q_SLOTS:
     void aFileIsReadUpToALimit();
     void whatCannotBeReadIsRefused();
     void aPipeIsReadToItsEnd();
+    void aWriterThatIsSlowToBeginIsWaitedFor();
     void aPipeThatNobodyWritesIsRefused();
 };
 
@@ -424,6 +449,31 @@ void tst_Files::aPipeIsReadToItsEnd()
     int status = 0;
     QCOMPARE(::waitpid(child, &status, 0), child);
     QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+void tst_Files::aWriterThatIsSlowToBeginIsWaitedFor()
+{
+    const fs::path pipe = fs::canonical(folder()) / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const fs::path reader = "/proc/" + std::to_string(::getpid());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(20);
+        while (flagsOf(reader, pipe) < 0 || !isAsleep(reader)) // it found no writer, and waits
+            ::usleep(1000);
+        const int writer = ::open(pipe.c_str(), O_WRONLY);
+        // Once it has lost patience it either gives up or waits for the bytes.
+        while (flagsOf(reader, pipe) >= 0 && (flagsOf(reader, pipe) & O_NONBLOCK) != 0)
+            ::usleep(1000);
+        ::signal(SIGPIPE, SIG_IGN);
+        ::_exit(::write(writer, "late", 4) == 4 ? 7 : 1);
+    }
+    const Result<std::string> text = readWholeFile(pipe, 100);
+    QVERIFY2(text, text ? "" : text.error().sentence().c_str());
+    QCOMPARE(*text, std::string("late"));
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 7);
 }
 
 void tst_Files::aPipeThatNobodyWritesIsRefused()
