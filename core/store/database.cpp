@@ -132,8 +132,9 @@ void Database::openFile(bool immutable)
 {
     // One thread at a time uses a connection, so SQLite needs no mutex of its own.
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-    flags |= m_access == Access::ReadOnly ? SQLITE_OPEN_READONLY
-                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    flags |= m_access == Access::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    if (m_access == Access::ReadWrite)
+        flags |= SQLITE_OPEN_CREATE;
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(
         uri(m_file, immutable ? "?immutable=1" : "").c_str(), &handle, flags, nullptr);

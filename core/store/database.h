@@ -149,6 +149,7 @@ public:
     enum class Access
     {
         ReadWrite,
+        Existing, ///< the same, but no file is made
         ReadOnly
     };
 

@@ -6,8 +6,10 @@
 #include <sqlite3.h>
 
 #include <cerrno>
+#include <fcntl.h>
 #include <string>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace coterie {
@@ -37,19 +39,34 @@ private:
     std::vector<fs::path> m_files;
 };
 
+/// A new, empty file beside the lost store. Another program may rescue the same one now.
+fs::path takeName(const fs::path& lost, const Database& database)
+{
+    for (int number = 1;; ++number) {
+        const std::string suffix = number == 1 ? "" : "-" + std::to_string(number);
+        fs::path file = lost.parent_path()
+                        / (lost.stem().string() + "-rescued" + suffix + lost.extension().string());
+        const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        if (descriptor >= 0) {
+            ::close(descriptor);
+            return file;
+        }
+        if (errno == ENOSPC || errno == EDQUOT)
+            database.failWith(SQLITE_FULL);
+        if (errno != EEXIST)
+            database.fail(file.filename().string() + " cannot be created ("
+                          + std::generic_category().message(errno) + ")");
+    }
+}
+
 } // namespace
 
 Rescue rescueStore(Database& database)
 {
     const fs::path& lost = database.file();
-    std::error_code ignored; // SQLite names what it cannot write to
+    std::error_code ignored; // the first file in it fails too, and says why
     fs::create_directories(lost.parent_path(), ignored);
-    Rescue rescue;
-    for (int number = 1; rescue.store.empty() || fs::exists(rescue.store, ignored); ++number) {
-        const std::string suffix = number == 1 ? "" : "-" + std::to_string(number);
-        rescue.store = lost.parent_path()
-                       / (lost.stem().string() + "-rescued" + suffix + lost.extension().string());
-    }
+    Rescue rescue{.store = takeName(lost, database), .withoutStates = {}};
     UnfinishedFiles files;
     files.add(rescue.store);
     files.add(rescue.store.string() + "-journal");

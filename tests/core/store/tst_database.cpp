@@ -49,6 +49,7 @@ private Q_SLOTS:
     void refusesAFolder();
     void namesAFolderThatNothingCanBeCreatedIn();
     void refusesAPipeAtOnce();
+    void makesNoFileWhereOneMustBe();
     void opensNamesWithSpecialCharacters();
     void refusesANewerVersion();
     void bringsAnOlderStoreUpToDate();
@@ -237,6 +238,19 @@ void TestDatabase::refusesAPipeAtOnce()
         QCOMPARE(sentence, pipe.string() + ": must be a file (is a pipe or a device)");
     }
     ::close(held);
+}
+
+void TestDatabase::makesNoFileWhereOneMustBe()
+{
+    const auto open = [&] {
+        Database(file("there.sqlite"), Database::Access::Existing).execute("CREATE TABLE a (b)");
+    };
+    QCOMPARE(sentenceFrom(open),
+             file("there.sqlite").string()
+                 + ": the run store cannot be opened (No such file or directory)");
+    QVERIFY(!std::filesystem::exists(file("there.sqlite")));
+    const Database made(file("there.sqlite"), Database::Access::ReadWrite);
+    QCOMPARE(sentenceFrom(open), std::string("(no error)"));
 }
 
 void TestDatabase::opensNamesWithSpecialCharacters()
