@@ -99,7 +99,7 @@ std::string boundsText(const std::vector<SufficientRow>& rows)
 Outcome runSufficient(Arguments& arguments)
 {
     COTERIE_TRY(const SufficientSetting setting, chosenSetting(arguments));
-    const std::vector<SufficientRow> rows = sufficientRows(setting);
+    const std::vector<SufficientRow> rows = sufficientRows(setting, unitDistances(setting));
     if (arguments.has("--csv"))
         return printed(sufficientCsv(rows));
     const auto lines = [](const std::string& text) {

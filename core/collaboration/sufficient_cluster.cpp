@@ -14,39 +14,51 @@ drawnOptima(std::size_t clients, std::size_t dimension, double variation, Random
     return optima;
 }
 
-std::vector<SufficientCluster>
-sufficientClusters(const Matrix& optima, std::span<const double> precisions, const WeightRule& rule)
+std::vector<double> squaredDistances(const Matrix& optima)
 {
-    std::vector<double> biases; // b², of the first client itself too
+    std::vector<double> distances;
     for (std::size_t k = 0; k < optima.rows; ++k) {
         double squares = 0;
         for (std::size_t d = 0; d < optima.columns; ++d) {
             const double difference = optima.at(0, d) - optima.at(k, d);
             squares += difference * difference;
         }
-        biases.push_back(squares);
+        distances.push_back(squares);
     }
+    std::ranges::sort(distances);
+    return distances;
+}
+
+std::size_t sufficientSize(std::span<const double> distances, double precision)
+{
+    const double largest = 2 * kFigureConvexity * precision;
+    return static_cast<std::size_t>(std::ranges::upper_bound(distances, largest)
+                                    - distances.begin());
+}
+
+std::vector<SufficientCluster> sufficientClusters(std::span<const double> distances,
+                                                  std::span<const double> precisions,
+                                                  const WeightRule& rule)
+{
     std::vector<SufficientCluster> clusters;
     for (const double precision : precisions) {
-        SufficientCluster& cluster = clusters.emplace_back();
-        cluster.clients = 0;
+        const std::size_t size = sufficientSize(distances, precision);
         double psi = 0;
-        for (const double bias : biases) {
-            const double ratio = 1 - bias / (2 * kFigureConvexity * precision);
-            if (ratio < 0)
-                continue;
-            ++cluster.clients;
+        for (const double distance : distances.first(size)) {
+            const double ratio = 1 - distance / (2 * kFigureConvexity * precision);
             psi += ratio * criterionValue(rule, ratio);
         }
-        cluster.variance = 1 / psi;
+        clusters.push_back({.clients = size, .variance = 1 / psi});
     }
     return clusters;
 }
 
 double guaranteedRate(const WeightRule& rule, std::size_t clients, double smoothness)
 {
-    const double least =
-        rule.criterion == Criterion::Binary ? rule.threshold : 1 / static_cast<double>(clients);
+    const auto all = static_cast<double>(clients);
+    const double least = rule.criterion == Criterion::Binary
+                             ? (1 + (all - 1) * rule.threshold) / all
+                             : 2 / (1 + std::sqrt(all));
     return least / smoothness;
 }
 

@@ -28,15 +28,20 @@ struct SufficientCluster
     double variance = 1;     ///< σ²_{1,suf}(ε), where every client's gradients have σ² = 1
 };
 
+/// ‖ξ_1 − ξ_k‖² of every client, the first one's 0 too, ascending.
+[[nodiscard]] std::vector<double> squaredDistances(const Matrix& optima);
+
 /// For each precision ε. Client k counts if x_k = 1 − b_k²/(2με) ≥ 0, as in the released code;
 /// Definition 2 counts where ψ(x_k) > 0, for binary weights x_k ≥ λ.
 /// σ²_suf = 1/Σ_k ψ(max(x_k, 0)) with ψ(x) = x·φ(x) of the rule's criterion.
 /// ‖∇R_1 − ∇R_k‖² = b² = ‖ξ_1 − ξ_k‖² (Assumption 3 with c = 0), so x_k = 1 − ‖ξ_1 − ξ_k‖²/(2ε),
 /// as in the released code. For losses without the ½ it would be 1 − ‖ξ_1 − ξ_k‖²/ε; Property 1
 /// misses a factor of 4 there. Definition 2 prints b for b²; the proof of Lemma 2 has the square.
-[[nodiscard]] std::vector<SufficientCluster> sufficientClusters(const Matrix& optima,
+[[nodiscard]] std::vector<SufficientCluster> sufficientClusters(std::span<const double> distances,
                                                                 std::span<const double> precisions,
                                                                 const WeightRule& rule);
+/// The number of clients alone.
+[[nodiscard]] std::size_t sufficientSize(std::span<const double> distances, double precision);
 
 /// What the bounds of All-for-one's Table 1 depend on.
 struct BoundSetting
@@ -48,8 +53,10 @@ struct BoundSetting
     double steps = 1000;                   ///< T
 };
 
-/// The largest step size that the rule guarantees to be at most (σ_φ/σ_ψ)²/β in every step, where
-/// all clients have the same σ: λ/β for binary weights, 1/(Nβ) for continuous ones (Remark 3).
+/// The largest step size that is at most (σ_φ/σ_ψ)²/β whatever the ratios x are, where all clients
+/// have the same σ and x_1 = 1. (σ_φ/σ_ψ)² = Σψ(x)/Σφ(x) is least where all others are at λ for
+/// binary weights, (1 + (N − 1)λ)/N, and where all are at 1/(1 + √N) for continuous ones, 2/(1 +
+/// √N). Remark 3 has the smaller λ and 1/N.
 [[nodiscard]] double guaranteedRate(const WeightRule& rule, std::size_t clients, double smoothness);
 
 /// Upper bounds on the expected excess loss after T steps, as long as it has stayed above ε and

@@ -84,10 +84,19 @@ Result<void> readBounds(const SufficientTexts& texts, SufficientSetting& setting
     return {};
 }
 
-Matrix optimaOf(const SufficientSetting& setting, double variation)
+std::vector<double> scaled(std::span<const double> unitDistances, double variation)
 {
-    RandomStream stream({.seed = setting.seed, .purpose = Purpose::Synthesise});
-    return drawnOptima(setting.clients, setting.dimension, variation, stream);
+    std::vector<double> distances(unitDistances.begin(), unitDistances.end());
+    for (double& distance : distances)
+        distance *= variation * variation;
+    return distances;
+}
+
+/// With three digits, rounded down.
+std::string atMost(double value)
+{
+    const double scale = std::pow(10, 2 - std::floor(std::log10(value)));
+    return shortestText(std::floor(value * scale) / scale);
 }
 
 SufficientRow rowOf(const SufficientSetting& setting,
@@ -147,19 +156,27 @@ Result<SufficientSetting> sufficientSetting(const SufficientTexts& texts)
     return setting;
 }
 
-std::vector<SufficientRow> sufficientRows(const SufficientSetting& setting)
+std::vector<double> unitDistances(const SufficientSetting& setting)
+{
+    RandomStream stream({.seed = setting.seed, .purpose = Purpose::Synthesise});
+    return squaredDistances(drawnOptima(setting.clients, setting.dimension, 1, stream));
+}
+
+std::vector<SufficientRow> sufficientRows(const SufficientSetting& setting,
+                                          std::span<const double> unitDistances)
 {
     std::vector<SufficientRow> rows;
     for (const double variation : setting.variations) {
         const std::vector<SufficientCluster> clusters =
-            sufficientClusters(optimaOf(setting, variation), setting.precisions, setting.rule);
+            sufficientClusters(scaled(unitDistances, variation), setting.precisions, setting.rule);
         for (std::size_t p = 0; p < clusters.size(); ++p)
             rows.push_back(rowOf(setting, variation, setting.precisions[p], clusters[p]));
     }
     return rows;
 }
 
-std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting)
+std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting,
+                                              std::span<const double> unitDistances)
 {
     const std::vector<double> precisions = densePrecisions(setting.precisions);
     std::vector<SufficientCurve> curves;
@@ -167,9 +184,9 @@ std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting)
         SufficientCurve& curve = curves.emplace_back();
         curve.variation = variation;
         curve.precisions = precisions;
-        for (const SufficientCluster& cluster :
-             sufficientClusters(optimaOf(setting, variation), precisions, setting.rule))
-            curve.clients.push_back(static_cast<double>(cluster.clients));
+        const std::vector<double> distances = scaled(unitDistances, variation);
+        for (const double precision : precisions)
+            curve.clients.push_back(static_cast<double>(sufficientSize(distances, precision)));
     }
     return curves;
 }
@@ -193,10 +210,10 @@ std::string boundNote(const SufficientSetting& setting)
              "to ε with decreasing ones (Corollary 1). A missing bound does not hold at this "
              "number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β "
              "(Theorem 2). That is certain up to "
-           + shortestText(guaranteedRate(setting.rule, setting.clients, bounds.smoothness))
-           + " (Remark 3); the constant one is " + shortestText(setting.rate)
-           + ", and decreasing ones begin at " + shortestText(setting.factor / bounds.convexity)
-           + ".";
+           + atMost(guaranteedRate(setting.rule, setting.clients, bounds.smoothness))
+           + " (the least that the weights allow; Remark 3 has a smaller one); the constant one is "
+           + shortestText(setting.rate) + ", and decreasing ones begin at "
+           + shortestText(setting.factor / bounds.convexity) + ".";
 }
 
 } // namespace coterie

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,9 +82,13 @@ struct SufficientRow
     double gradientNorm = 0;
 };
 
-/// For each variation all precisions, in the order of the setting. The clients' optima lie in the
-/// same directions for every variation.
-[[nodiscard]] std::vector<SufficientRow> sufficientRows(const SufficientSetting& setting);
+/// Squared distances of the drawn optima at a variation of 1, ascending; at v they are v² times
+/// that, since optima lie in the same directions for every variation.
+[[nodiscard]] std::vector<double> unitDistances(const SufficientSetting& setting);
+
+/// For each variation all precisions, in the order of the setting.
+[[nodiscard]] std::vector<SufficientRow> sufficientRows(const SufficientSetting& setting,
+                                                        std::span<const double> unitDistances);
 
 /// Figure 1: the size of the sufficient cluster over the precision.
 struct SufficientCurve
@@ -94,7 +99,8 @@ struct SufficientCurve
 };
 
 /// One curve per variation, through the setting's precisions and many between them.
-[[nodiscard]] std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting);
+[[nodiscard]] std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting,
+                                                            std::span<const double> unitDistances);
 
 /// What the sizes count.
 [[nodiscard]] std::string sizeNote(const SufficientSetting& setting);

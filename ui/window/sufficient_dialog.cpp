@@ -163,14 +163,14 @@ SufficientDialog::SufficientDialog(QWidget* parent)
 {
     setObjectName(QStringLiteral("sufficientDialog"));
     setWindowTitle(tr("Sufficient clusters"));
-    auto* results = new QSplitter(Qt::Vertical, this);
-    results->setChildrenCollapsible(false);
+    m_results = new QSplitter(Qt::Vertical, this);
+    m_results->setChildrenCollapsible(false);
     auto* layout = rowIn(this, 16, {14, 12, 14, 12});
     layout->addWidget(makeInputs());
-    layout->addWidget(results, 1);
-    results->addWidget(makePlot());
-    results->addWidget(makeTable());
-    results->setSizes({430, 330});
+    layout->addWidget(m_results, 1);
+    m_results->addWidget(makePlot());
+    m_results->addWidget(makeTable());
+    m_results->setSizes({430, 330});
     resize(1280, 760);
     reset();
 }
@@ -285,11 +285,13 @@ void SufficientDialog::compute()
         m_job.cancel();
         return showAnswer({});
     }
+    m_results->setEnabled(false); // its numbers are those of the inputs before
     m_job.run(
         [chosen = *setting] {
+            const std::vector<double> distances = unitDistances(chosen);
             return Answer{.setting = chosen,
-                          .rows = sufficientRows(chosen),
-                          .curves = sufficientCurves(chosen)};
+                          .rows = sufficientRows(chosen, distances),
+                          .curves = sufficientCurves(chosen, distances)};
         },
         [this](const Answer& answer) { showAnswer(answer); });
 }
@@ -314,6 +316,7 @@ void SufficientDialog::showAnswer(const Answer& answer)
     const bool isSame = m_answer.setting.variations == answer.setting.variations
                         && m_answer.setting.precisions == answer.setting.precisions;
     m_answer = answer;
+    m_results->setEnabled(true);
     PlotPicture picture = sizePicture(answer.curves);
     m_legend->setLines(picture.lines);
     if (!isSame)

@@ -9,6 +9,7 @@
 #include <vector>
 
 class QLabel;
+class QSplitter;
 class QWidget;
 
 namespace coterie::ui {
@@ -53,6 +54,7 @@ private:
 
     std::vector<QWidget*> m_fields; ///< in the order of kSufficientInputs
     std::vector<QWidget*> m_labels;
+    QSplitter* m_results = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_sizeNote = nullptr;
     QLabel* m_boundNote = nullptr;

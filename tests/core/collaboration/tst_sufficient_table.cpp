@@ -34,11 +34,11 @@ private Q_SLOTS:
         texts.noise = "4";
         texts.rate = "0.5";
         const SufficientSetting setting = *sufficientSetting(texts);
-        const std::vector<SufficientRow> rows = sufficientRows(setting);
+        const std::vector<SufficientRow> rows = sufficientRows(setting, unitDistances(setting));
         QCOMPARE(rows.size(), std::size_t{4 * 7});
         RandomStream stream({.seed = 1, .purpose = Purpose::Synthesise});
-        const auto clusters =
-            sufficientClusters(drawnOptima(20, 10, 0.1, stream), setting.precisions, setting.rule);
+        const auto clusters = sufficientClusters(
+            squaredDistances(drawnOptima(20, 10, 0.1, stream)), setting.precisions, setting.rule);
         for (std::size_t p = 0; p < clusters.size(); ++p) {
             const SufficientRow& row = rows[2 * 7 + p];
             QCOMPARE(row.variation, 0.1);
@@ -47,7 +47,9 @@ private Q_SLOTS:
             QCOMPARE(row.cluster.variance, 4 * clusters[p].variance);
             const BoundSetting bounds{.variance = 4 * clusters[p].variance};
             QCOMPARE(row.constant, constantRateBound(bounds, 0.5));
-            QVERIFY(row.horizon == horizonRateBound(bounds));
+            const std::optional<double> horizon = horizonRateBound(bounds);
+            QCOMPARE(row.horizon.has_value(), horizon.has_value());
+            QCOMPARE(row.horizon.value_or(0), horizon.value_or(0));
             QCOMPARE(row.decreasing, decreasingRateBound(bounds, 2));
             QCOMPARE(row.steps, stepsToPrecision(bounds, 2, row.precision));
             QCOMPARE(row.gradientNorm, gradientNormBound(bounds));
@@ -57,8 +59,9 @@ private Q_SLOTS:
     void curvesPassThroughTheRows()
     {
         const SufficientSetting setting = *sufficientSetting({});
-        const std::vector<SufficientRow> rows = sufficientRows(setting);
-        const std::vector<SufficientCurve> curves = sufficientCurves(setting);
+        const std::vector<SufficientRow> rows = sufficientRows(setting, unitDistances(setting));
+        const std::vector<SufficientCurve> curves =
+            sufficientCurves(setting, unitDistances(setting));
         QCOMPARE(curves.size(), setting.variations.size());
         for (const SufficientCurve& curve : curves) {
             QVERIFY(std::ranges::is_sorted(curve.precisions));
@@ -78,7 +81,22 @@ private Q_SLOTS:
         // One precision alone is a point.
         SufficientTexts one;
         one.precision = "0.1";
-        QCOMPARE(sufficientCurves(*sufficientSetting(one))[0].precisions.size(), std::size_t{1});
+        const SufficientSetting point = *sufficientSetting(one);
+        QCOMPARE(sufficientCurves(point, unitDistances(point))[0].precisions.size(),
+                 std::size_t{1});
+    }
+
+    void theLargestSafeStepSizeIsTold()
+    {
+        SufficientTexts texts;
+        const auto noteHas = [&texts](const char* words) {
+            return boundNote(*sufficientSetting(texts)).find(words) != std::string::npos;
+        };
+        QVERIFY(noteHas("That is certain up to 0.145 ("));
+        texts.criterion = "continuous";
+        QVERIFY(noteHas("That is certain up to 0.365 (")); // 2/(1 + √20) = 0.3654…
+        texts.clients = "100000";
+        QVERIFY(noteHas("That is certain up to 0.0063 ("));
     }
 
     void badInputsAreNamed_data()

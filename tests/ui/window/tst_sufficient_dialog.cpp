@@ -95,7 +95,8 @@ void SufficientDialogTest::itHasTheNumbersOfTheCommand()
     dialog.show();
     const auto check = [&dialog](const SufficientTexts& texts) {
         QTRY_VERIFY(!dialog.isBusy());
-        const std::vector<SufficientRow> rows = sufficientRows(*sufficientSetting(texts));
+        const SufficientSetting setting = *sufficientSetting(texts);
+        const std::vector<SufficientRow> rows = sufficientRows(setting, unitDistances(setting));
         const PlainTable& table = boundsOf(dialog);
         QCOMPARE(table.rows.size(), rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -114,7 +115,7 @@ void SufficientDialogTest::itHasTheNumbersOfTheCommand()
     };
     check({});
     const auto* note = dialog.findChild<QLabel*>(QStringLiteral("boundNote"));
-    QVERIFY2(note->text().contains(QStringLiteral("certain up to 0.1 (Remark 3)")),
+    QVERIFY2(note->text().contains(QStringLiteral("certain up to 0.145 (the least")),
              qPrintable(note->text()));
     SufficientTexts texts;
     texts.clients = "12";
@@ -147,6 +148,9 @@ void SufficientDialogTest::aBadInputIsNamed()
     QVERIFY(dialog.findChild<LinePlot*>()->picture().lines.empty());
     type(dialog, "precision", QStringLiteral("1"));
     QVERIFY(problemOf(dialog).isEmpty());
+    const auto* view = dialog.findChild<QTableView*>(QStringLiteral("boundTable"));
+    QVERIFY(!view->isEnabled()); // grey until its numbers belong to the inputs
+    QTRY_VERIFY(view->isEnabled());
     QTRY_COMPARE(boundsOf(dialog).rows.size(), std::size_t(4));
     type(dialog, "rate", QStringLiteral("1.5"));
     QCOMPARE(problemOf(dialog),
