@@ -43,8 +43,10 @@ struct TargetResults
 };
 
 constexpr std::string_view kExplanation =
-    "Median over seeds; a seed that never reaches it counts as later than any. Smoothed: "
-    "Savitzky–Golay,\n13 points, order 3. Speed-up: the first arm's rounds over this one's.\n";
+    "Median over seeds; a seed that does not reach it in its rounds counts as later than any. A "
+    "run "
+    "that was\nstopped counts if it had reached it. Smoothed: Savitzky–Golay, 13 points, order 3. "
+    "Speed-up: the first arm's\nrounds over this one's.\n";
 
 Unexpected<Error> wrongTarget(const std::string& word, std::string allowed)
 {
@@ -114,7 +116,9 @@ collectTargets(RunStore& store, const std::vector<ArmSummary>& arms, TargetChoic
     COTERIE_TRY(std::vector<ArmTarget> targets,
                 targetRounds(store, arms, choice.metric, choice.target, choice.better));
     if (std::ranges::all_of(targets, [](const ArmTarget& arm) { return arm.measured == 0; }))
-        return fail("--metric", "no finished run of this experiment has " + choice.metric);
+        return fail("--metric",
+                    "no finished run of this experiment has " + choice.metric
+                        + ", and no stopped one had reached the target");
     return TargetResults{.choice = std::move(choice), .arms = std::move(targets)};
 }
 
@@ -187,18 +191,26 @@ Result<PairedArms> collectDifferences(const BaselineChoice& choice,
                     + " and this metric");
 }
 
-/// Empty without such runs.
-std::string leftOutText(const std::vector<std::int64_t>& runs)
+/// Runs that count although something changed on their way.
+std::vector<std::int64_t> changedRuns(const Results& results)
 {
-    if (runs.empty())
-        return {};
-    const bool many = runs.size() > 1;
-    return std::string("\nLeft out: run") + (many ? "s " : " ")
-           + joined(runs, ", ", [](std::int64_t run) { return std::to_string(run); })
-           + (many ? " of other experiments, which were" : " of another experiment, which was")
-           + " changed by hand or resumed with another program, library or device. The runs shown "
-             "in place of "
-           + (many ? "them" : "it") + " were not.\n";
+    std::vector<std::int64_t> changed;
+    for (const ArmSummary& arm : results.arms)
+        changed.insert(changed.end(), arm.changed.begin(), arm.changed.end());
+    std::ranges::sort(changed);
+    return changed;
+}
+
+/// A paragraph on these runs, if there are any.
+std::string noteOn(const std::vector<std::int64_t>& runs,
+                   std::string (*text)(const std::vector<std::int64_t>&))
+{
+    return runs.empty() ? std::string() : '\n' + text(runs) + '\n';
+}
+
+std::optional<JsonNode> listOrNothing(const std::vector<std::int64_t>& runs)
+{
+    return runs.empty() ? std::nullopt : std::optional(jsonList(runs));
 }
 
 } // namespace
@@ -213,7 +225,7 @@ Outcome runReport(Arguments& arguments)
                 chosenBaseline(arguments, experiment));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(std::vector<RunRow> rows, runsOfExperiment(*store, arguments));
-    COTERIE_TRY(const std::vector<std::int64_t> changed,
+    COTERIE_TRY(const std::vector<std::int64_t> leftOut,
                 takeOutChanged(*store, experiment.name, rows));
     const std::string hash = canonicalHash(experiment, registry());
     COTERIE_TRY(const Results results, collectResults(*store, rows, experiment.references));
@@ -231,7 +243,8 @@ Outcome runReport(Arguments& arguments)
             {{"experiment", experiment.name},
              {"hash", hash},
              {"results", resultJson(results)},
-             {"leftOut", changed.empty() ? std::nullopt : std::optional(jsonList(changed))},
+             {"leftOut", listOrNothing(leftOut)},
+             {"changed", listOrNothing(changedRuns(results))},
              {"paired", baseline ? std::optional(pairedJson(paired.differences)) : std::nullopt},
              {"unpaired",
               paired.unpaired.empty() ? std::nullopt
@@ -243,7 +256,8 @@ Outcome runReport(Arguments& arguments)
     const std::string notPaired =
         baseline ? unpairedText(paired.unpaired, baseline->arm) : std::string();
     return printed((markdown ? "## " : "") + experiment.name + "\n\n"
-                   + resultText(results, markdown) + leftOutText(changed)
+                   + resultText(results, markdown) + noteOn(leftOut, &leftOutText)
+                   + noteOn(changedRuns(results), &changedText)
                    + pairedText(paired.differences, markdown)
                    + (notPaired.empty() ? "" : '\n' + notPaired + '\n')
                    + (targets ? '\n' + targetText(*targets, markdown) : ""));

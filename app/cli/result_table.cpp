@@ -58,6 +58,36 @@ JsonNode reachedJson(const ReachedRounds& rounds, const std::optional<double>& s
         {{"medianRounds", rounds.median}, {"reached", rounds.reached}, {"speedUp", speedUp}});
 }
 
+std::string runsText(const std::vector<std::int64_t>& runs)
+{
+    return (runs.size() > 1 ? "runs " : "run ")
+           + joined(runs, ", ", [](std::int64_t run) { return std::to_string(run); });
+}
+
+namespace {
+
+constexpr std::string_view kChangedOnTheWay =
+    "changed by hand or resumed with another program, library or device";
+
+} // namespace
+
+std::string leftOutText(const std::vector<std::int64_t>& runs)
+{
+    const bool many = runs.size() > 1;
+    return "Left out: " + runsText(runs)
+           + (many ? " of other experiments, which were " : " of another experiment, which was ")
+           + std::string(kChangedOnTheWay) + ". The runs shown in place of "
+           + (many ? "them" : "it") + " were not.";
+}
+
+std::string changedText(const std::vector<std::int64_t>& runs)
+{
+    const bool many = runs.size() > 1;
+    return "Among the results: " + runsText(runs) + (many ? ", which were " : ", which was ")
+           + std::string(kChangedOnTheWay) + ". No other run of "
+           + (many ? "their arms and seeds" : "its arm and seed") + " has finished.";
+}
+
 std::string titled(const std::string& title, const Table& table, bool markdown)
 {
     const std::string line = printable(title, LineEnds::Escape); // it may quote a stranger's words
@@ -128,7 +158,7 @@ Table roundsTable(const Comparison& comparison)
                  right("speed-up"),
                  right("reference"),
                  right("speed-up"),
-                 right("difference")});
+                 right("unsmoothed − reference")});
     for (const ComparisonRow& row : comparison.rows) {
         const ArmTarget rounds = row.rounds.value_or(ArmTarget{});
         const auto [median, reached, speedUp] =

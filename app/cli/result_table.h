@@ -50,6 +50,13 @@ struct Results
                                              const std::vector<RunRow>& rows,
                                              std::span<const Reference> references);
 
+/// "runs 3, 5", as a part of sentences.
+[[nodiscard]] std::string runsText(const std::vector<std::int64_t>& runs);
+/// What takeOutChanged() took out, as a sentence.
+[[nodiscard]] std::string leftOutText(const std::vector<std::int64_t>& runs);
+/// That these runs count although something changed on their way.
+[[nodiscard]] std::string changedText(const std::vector<std::int64_t>& runs);
+
 /// For people, with a line that explains "±".
 [[nodiscard]] std::string resultText(const Results& results, bool markdown = false);
 /// Every metric, its mean and deviation: for programs.

@@ -340,9 +340,7 @@ void sayKnown(const std::vector<std::int64_t>& runs, bool json)
         printJsonLine(jsonObject({{"event", "alreadyStored"}, {"runs", jsonList(runs)}}));
         return;
     }
-    const auto text = [](std::int64_t run) { return std::to_string(run); };
-    print("Already stored, with the same result to the bit: run"
-          + std::string(runs.size() > 1 ? "s " : " ") + joined(runs, ", ", text)
+    print("Already stored, with the same result to the bit: " + runsText(runs)
           + ". Use --again to compute " + (runs.size() > 1 ? "them" : "it") + " again.\n");
 }
 

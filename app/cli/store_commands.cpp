@@ -366,6 +366,28 @@ Result<std::string> chosenExport(const Arguments& arguments)
     return unknownName("--what", what, names);
 }
 
+bool isOverSeeds(const std::string& what)
+{
+    const auto kind = std::ranges::find(exportKinds(), what, &ExportKind::name);
+    return kind != exportKinds().end() && kind->isOverSeeds;
+}
+
+/// Says which runs a table over seeds leaves out, which must not be all of them.
+Result<void> tellUnfinished(const std::vector<RunRow>& rows)
+{
+    std::vector<std::int64_t> unfinished;
+    for (const RunRow& row : rows)
+        if (row.status != RunStatus::Finished)
+            unfinished.push_back(row.id);
+    if (unfinished.size() == rows.size())
+        return fail("export",
+                    "none of these runs has finished, and this table is of finished runs");
+    if (!unfinished.empty())
+        complain("Left out: " + runsText(unfinished)
+                 + (unfinished.size() > 1 ? ", which have" : ", which has") + " not finished.");
+    return {};
+}
+
 } // namespace
 
 Outcome runExport(Arguments& arguments)
@@ -389,7 +411,10 @@ Outcome runExport(Arguments& arguments)
     std::vector<RunRow> rows;
     if (ofExperiment) {
         COTERIE_TRY(rows, runsOfExperiment(*store, arguments));
-        COTERIE_CHECK(takeOutChanged(*store, rows.front().experimentName, rows)); // as in a report
+        COTERIE_TRY(const std::vector<std::int64_t> leftOut,
+                    takeOutChanged(*store, rows.front().experimentName, rows)); // as in a report
+        if (!leftOut.empty())
+            complain(leftOutText(leftOut));
     } else {
         COTERIE_TRY(rows,
                     arguments.has("--all") ? store->runs() : namedRuns(*store, arguments.operands));
@@ -401,6 +426,8 @@ Outcome runExport(Arguments& arguments)
         COTERIE_CHECK(exportBundle(*store, idsOf(rows), file));
         return kDone;
     }
+    if (isOverSeeds(kind))
+        COTERIE_CHECK(tellUnfinished(rows));
     const auto write = [&](std::ostream& out) {
         return exportRowsCsv(*store, kind, std::move(rows), out, csvReader(arguments));
     };
@@ -419,17 +446,6 @@ Outcome runExport(Arguments& arguments)
         return kDone;
     return refuse(written.error());
 }
-
-namespace {
-
-/// "run 3", "runs 3, 4"
-std::string runsText(const std::vector<std::int64_t>& runs)
-{
-    return (runs.size() == 1 ? "run " : "runs ")
-           + joined(runs, ", ", [](std::int64_t run) { return std::to_string(run); });
-}
-
-} // namespace
 
 Outcome runImport(Arguments& arguments)
 {

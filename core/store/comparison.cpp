@@ -147,14 +147,20 @@ Result<std::vector<ArmTarget>> targetRounds(RunStore& store,
     for (const ArmSummary& arm : arms) {
         std::vector<std::optional<int>> raw;
         std::vector<std::optional<int>> smooth;
-        for (const std::int64_t run : arm.runs) {
+        const auto add = [&](std::int64_t run, bool isFinished) -> Result<void> {
             COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
             const std::vector<CurvePoint> curve = curveOf(points, metric);
-            if (curve.empty())
-                continue;
-            raw.push_back(roundsToTarget(curve, target, better));
+            const std::optional<int> reached = roundsToTarget(curve, target, better);
+            if (curve.empty() || (!isFinished && !reached))
+                return {};
+            raw.push_back(reached);
             smooth.push_back(roundsToTarget(smoothed(curve), target, better));
-        }
+            return {};
+        };
+        for (const std::int64_t run : arm.runs)
+            COTERIE_CHECK(add(run, true));
+        for (const std::int64_t run : arm.newestUnfinished)
+            COTERIE_CHECK(add(run, false));
         ArmTarget entry{.arm = arm.arm,
                         .sweep = arm.sweep,
                         .measured = raw.size(),

@@ -33,7 +33,9 @@ struct ArmTarget
 {
     std::string arm;
     std::string sweep;
-    std::size_t measured = 0; ///< seeds whose runs have the metric
+    /// Seeds whose finished runs have the metric, or that have only an unfinished one which had
+    /// reached the target by its measured curve.
+    std::size_t measured = 0;
     ReachedRounds raw;
     ReachedRounds smoothed;
     /// The first arm's median over this one's; absent if one of them has none.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -381,6 +382,18 @@ std::string exportHeader(std::string_view kind)
         if (table.kind.name == kind)
             return std::string(kRunFields) + ',' + table.columns;
     return {};
+}
+
+std::string exportRows(std::string_view kind, const RoundReport& report)
+{
+    std::ostringstream out;
+    CsvWriter csv(out);
+    const ExportRun run{.row = {}, .identity = std::string(kFieldsBeforeRound - 1, ',')};
+    for (const ExportTable& table : exportTables())
+        if (table.kind.name == kind)
+            table.write(run, report, csv);
+    csv.flush();
+    return std::move(out).str();
 }
 
 Result<void> exportCsv(RunStore& store,

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/store/csv_writer.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <ostream>
@@ -14,13 +15,15 @@
 namespace coterie {
 
 class RunStore;
+struct RoundReport;
 struct RunRow;
 
 struct ExportKind
 {
     std::string_view name; ///< of "export --what rounds"
     std::string_view meaning;
-    bool isBundled = true; ///< a part of bundles: not computed from other tables, no times
+    bool isBundled = true;    ///< a part of bundles: not computed from other tables, no times
+    bool isOverSeeds = false; ///< of finished runs, one for each seed
 };
 
 /// The tables that can be exported, with one observation per row.
@@ -29,6 +32,12 @@ struct ExportKind
 /// The first line of a table, without its end; empty for an unknown kind and for one whose columns
 /// depend on the runs.
 [[nodiscard]] std::string exportHeader(std::string_view kind);
+
+/// Columns of every table with one row per observation before `round`: they identify the run.
+inline constexpr std::size_t kFieldsBeforeRound = 5;
+/// The rows of such a table that one report gives, without what identifies the run and what the
+/// report does not know.
+[[nodiscard]] std::string exportRows(std::string_view kind, const RoundReport& report);
 
 /// Writes one table of these runs (all, if none are given) as tidy CSV. Experiment, arm, seed and
 /// sweep identify a run, and `repeat` counts equal ones, oldest first. Rows are ordered by these,

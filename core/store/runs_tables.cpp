@@ -155,13 +155,16 @@ std::span<const RunsTable> runsTables()
           false},
          &writeLastAndBest},
         {{"roundsOverSeeds",
-          "one row per arm, round and metric: mean ± deviation over seeds and over clients, "
-          "smoothed",
-          false},
+          "one row per arm, round and metric: mean ± deviation over the seeds of finished runs and "
+          "over clients, smoothed",
+          false,
+          true},
          &writeRoundsOverSeeds},
         {{"clientsOverSeeds",
-          "one row per arm, round, client and metric: mean ± deviation over seeds, best so far",
-          false},
+          "one row per arm, round, client and metric: mean ± deviation over the seeds of finished "
+          "runs, best so far",
+          false,
+          true},
          &writeClientsOverSeeds},
         {{"points",
           "one row per round and client: its further values beside each other, such as estimated "

@@ -26,7 +26,7 @@ constexpr std::string_view kGroupFields = "experiment,arm,sweep,repeat";
 /// The runs of one arm and sweep point.
 struct SeedGroup
 {
-    std::map<std::uint64_t, const ExportRun*> finished; ///< the newest of each seed
+    std::map<std::uint64_t, const ExportRun*> finished; ///< of each seed the one that counts
     int repeat = 1; ///< counts groups of the same names and other settings
 
     [[nodiscard]] const RunRow& first() const { return finished.begin()->second->row; }
@@ -42,9 +42,9 @@ std::vector<SeedGroup> seedGroups(std::span<const ExportRun> runs)
             continue;
         SeedGroup& group = found[Names{row.experimentName, row.armIndex, row.arm, row.sweep}]
                                 [settingsBesideSeed(row.planJson)];
-        const ExportRun*& newest = group.finished[row.seed];
-        if (newest == nullptr || newest->row.id < row.id)
-            newest = &run;
+        const ExportRun*& counting = group.finished[row.seed];
+        if (counting == nullptr || countsBefore(row, counting->row))
+            counting = &run;
     }
     std::vector<SeedGroup> groups;
     for (auto& [names, bySettings] : found) {

@@ -15,7 +15,8 @@ using ArmKey = std::tuple<std::size_t, std::string, std::string>; // arm's place
 
 struct ArmRuns
 {
-    std::map<std::uint64_t, std::int64_t> finished; ///< newest run of each seed
+    std::map<std::uint64_t, const RunRow*> finished;   ///< the run of each seed that counts
+    std::map<std::uint64_t, const RunRow*> unfinished; ///< the newest of each seed
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
     ArmSummary summary;
 };
@@ -48,6 +49,11 @@ const Spread* ArmSummary::find(std::string_view metric) const
     return place == values.end() ? nullptr : &place->second;
 }
 
+bool countsBefore(const RunRow& one, const RunRow& other)
+{
+    return std::tuple(!one.isMixed, one.id) > std::tuple(!other.isMixed, other.id);
+}
+
 Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<RunRow>& runs)
 {
     std::map<ArmKey, ArmRuns> arms;
@@ -59,10 +65,14 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         arm.summary.sweepPlace = row.sweepPlace;
         if (row.status != RunStatus::Finished) {
             ++arm.summary.unfinished;
+            const RunRow*& newest = arm.unfinished[row.seed];
+            if (newest == nullptr || newest->id < row.id)
+                newest = &row;
             continue;
         }
-        std::int64_t& newest = arm.finished[row.seed];
-        newest = std::max(newest, row.id);
+        const RunRow*& counting = arm.finished[row.seed];
+        if (counting == nullptr || countsBefore(row, *counting))
+            counting = &row;
     }
 
     std::vector<std::pair<std::tuple<std::size_t, std::int64_t>, ArmSummary>> ordered;
@@ -70,14 +80,19 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         ArmSummary& summary = arm.summary;
         std::tie(summary.armIndex, summary.arm, summary.sweep) = key;
         std::map<std::string, std::vector<double>> values;
+        for (const auto& [seed, run] : arm.unfinished)
+            if (!arm.finished.contains(seed))
+                summary.newestUnfinished.push_back(run->id);
         for (const auto& [seed, run] : arm.finished) {
-            COTERIE_TRY(const std::vector<MetricPoint> metrics, store.lastMetrics(run));
+            if (run->isMixed)
+                summary.changed.push_back(run->id);
+            COTERIE_TRY(const std::vector<MetricPoint> metrics, store.lastMetrics(run->id));
             for (const MetricPoint& point : metrics) {
                 values[point.name].push_back(point.value);
                 summary.ofSeeds[point.name].push_back({.seed = seed, .value = point.value});
             }
             summary.seeds.push_back(seed);
-            summary.runs.push_back(run);
+            summary.runs.push_back(run->id);
         }
         for (const auto& [metric, list] : values)
             summary.values.emplace(metric, *spreadOf(list));

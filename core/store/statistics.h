@@ -53,7 +53,12 @@ struct ArmSummary
     std::size_t sweepPlace = 0;       ///< RunRow::sweepPlace
     std::vector<std::uint64_t> seeds; ///< of finished runs, ascending
     std::vector<std::int64_t> runs;   ///< the run of each of these seeds
-    std::size_t unfinished = 0;       ///< runs that were left out
+    /// Of these runs: those that were changed by hand, or resumed with another program, library or
+    /// device, and stand here because no other run of their seed has finished.
+    std::vector<std::int64_t> changed;
+    std::size_t unfinished = 0; ///< runs that were left out
+    /// Of those: the newest of each seed without a finished run, in the order of seeds.
+    std::vector<std::int64_t> newestUnfinished;
     std::map<std::string, Spread, std::less<>>
         values; ///< by metric: of each run's last tested round
     std::map<std::string, std::vector<SeedValue>, std::less<>>
@@ -62,8 +67,11 @@ struct ArmSummary
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };
 
-/// Per arm and sweep point, in the order of the file, over seeds. If an arm, sweep point and seed
-/// ran more than once, the newest finished run counts.
+/// Which of two finished runs of one arm, sweep point and seed counts: one that was changed on its
+/// way only where there is no other; of equals the newer.
+[[nodiscard]] bool countsBefore(const RunRow& one, const RunRow& other);
+
+/// Per arm and sweep point, in the order of the file, over seeds.
 [[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,
                                                         const std::vector<RunRow>& runs);
 

@@ -1,3 +1,4 @@
+#include "core/store/database.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void itsArmsAndSeedsCanBeChosen();
     void runsUnderAnotherNameGetTheExperimentsOwn();
     void sweptSettingsAreColumns();
+    void tablesOverSeedsSayWhichRunsTheyLeaveOut();
     void whatCannotBeChosenIsTold_data();
     void whatCannotBeChosenIsTold();
     void aPapersRoundsStandBesideSmoothedOnesToo();
@@ -74,6 +76,27 @@ void TestCliFigures::anExperimentIsExportedByItsFile()
         0);
     QCOMPARE(QString::fromUtf8(contents(path("runs.csv"))).split('\n', Qt::SkipEmptyParts),
              lines(m_file, "runs"));
+}
+
+void TestCliFigures::tablesOverSeedsSayWhichRunsTheyLeaveOut()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QStringList all{
+        "export", m_file, "--what", "clientsOverSeeds", "--out", "-", "--db", m_database};
+    QCOMPARE(call(all).err, QString());
+    const auto stop = [this](const char* which) {
+        coterie::Database database(m_database.toStdString(), coterie::Database::Access::ReadWrite);
+        database.execute(std::string("UPDATE run SET status = 'stopped' WHERE id ") + which);
+    };
+    stop("= 2");
+    const Outcome some = call(all);
+    QCOMPARE(some.code, 0);
+    QVERIFY2(some.err.contains("Left out: run 2, which has not finished."), qPrintable(some.err));
+    stop("> 0");
+    const Outcome none = call(all);
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("none of these runs has finished"), qPrintable(none.err));
+    QCOMPARE(none.out, QString());
 }
 
 void TestCliFigures::itsArmsAndSeedsCanBeChosen()

@@ -132,6 +132,8 @@ void TestCliReport::aChangedRunOfAnotherExperimentHidesNone()
     }
     const QJsonObject alone = jsonLines(call(report + QStringList{"--json"}).out).front();
     QVERIFY(!alone.contains("leftOut"));
+    QCOMPARE(alone.value("changed").toArray(), QJsonArray{5});
+    QVERIFY(call(report).out.contains("\nAmong the results: run 5, which was changed by hand"));
     QCOMPARE(armAt(alone, "FedAvg", "").value("seeds").toArray().size(), 2);
 }
 

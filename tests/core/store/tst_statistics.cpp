@@ -48,6 +48,7 @@ private Q_SLOTS:
     void notANumberIsNotSkipped();
     void armsAreSummarisedOverSeeds();
     void theNewestFinishedRunOfASeedCounts();
+    void aRunChangedOnItsWayCountsOnlyWhereThereIsNoOther();
     void sweepPointsStandApartInTheirOrder();
     void aMethodLooksTheSameInEveryExperiment();
     void paperNumbersStandBesideOurs();
@@ -106,6 +107,21 @@ void TestStatistics::theNewestFinishedRunOfASeedCounts()
     QVERIFY((summaries[0].seeds == std::vector<std::uint64_t>{1}));
     QCOMPARE(summaries[0].unfinished, std::size_t{1});
     QCOMPARE(summaries[0].find("meanTestError")->mean, 25.0);
+}
+
+void TestStatistics::aRunChangedOnItsWayCountsOnlyWhereThereIsNoOther()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.5);
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.75); // and its learning rate was changed
+    finishWith(fixture, fixture.addRun("HCCT", 2), 0.25); // so was this one's
+    std::vector<RunRow> rows = valueOf(fixture.store->runs());
+    for (RunRow& row : rows)
+        row.isMixed = row.id >= 2;
+    const auto summaries = valueOf(summarise(*fixture.store, rows));
+    QVERIFY((summaries[0].runs == std::vector<std::int64_t>{1, 3}));
+    QVERIFY((summaries[0].changed == std::vector<std::int64_t>{3}));
+    QCOMPARE(summaries[0].find("meanTestError")->mean, 62.5); // of 50 and 75 %
 }
 
 void TestStatistics::sweepPointsStandApartInTheirOrder()

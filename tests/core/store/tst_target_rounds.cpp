@@ -14,7 +14,10 @@ using namespace coterie::test;
 namespace {
 
 /// Finishes a run whose global model has this accuracy after each round, from round 1 on.
-void finishWith(StoreFixture& fixture, std::int64_t run, const std::vector<double>& accuracies)
+void finishWith(StoreFixture& fixture,
+                std::int64_t run,
+                const std::vector<double>& accuracies,
+                RunStatus status = RunStatus::Finished)
 {
     Reports reports;
     for (std::size_t i = 0; i < accuracies.size(); ++i) {
@@ -25,7 +28,7 @@ void finishWith(StoreFixture& fixture, std::int64_t run, const std::vector<doubl
         reports.push_back(shared(report));
     }
     if (!fixture.store->commit(run, measured(reports), nullptr)
-        || !fixture.store->setStatus(run, RunStatus::Finished, ""))
+        || !fixture.store->setStatus(run, status, ""))
         qFatal("not committed");
 }
 
@@ -57,6 +60,7 @@ private Q_SLOTS:
     void theMedianCountsSeedsThatNeverArrived();
     void armsAreComparedWithTheFirst();
     void oneLuckyRoundIsNoArrivalOnceSmoothed();
+    void aStoppedRunCountsIfItHadArrived();
     void lossesFallToTheirTarget();
     void anArmWithoutTheMetricHasNothing();
     void aPapersRoundsStandBesideTheMedian();
@@ -125,6 +129,25 @@ void TestTargetRounds::oneLuckyRoundIsNoArrivalOnceSmoothed()
     const auto targets = targetsOf(fixture, "globalAccuracy", 0.5);
     QVERIFY((targets[0].raw == ReachedRounds{.median = 8.0, .reached = 1}));
     QVERIFY((targets[0].smoothed == ReachedRounds{.median = 21.0, .reached = 1}));
+}
+
+void TestTargetRounds::aStoppedRunCountsIfItHadArrived()
+{
+    StoreFixture fixture;
+    const auto stop = [&](std::uint64_t seed, const std::vector<double>& accuracies) {
+        finishWith(fixture, fixture.addRun("hics", seed), accuracies, RunStatus::Stopped);
+    };
+    stop(1, stepAfter(5));
+    stop(2, {0.1, 0.1, 0.1}); // nobody knows when it would have
+    std::vector<double> lucky(13, 0.1);
+    lucky[7] = 0.9; // arrived, but the smoothed curve had not
+    stop(3, lucky);
+    finishWith(fixture, fixture.addRun("hics", 4), stepAfter(8));
+    stop(4, stepAfter(2)); // the finished one counts
+    const auto targets = targetsOf(fixture, "globalAccuracy", 0.5);
+    QCOMPARE(targets[0].measured, std::size_t{3});
+    QVERIFY((targets[0].raw == ReachedRounds{.median = 8.0, .reached = 3})); // 6, 8 and 9
+    QVERIFY((targets[0].smoothed == ReachedRounds{.median = 9.0, .reached = 2}));
 }
 
 void TestTargetRounds::lossesFallToTheirTarget()
