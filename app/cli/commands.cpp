@@ -103,6 +103,11 @@ constexpr std::array kReportOptions{
                "NAME",
                "the metric of --target (default: globalAccuracy) and of --baseline (default: "
                "those of the paper's numbers)")};
+constexpr std::array kDiffOptions{
+    kDatabase,
+    textOption("--metric", "NAME", "this metric in every round that both have, not all in one"),
+    kJson};
+constexpr std::array kVerifyOptions{kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kDatasetsOptions{kData};
@@ -154,6 +159,11 @@ constexpr Operand kRuns{.name = "RUN",
                         .meaning = "run numbers, as `list` shows them",
                         .required = false,
                         .repeats = true};
+
+constexpr Operand kTwoRuns{
+    .name = "RUN RUN", .meaning = "the numbers of two runs, as `list` shows them", .repeats = true};
+constexpr Operand kVerifiedRuns{
+    .name = "RUN", .meaning = "run numbers, as `list` shows them", .repeats = true};
 
 constexpr std::array kCommands{
     Command{.name = "run",
@@ -226,6 +236,18 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
+    Command{.name = "diff",
+            .summary = "Show where two stored runs part: settings, first number, metrics",
+            .operand = kTwoRuns,
+            .options = kDiffOptions,
+            .run = &runDiff},
+    Command{.name = "verify",
+            .summary = "Play stored runs again and say whether they are the same to the bit",
+            .details = "The store is only read. It ends with exit code 3 if a run differs, at its "
+                       "first round that does.\nChanges by hand are repeated in their rounds.",
+            .operand = kVerifiedRuns,
+            .options = kVerifyOptions,
+            .run = &runVerify},
     Command{.name = "whatif",
             .summary = "Show the groups a stored HCCT round would have formed with other settings",
             .details = "Computed from the stored Gram matrix, without training. With only --round "

@@ -19,6 +19,8 @@ Outcome runResume(Arguments& arguments);
 Outcome runExport(Arguments& arguments);
 Outcome runImport(Arguments& arguments);
 Outcome runReport(Arguments& arguments);
+Outcome runDiff(Arguments& arguments);
+Outcome runVerify(Arguments& arguments);
 Outcome runDescribe(Arguments& arguments);
 Outcome runModels(Arguments& arguments);
 Outcome runDatasets(Arguments& arguments);

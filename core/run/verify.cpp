@@ -1,0 +1,114 @@
+#include "core/run/verify.h"
+
+#include "core/algorithms/registry.h"
+#include "core/base/try.h"
+#include "core/experiment/experiment_json.h"
+#include "core/run/environment.h"
+#include "core/run/failures.h"
+#include "core/run/run.h"
+
+#include <memory>
+#include <variant>
+
+namespace coterie {
+
+namespace {
+
+/// The changes by hand that hold from the round of this report on.
+std::vector<LiveChange> changesIn(const RoundReport& report)
+{
+    std::vector<LiveChange> changes;
+    for (const Event& event : report.events)
+        if (const auto* changed = std::get_if<SettingChanged>(&event.what))
+            changes.push_back({.place = changed->place, .value = changed->to});
+    return changes;
+}
+
+Result<RoundReport> storedRound(RunStore& store, std::int64_t run, int round)
+{
+    COTERIE_TRY(std::vector<RoundReport> reports, store.reports(run, round, round));
+    if (reports.size() != 1)
+        return fail("run " + std::to_string(run),
+                    "round " + std::to_string(round) + " is not in the store");
+    return std::move(reports.front());
+}
+
+} // namespace
+
+Result<Verification> verifyRun(RunStore& store,
+                               const RunRow& row,
+                               RunData& data,
+                               const VerifyOptions& options,
+                               const std::stop_token& stop)
+{
+    const std::string name = "run " + std::to_string(row.id);
+    if (!row.hasRounds)
+        return fail(name, "has no round to compare with");
+    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+    if (!plan)
+        return Unexpected<Error>{plan.error().front()};
+    COTERIE_TRY(const std::unique_ptr<Run> run,
+                prepareRun(*plan, data, options.threads, deviceFor(*plan, options.device)));
+
+    Verification found{.lastStored = row.roundsDone};
+    found.changed = differences(row.environment, currentEnvironment(run->deviceName()));
+    for (int round = 0; round <= row.roundsDone; ++round) {
+        COTERIE_TRY(const RoundReport stored, storedRound(store, row.id, round));
+        run->change(changesIn(stored));
+        RoundReport again;
+        const std::optional<std::string> failure =
+            failureOf("Round " + std::to_string(round), [&] { again = run->advance(stop); });
+        if (failure) {
+            found.trouble = *failure;
+            return found;
+        }
+        found.difference = firstDifference(stored, again);
+        if (found.difference)
+            return found;
+        found.lastSame = round;
+        options.roundDone(round);
+    }
+    return found;
+}
+
+std::string differenceText(int round,
+                           const ReportDifference& difference,
+                           const std::string& inOne,
+                           const std::string& inOther)
+{
+    const std::string place = "round " + std::to_string(round)
+                              + (difference.place.empty() ? "" : ", " + difference.place);
+    if (difference.column.empty())
+        return place + ": the rows of " + difference.table + " differ";
+    const auto valueText = [](const std::string& value) {
+        return value.empty() ? std::string("not measured") : value;
+    };
+    return place + ": " + difference.column + " is " + valueText(difference.one) + ' ' + inOne
+           + " and " + valueText(difference.other) + ' ' + inOther;
+}
+
+std::string verdictOf(const Verification& verification)
+{
+    std::string text;
+    if (!verification.trouble.empty())
+        text = verification.trouble;
+    else if (!verification.difference)
+        return verification.lastStored == 0
+                   ? "The same to the bit in round 0, the only one."
+                   : "The same to the bit in all " + std::to_string(verification.lastStored)
+                         + " rounds.";
+    else
+        text =
+            "It differs from "
+            + differenceText(
+                verification.lastSame + 1, *verification.difference, "in the store", "played again")
+            + '.';
+    for (const EnvironmentChanged& change : verification.changed)
+        text +=
+            " Then " + change.what + " was " + change.before + ", now it is " + change.now + '.';
+    if (verification.changed.empty() && verification.trouble.empty())
+        text += " Program, libraries, processor and device are the same as then.";
+    return text;
+}
+
+} // namespace coterie

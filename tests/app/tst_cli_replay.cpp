@@ -1,0 +1,128 @@
+#include "core/store/database.h"
+#include "tests/app/cli_fixture.h"
+#include "tests/sections.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_cli_replay {
+
+using namespace coterie::test;
+
+/// diff and verify.
+class TestCliReplay final : public CliFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void twoArmsAreCompared();
+    void equalRunsAreTheSame();
+    void runsAreVerified();
+    void whatCannotBeComparedIsTold();
+
+private:
+    void change(const char* sql) const
+    {
+        coterie::Database database(m_database.toStdString(), coterie::Database::Access::ReadWrite);
+        database.execute(sql);
+    }
+};
+
+/// Runs 1 and 2 are Independent's seeds, 3 and 4 FedAvg's.
+void TestCliReplay::twoArmsAreCompared()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const Outcome text = call({"diff", "1", "3", "--db", m_database});
+    QCOMPARE(text.code, 0);
+    QVERIFY2(
+        text.out.startsWith("Run 1 (Small, Independent, seed 1)\nRun 3 (Small, FedAvg, seed 1)"),
+        qPrintable(text.out));
+    QVERIFY2(text.out.contains(QRegularExpression("\n/algorithm/name +independent +fedavg *\n")),
+             qPrintable(text.out));
+    QVERIFY2(text.out.contains("\nThey differ from round "), qPrintable(text.out));
+    QVERIFY2(text.out.contains("\nMetrics of round 3, the last tested one that both have:\n"),
+             qPrintable(text.out));
+    const QJsonObject json =
+        jsonLines(call({"diff", "1", "3", "--db", m_database, "--json"}).out)[0];
+    QVERIFY(json["parting"].toObject()["round"].toInt() <= 1);
+    QVERIFY(json["environment"].toArray().isEmpty());
+    const QJsonArray metrics = json["metrics"].toArray();
+    QVERIFY(!metrics.isEmpty());
+    for (const QJsonValue& metric : metrics)
+        QCOMPARE(metric["difference"].toDouble(),
+                 metric["second"].toDouble() - metric["first"].toDouble());
+    const QJsonObject curve = jsonLines(
+        call({"diff", "1", "3", "--db", m_database, "--json", "--metric", "meanTestError"}).out)[0];
+    QCOMPARE(curve["metrics"].toArray().size(), 4); // rounds 0 to 3
+    const Outcome seeds = call({"diff", "1", "2", "--db", m_database});
+    QVERIFY2(seeds.out.contains(QRegularExpression("\nseed +1 +2 *\n")), qPrintable(seeds.out));
+}
+
+void TestCliReplay::equalRunsAreTheSame()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    QCOMPARE(
+        call({"run", m_file, "--db", m_database, "--seed", "1", "--again", "--arm", "FedAvg"}).code,
+        0);
+    const QString same = call({"diff", "2", "3", "--db", m_database}).out;
+    QVERIFY2(same.contains("\nSettings, program, libraries, processor and device are the same.\n"),
+             qPrintable(same));
+    QVERIFY2(same.contains("\nTheir rounds are the same to the bit up to round 3.\n"),
+             qPrintable(same));
+    QVERIFY(!jsonLines(call({"diff", "2", "3", "--db", m_database, "--json"}).out)[0].contains(
+        "parting"));
+    change("UPDATE run SET blas_core = 'Prescott' WHERE id = 3");
+    change("UPDATE client_metric SET train_loss = 5 WHERE run = 3 AND round = 2 AND client = 1");
+    const QString other = call({"diff", "2", "3", "--db", m_database}).out;
+    QVERIFY2(other.contains(QRegularExpression("\n[^\n]*core[^\n]* Prescott *\n")),
+             qPrintable(other));
+    QVERIFY2(other.contains(QRegularExpression("\nThey differ from round 2, client 1: trainLoss is "
+                                               "[0-9.]+ in run 2 and 5 in run 3\\.\n")),
+             qPrintable(other));
+}
+
+void TestCliReplay::runsAreVerified()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "2"}).code, 0);
+    const Outcome same = call({"verify", "1", "2", "--db", m_database});
+    QCOMPARE(same.code, 0);
+    QCOMPARE(same.out,
+             QString("Run 1 (Small, Independent, seed 2): The same to the bit in all 3 rounds.\n"
+                     "Run 2 (Small, FedAvg, seed 2): The same to the bit in all 3 rounds.\n"));
+    change("UPDATE client_metric SET train_loss = 5 WHERE run = 2 AND round = 2 AND client = 1");
+    const Outcome other = call({"verify", "1", "2", "--db", m_database, "--json"});
+    QCOMPARE(other.code, 3);
+    const QList<QJsonObject> lines = jsonLines(other.out);
+    QCOMPARE(lines.size(), 2);
+    QVERIFY(!lines[0].contains("difference"));
+    QCOMPARE(lines[1]["lastSame"].toInt(), 1);
+    QCOMPARE(lines[1]["difference"].toObject()["first"].toString(), QString("5"));
+}
+
+void TestCliReplay::whatCannotBeComparedIsTold()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const auto refusal = [this](const QStringList& arguments) {
+        const Outcome outcome = call(arguments + QStringList{"--db", m_database});
+        return QString::number(outcome.code) + ' ' + outcome.err;
+    };
+    QVERIFY(refusal({"diff", "1"}).contains("diff needs two runs"));
+    QVERIFY(refusal({"diff", "1", "2", "3"}).contains("diff needs two runs"));
+    QVERIFY(refusal({"diff", "1", "9"}).startsWith("2 "));
+    QVERIFY(refusal({"diff", "1", "2", "--metric", "meanTestEror"}).contains("meanTestError"));
+    QVERIFY(refusal({"diff", "1", "2", "--metric", "adjustedRandIndex"})
+                .contains("--metric: the runs have no round in common with adjustedRandIndex"));
+    QVERIFY(refusal({"verify", "9"}).startsWith("2 "));
+    change("DELETE FROM round WHERE run = 2");
+    QVERIFY(refusal({"verify", "2"}).contains("run 2: has no round to compare with"));
+}
+
+COTERIE_SECTION(TestCliReplay)
+
+} // namespace tst_cli_replay
+
+#include "tst_cli_replay.moc"
