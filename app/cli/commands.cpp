@@ -161,8 +161,8 @@ constexpr Operand kRuns{.name = "RUN",
                         .repeats = true};
 
 constexpr Operand kTwoRuns{
-    .name = "RUN RUN", .meaning = "the numbers of two runs, as `list` shows them", .repeats = true};
-constexpr Operand kVerifiedRuns{
+    .name = "RUN", .meaning = "the numbers of two runs, as `list` shows them", .repeats = true};
+constexpr Operand kSomeRuns{
     .name = "RUN", .meaning = "run numbers, as `list` shows them", .repeats = true};
 
 constexpr std::array kCommands{
@@ -245,7 +245,7 @@ constexpr std::array kCommands{
             .summary = "Play stored runs again and say whether they are the same to the bit",
             .details = "The store is only read. It ends with exit code 3 if a run differs, at its "
                        "first round that does.\nChanges by hand are repeated in their rounds.",
-            .operand = kVerifiedRuns,
+            .operand = kSomeRuns,
             .options = kVerifyOptions,
             .run = &runVerify},
     Command{.name = "whatif",
