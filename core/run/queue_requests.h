@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -22,7 +23,8 @@ struct NewRuns
 
 struct ResumedRuns
 {
-    std::deque<std::int64_t> ids; ///< those that are in the queue leave
+    std::deque<std::int64_t> ids;     ///< those that are in the queue leave
+    std::filesystem::path store = {}; ///< whose numbers they are
 };
 
 using QueueRequest = std::variant<NewRuns, ResumedRuns>;

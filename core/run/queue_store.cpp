@@ -2,9 +2,21 @@
 
 #include "core/base/try.h"
 
+#include <system_error>
 #include <utility>
 
 namespace coterie {
+
+namespace {
+
+/// One that nobody may look for is not known to be missing.
+bool isMissing(const std::filesystem::path& file)
+{
+    std::error_code ignored;
+    return std::filesystem::status(file, ignored).type() == std::filesystem::file_type::not_found;
+}
+
+} // namespace
 
 QueueStore::QueueStore(std::filesystem::path wanted)
     : m_wanted(std::move(wanted))
@@ -31,6 +43,16 @@ void QueueStore::close()
     m_sink.reset();
     m_leases.reset();
     setFile(m_wanted);
+}
+
+bool QueueStore::holds(const std::filesystem::path& file) const
+{
+    return file == this->file() && (m_rows || !isMissing(file));
+}
+
+bool QueueStore::wouldHold(const std::filesystem::path& file) const
+{
+    return file == m_wanted && !isMissing(file);
 }
 
 Result<void> QueueStore::rescue()

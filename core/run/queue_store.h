@@ -29,6 +29,10 @@ public:
     [[nodiscard]] bool isGone() const { return m_rows && m_rows->isGone(); }
     /// Whether it is open, but not in the file that it was asked for.
     [[nodiscard]] bool isElsewhere() const { return m_rows && m_rows->file() != m_wanted; }
+    /// Whether runs of this file are to be found: it is in use, or can be.
+    [[nodiscard]] bool holds(const std::filesystem::path& file) const;
+    /// The same after close().
+    [[nodiscard]] bool wouldHold(const std::filesystem::path& file) const;
     /// Closes it; open() makes a new one where it was asked for.
     void close();
 

@@ -59,7 +59,7 @@ public:
             // A run that was requested meanwhile is listed at once. If the store refuses it now, it
             // is tried again later.
             m_requests.take(m_pending);
-            static_cast<void>(enterPending());
+            static_cast<void>(enterPending(false));
             reportProgress();
         }
     }
@@ -76,12 +76,7 @@ private:
             if (!m_requests.isStopping()) {
                 m_requests.take(m_pending);
                 m_isEndTold &= m_pending.empty();
-                static_cast<void>(insist([this] {
-                    // A store that was deleted is not what its file's name means any more.
-                    if (m_items.empty() && (m_store.isGone() || m_store.isElsewhere()))
-                        m_store.close();
-                    return enterPending();
-                }));
+                static_cast<void>(insist([this] { return enterPending(true); }));
             }
             if (m_requests.isStopping()) {
                 abandonWaiting();
@@ -124,21 +119,33 @@ private:
         return true;
     }
 
-    /// What the store refused stays pending.
-    [[nodiscard]] Result<void> enterPending()
+    /// What the store refused stays pending. `changesStore`: the store may be closed and opened
+    /// where the runs belong if no run waits in it.
+    [[nodiscard]] Result<void> enterPending(bool changesStore)
     {
         if (m_currentRun >= 0 && m_store.isGone())
             return {}; // they wait until that run has brought the store to another file
         for (; !m_pending.empty(); m_pending.pop_front()) {
-            COTERIE_CHECK(m_store.open());
+            if (changesStore && m_items.empty() && belongElsewhere(m_pending.front()))
+                m_store.close();
             COTERIE_CHECK(
                 std::visit([this](auto& runs) { return enter(runs); }, m_pending.front()));
         }
         return {};
     }
 
+    /// New runs belong where the queue was told to store them.
+    [[nodiscard]] bool belongElsewhere(const QueueRequest& request) const
+    {
+        if (m_store.isGone())
+            return true; // its file's name means another store now, or none
+        const auto* resumed = std::get_if<ResumedRuns>(&request);
+        return m_store.isElsewhere() && (resumed == nullptr || m_store.wouldHold(resumed->store));
+    }
+
     [[nodiscard]] Result<void> enter(NewRuns& runs)
     {
+        COTERIE_CHECK(m_store.open());
         const Experiment& experiment = runs.experiment;
         COTERIE_TRY(const std::int64_t stored,
                     m_store.rows().addExperiment(experiment.name,
@@ -163,6 +170,16 @@ private:
 
     [[nodiscard]] Result<void> enter(ResumedRuns& runs)
     {
+        if (!m_store.holds(runs.store)) {
+            const std::filesystem::path used = m_store.file();
+            tell(fail(runs.store.string(),
+                      "its runs cannot be resumed; the run store "
+                          + (used == runs.store ? "was deleted or moved"
+                                                : "in use is " + used.string()))
+                     .error);
+            return {};
+        }
+        COTERIE_CHECK(m_store.open());
         for (; !runs.ids.empty(); runs.ids.pop_front())
             COTERIE_CHECK(enterResumed(runs.ids.front()));
         return {};
@@ -332,7 +349,7 @@ private:
         if (m_items.empty() && m_store.isGone())
             m_store.close();
         // They are listed all the same, beside those that were rescued, and can be resumed.
-        Result<void> done = enterPending();
+        Result<void> done = enterPending(false);
         m_pending.clear();
         for (const QueuedRun& item : std::exchange(m_items, {}))
             if (done)
@@ -400,9 +417,10 @@ void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& pla
     m_worker->m_requests.add(NewRuns{experiment, plans});
 }
 
-void RunQueue::resume(const std::vector<std::int64_t>& runs)
+void RunQueue::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
 {
-    m_worker->m_requests.add(ResumedRuns{{runs.begin(), runs.end()}});
+    m_worker->m_requests.add(
+        ResumedRuns{{runs.begin(), runs.end()}, store.empty() ? storeFile() : store});
 }
 
 void RunQueue::pause()

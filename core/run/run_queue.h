@@ -29,8 +29,9 @@ public:
 
     /// New runs of a validated experiment, in order. Starts at once.
     void add(const Experiment& experiment, const std::vector<RunPlan>& plans);
-    /// Continues stored runs from their checkpoints.
-    void resume(const std::vector<std::int64_t>& runs);
+    /// Continues stored runs of this file from their checkpoints; empty: of storeFile(). Those of a
+    /// file that is gone, or cannot be used now, are refused.
+    void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
 
     void pause();
     void proceed();

@@ -1,4 +1,5 @@
 #include "core/store/database.h"
+#include "tests/core/fixtures/lost_store.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
@@ -100,6 +101,68 @@ private Q_SLOTS:
         for (const char* run : {"2", "3"})
             QCOMPARE(database.firstValue(std::string("SELECT status FROM run WHERE id = ") + run),
                      std::string("stopped"));
+    }
+
+    void aRunOfARescuedStoreGoesOnThere()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 30}.read();
+        const std::filesystem::path rescued = file("runs-rescued");
+        Witness witness;
+        RunQueue queue(options(), witness);
+        bool isLost = false;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2 && !std::exchange(isLost, true))
+                loseStore(file());
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QCOMPARE(queue.storeFile(), rescued);
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+
+        queue.resume({1}, file()); // of the lost one
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{2});
+        QVERIFY2(witness.troubles().back().starts_with(file().string() + ":"),
+                 witness.troubles().back().c_str());
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{2});
+        QCOMPARE(queue.storeFile(), rescued);
+        QCOMPARE((*RunStore::open(rescued))->run(1)->status, RunStatus::Finished);
+        QVERIFY(!std::filesystem::exists(file()));
+
+        // A new store in the old place has runs of its own.
+        stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        queue.resume({1}, file());
+        queue.waitUntilIdle();
+        QCOMPARE(queue.storeFile(), file());
+        QCOMPARE(statuses(), std::vector{RunStatus::Finished});
+        QCOMPARE(witness.troubles().size(), std::size_t{2});
+        queue.resume({1}, rescued);
+        queue.waitUntilIdle();
+        QVERIFY2(contains(witness.troubles().back(), "the run store in use is " + file().string()),
+                 witness.troubles().back().c_str());
+    }
+
+    void noStoreIsMadeForRunsOfOneThatWasDeleted()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 5}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2)
+                queue.stop();
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        loseStore(file());
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), "the run store was deleted or moved"),
+                 first(witness.troubles()));
+        QVERIFY(!std::filesystem::exists(file()));
     }
 
     void aResumeThatFailsKeepsItsRounds()
