@@ -1,6 +1,7 @@
 #include "core/run/environment.h"
 
 #include "core/math/blas_kernel.h"
+#include "core/report/environment_parts.h"
 #include "core/run/program.h"
 #include "core/store/run_store.h"
 #include "core/train/device.h"
@@ -118,16 +119,10 @@ Environment currentEnvironment(const std::string& device)
 
 std::vector<EnvironmentChanged> differences(const Environment& before, const Environment& now)
 {
-    using Named = std::pair<const char*, std::string Environment::*>;
     std::vector<EnvironmentChanged> found;
-    for (const auto& [what, part] : {Named{"program", &Environment::program},
-                                     Named{"LibTorch", &Environment::torch},
-                                     Named{"BLAS", &Environment::blas},
-                                     Named{"BLAS core", &Environment::blasCore},
-                                     Named{"instructions", &Environment::instructions},
-                                     Named{"device", &Environment::device}})
+    for (const auto& [name, part] : kEnvironmentParts)
         if (before.*part != now.*part)
-            found.push_back({.what = what, .before = before.*part, .now = now.*part});
+            found.push_back({.what = std::string(name), .before = before.*part, .now = now.*part});
     return found;
 }
 

@@ -8,11 +8,15 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
+#include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
+#include <ranges>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace coterie {
 
@@ -197,12 +201,17 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
                     .ended = std::nullopt};
     if (past.checkpoint.round < 0)
         return past; // it was never recorded
+    std::vector<EnvironmentChanged> undone;
     for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(id, first, first + kRoundsAtATime - 1, false));
         for (const RoundReport& report : reports) {
             if (report.round <= past.checkpoint.round)
                 run.recall(report);
+            else
+                for (const Event& event : report.events)
+                    if (const auto* changed = std::get_if<EnvironmentChanged>(&event.what))
+                        undone.push_back(*changed);
             if (report.round < row.roundsDone)
                 continue;
             // The process may have ended between storing a loss that is not finite and the
@@ -215,6 +224,8 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
             }
         }
     }
+    for (const EnvironmentChanged& changed : undone | std::views::reverse)
+        setEnvironmentPart(past.environment, changed.what, changed.before);
     return past;
 }
 

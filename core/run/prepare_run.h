@@ -92,7 +92,7 @@ resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::strin
 struct StoredPast
 {
     CheckpointDelta checkpoint;      ///< whole; round −1: it begins from the start
-    Environment environment;         ///< what its rounds so far depended on
+    Environment environment;         ///< what the rounds up to that one depended on
     std::optional<RunOutcome> ended; ///< what its rounds decided already
 };
 

@@ -217,7 +217,8 @@ private:
         std::unique_ptr<Run> run;
         Recorder recorder(m_store.sink(), item.id, item.plan.checkpointSeconds);
         std::optional<RunOutcome> ended;
-        std::optional<Error> unread; // why the store's part of a resumed run is not there
+        std::optional<Environment> before; // of the rounds that it goes on from
+        std::optional<Error> unread;       // why the store's part of a resumed run is not there
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
                         prepareRun(item.plan,
@@ -235,6 +236,7 @@ private:
             ended = past->ended;
             if (ended || past->checkpoint.round < 0)
                 return {};
+            before = past->environment;
             return continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
@@ -261,17 +263,25 @@ private:
         } else if (ended) {
             end(item, *ended, true); // from weights that are not numbers nothing can continue
         } else {
-            executePrepared(item, *run, recorder, control);
+            executePrepared(item, *run, recorder, control, before);
         }
         followRescue();
         m_currentRun = -1;
         m_requests.endRun();
     }
 
-    void executePrepared(const QueuedRun& item, Run& run, Recorder& recorder, RunControl& control)
+    void executePrepared(const QueuedRun& item,
+                         Run& run,
+                         Recorder& recorder,
+                         RunControl& control,
+                         const std::optional<Environment>& before)
     {
         const Environment environment = currentEnvironment(run.deviceName());
-        if (!insist([&] { return m_store.rows().setEnvironment(item.id, environment); })) {
+        // What else has changed is stored with the round that tells it.
+        Environment stored = before.value_or(environment);
+        stored.sqlite = environment.sqlite;
+        stored.host = environment.host;
+        if (!insist([&] { return m_store.rows().setEnvironment(item.id, stored); })) {
             leave(item, m_refusal);
             return;
         }

@@ -4,6 +4,7 @@
 #include "core/experiment/arm_looks.h"
 #include "core/experiment/sweep_text.h"
 #include "core/metrics/metric_infos.h"
+#include "core/report/environment_parts.h"
 #include "core/store/database.h"
 #include "core/store/leases.h"
 #include "core/store/row_values.h"
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 namespace coterie {
 
@@ -166,6 +168,27 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
                    environmentColumns(environment),
                    run)
         .run();
+}
+
+void followEnvironment(Database& database, std::int64_t run, const RoundReport& report)
+{
+    for (const Event& event : report.events) {
+        const auto* changed = std::get_if<EnvironmentChanged>(&event.what);
+        if (changed == nullptr)
+            continue;
+        Environment environment;
+        {
+            auto query = database.statement(
+                "SELECT program, torch, blas, blas_core, instructions, device, sqlite, host"
+                " FROM run WHERE id = ?",
+                run);
+            if (query.next())
+                std::apply([&](auto&... column) { query.read(0, column...); },
+                           environmentColumns(environment));
+        }
+        setEnvironmentPart(environment, changed->what, changed->now);
+        updateEnvironment(database, run, environment);
+    }
 }
 
 std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run)

@@ -26,6 +26,8 @@ void requireExperiment(Database& database, std::int64_t experiment);
                                      const std::string& planJson,
                                      const Environment& environment);
 void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
+/// What a round says to have changed of the environment: the run's row follows its newest round.
+void followEnvironment(Database& database, std::int64_t run, const RoundReport& report);
 
 /// All runs that are not discarded, oldest first, or just one. A run whose process has ended is
 /// stopped, whatever its stored status.

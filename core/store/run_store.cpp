@@ -267,6 +267,7 @@ Result<void> RunStore::write(std::int64_t run,
                 writer = writers.try_emplace(run, database, run).first;
             }
             writer->second.write(*report);
+            followEnvironment(database, run, *report);
         }
         if (!reports.empty())
             database

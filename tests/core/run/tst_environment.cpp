@@ -1,4 +1,5 @@
 #include "core/run/environment.h"
+#include "core/store/database.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
@@ -6,6 +7,9 @@
 #include <QTest>
 
 #include <ATen/Version.h>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace tst_environment {
 
@@ -27,6 +31,44 @@ using EnvironmentPart = std::string Environment::*;
 class TestEnvironment : public QueueFixture
 {
     Q_OBJECT
+
+    /// A run that stopped after round 2, computed with this environment.
+    Environment storeOfAnotherBlas() const
+    {
+        Witness witness;
+        RunQueue queue(options(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2)
+                queue.stop();
+        };
+        const Experiment experiment = SmallExperiment{.rounds = 300}.read();
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const auto writable = *RunStore::open(file());
+        Environment other = writable->run(1)->environment;
+        other.blas += ", another";
+        (void)writable->setEnvironment(1, other);
+        return other;
+    }
+
+    /// What the store tells of changed environments after the run was resumed for one round.
+    std::vector<EnvironmentChanged> changesAfterOneMoreRound() const
+    {
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            witness.afterRound = [&](const RoundReport&) { queue.stop(); };
+            queue.resume({1});
+            queue.waitUntilIdle();
+        }
+        std::vector<EnvironmentChanged> changes;
+        const std::vector<RoundReport> reports = *(*store())->reports(1);
+        for (const RoundReport& report : reports)
+            for (const Event& event : report.events)
+                if (const auto* changed = std::get_if<EnvironmentChanged>(&event.what))
+                    changes.push_back(*changed);
+        return changes;
+    }
 
 private Q_SLOTS:
     void whatLibTorchUsesIsRecordedWhereItDiffers_data()
@@ -165,6 +207,40 @@ private Q_SLOTS:
         const RunRow row = (*store())->runs()->front();
         QCOMPARE(row.environment.*part, now);
         QVERIFY(row.isMixed);
+    }
+
+    void aResumeWithOthersThatDidNoRoundIsForgotten()
+    {
+        const Environment before = storeOfAnotherBlas();
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            queue.pause();
+            queue.resume({1});
+            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+            queue.stop();
+            queue.waitUntilIdle();
+            QVERIFY(witness.rounds(1).empty());
+        }
+        QCOMPARE((*store())->run(1)->environment.blas, before.blas);
+        QVERIFY(!(*store())->run(1)->isMixed);
+        QCOMPARE(changesAfterOneMoreRound().size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->environment.blas, currentEnvironment("cpu").blas);
+        QVERIFY((*store())->run(1)->isMixed);
+        QCOMPARE(changesAfterOneMoreRound().size(), std::size_t{1}); // nothing new since
+    }
+
+    void whatADamagedStateTakesBackIsToldAgain()
+    {
+        const Environment before = storeOfAnotherBlas();
+        const std::vector<EnvironmentChanged> changes = changesAfterOneMoreRound();
+        QCOMPARE(changes.size(), std::size_t{1});
+        QCOMPARE(changes.front().before, before.blas);
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE checkpoint SET digest = digest + 1");
+        // It goes on from the state before, whose rounds the other library computed.
+        QVERIFY(changesAfterOneMoreRound() == changes);
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{4});
     }
 
     void theLibraryStillDescribesItself()
