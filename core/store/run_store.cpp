@@ -27,18 +27,6 @@ namespace coterie {
 
 namespace {
 
-/// One change to each of these runs.
-Result<void>
-changeEach(Database& database, std::span<const std::int64_t> runs, std::string_view sql)
-{
-    return writing(database, [&] {
-        for (const std::int64_t run : runs) {
-            requireRun(database, run);
-            database.statement(sql, run).run();
-        }
-    });
-}
-
 /// Deletes rows that name a run's state, and the file they name.
 Result<void> dropState(Database& database, std::int64_t run, std::string_view deletion)
 {
@@ -138,6 +126,11 @@ bool RunStore::isGone() const
     return m_connection->database.isGone();
 }
 
+bool RunStore::lacksState(std::int64_t run) const
+{
+    return m_connection->withoutStates.contains(run);
+}
+
 Database& RunStore::database()
 {
     return m_connection->database;
@@ -189,10 +182,12 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
-    COTERIE_CHECK(moveIfGone());
+    COTERIE_CHECK(moveIfGone(run));
+    const bool isWhole = checkpoint != nullptr && checkpoint->isWhole;
     // What changed since a state that is lost makes no state.
-    const bool hasState = !m_connection->withoutStates.contains(run);
-    COTERIE_CHECK(write(run, reports, hasState ? checkpoint : nullptr));
+    COTERIE_CHECK(write(run, reports, isWhole || !lacksState(run) ? checkpoint : nullptr));
+    if (isWhole)
+        m_connection->withoutStates.erase(run);
     return news();
 }
 
@@ -209,7 +204,7 @@ Result<void> RunStore::news()
     return {};
 }
 
-Result<void> RunStore::moveIfGone()
+Result<void> RunStore::moveIfGone(std::optional<std::int64_t> inProgress)
 {
     if (!database().isGone())
         return {};
@@ -217,11 +212,18 @@ Result<void> RunStore::moveIfGone()
     std::optional<Rescue>& rescue = m_connection->rescue;
     std::error_code ignored; // a complete copy that cannot be opened stays, and is not made again
     if (!rescue || !std::filesystem::exists(rescue->store, ignored)) {
-        COTERIE_TRY(rescue, guarded(lost, [&] { return rescueStore(database()); }));
+        Result<Rescue> made = guarded(lost, [&] { return rescueStore(database()); });
+        if (!made)
+            return fail(lost.string(),
+                        "the run store was deleted or moved; its runs exist only in this program "
+                        "until they can be copied beside its place: "
+                            + made.error().message,
+                        made.error().kind);
+        rescue = std::move(*made);
     }
     COTERIE_TRY(auto connection, guarded(rescue->store, [&] {
                     auto opened =
-                        std::make_unique<Connection>(rescue->store, Database::Access::ReadWrite);
+                        std::make_unique<Connection>(rescue->store, Database::Access::Existing);
                     for (const std::int64_t run : rescue->withoutStates)
                         giveUpState(opened->database, run);
                     return opened;
@@ -229,8 +231,10 @@ Result<void> RunStore::moveIfGone()
     std::string news = "the run store was deleted or moved while it was used; all its runs are in "
                        + rescue->store.string() + " now, where unfinished ones can be resumed";
     for (std::string_view before = ", but from round 0, without their states: run ";
-         const std::int64_t run : rescue->withoutStates)
-        news.append(std::exchange(before, ", run ")).append(std::to_string(run));
+         const std::int64_t run : rescue->withoutStates) {
+        if (run != inProgress)
+            news.append(std::exchange(before, ", run ")).append(std::to_string(run));
+    }
     connection->untold = fail(lost.string(), std::move(news)).error;
     connection->withoutStates = std::move(m_connection->withoutStates);
     connection->withoutStates.insert(rescue->withoutStates.begin(), rescue->withoutStates.end());
@@ -285,7 +289,7 @@ Result<void> RunStore::write(std::int64_t run,
 
 Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 {
-    COTERIE_CHECK(moveIfGone());
+    COTERIE_CHECK(moveIfGone(run));
     COTERIE_CHECK(writing(database(), [&] {
         requireRun(database(), run);
         writeFacts(database(), run, facts);
@@ -295,16 +299,17 @@ Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 
 Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 {
-    COTERIE_CHECK(moveIfGone());
+    COTERIE_CHECK(moveIfGone(run));
     COTERIE_CHECK(change(database(), run, "UPDATE run SET rounds = ? WHERE id = ?", rounds, run));
     return news();
 }
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
-    COTERIE_CHECK(moveIfGone());
+    const bool isInProgress = status == RunStatus::Running || status == RunStatus::Paused;
+    COTERIE_CHECK(moveIfGone(isInProgress ? std::optional(run) : std::nullopt));
     // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
-    if (status != RunStatus::Running && status != RunStatus::Paused) {
+    if (!isInProgress) {
         m_connection->writers.erase(run);
         m_connection->withoutStates.erase(run); // resumed, it begins with a whole one
     }
@@ -449,39 +454,6 @@ Result<void> RunStore::deleteRun(std::int64_t run)
 Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
 {
     return change(database(), run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
-}
-
-Result<void> RunStore::discardRuns(std::span<const std::int64_t> runs)
-{
-    return changeEach(database(), runs, "UPDATE run SET discarded = datetime('now') WHERE id = ?");
-}
-
-Result<void> RunStore::restoreRuns(std::span<const std::int64_t> runs)
-{
-    return changeEach(database(), runs, "UPDATE run SET discarded = NULL WHERE id = ?");
-}
-
-Result<std::size_t> RunStore::purgeDiscarded(int days)
-{
-    std::vector<std::int64_t> gone;
-    COTERIE_CHECK(guarded(file(), [&] {
-        auto query =
-            database().statement("SELECT id FROM run WHERE discarded <= datetime('now', ?)",
-                                 "-" + std::to_string(days) + " days");
-        while (query.next())
-            gone.push_back(query.integer(0));
-    }));
-    if (gone.empty())
-        return std::size_t{0};
-    COTERIE_TRY(RunLeases leases, RunLeases::open(file()));
-    std::size_t purged = 0;
-    for (const std::int64_t run : gone) {
-        if (!leases.take(run))
-            continue; // a process computes it
-        COTERIE_CHECK(deleteRun(run));
-        ++purged;
-    }
-    return purged;
 }
 
 std::string sqliteVersion()

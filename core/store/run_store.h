@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -208,13 +209,15 @@ public:
 
     [[nodiscard]] const std::filesystem::path& file() const;
     /// Whether the file was deleted or moved since it was opened.
-    [[nodiscard]] bool isGone() const;
+    [[nodiscard]] bool isGone() const override;
+    [[nodiscard]] bool lacksState(std::int64_t run) const override;
 
 private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
     [[nodiscard]] Database& database();
-    [[nodiscard]] Result<void> moveIfGone();
+    /// `inProgress`: a run that can still be given a new state.
+    [[nodiscard]] Result<void> moveIfGone(std::optional<std::int64_t> inProgress = {});
     /// That this store replaces a lost one, once.
     [[nodiscard]] Result<void> news();
     [[nodiscard]] Result<void> write(std::int64_t run,

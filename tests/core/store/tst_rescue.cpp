@@ -1,5 +1,7 @@
+#include "core/store/bundle_text.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
+#include "tests/core/fixtures/lost_store.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
@@ -16,13 +18,6 @@ using namespace coterie;
 using namespace coterie::test;
 
 namespace {
-
-/// What `rm` does to a store that this program has open.
-void lose(const StoreFixture& fixture)
-{
-    for (const char* end : {"", "-wal", "-shm"})
-        std::filesystem::remove(fixture.file().string() + end);
-}
 
 std::ptrdiff_t filesIn(const StoreFixture& fixture, const std::string& ending = {})
 {
@@ -66,17 +61,19 @@ class TestRescue : public QObject
 private Q_SLOTS:
     void theFirstCommitThatSucceedsSaysWhereTheRunsAre();
     void aCopyThatFailsLeavesNoFile();
+    void aNameThatIsTakenIsLeft();
     void aCopyThatCannotBeOpenedIsMadeOnce();
     void onlyWhatARunWritesIsRescued();
     void stateFilesAreCopied();
     void aRunWhoseStateFileIsGoneBeginsAgain();
+    void aRunInProgressIsGivenANewStateAsAWhole();
 };
 
 void TestRescue::theFirstCommitThatSucceedsSaysWhereTheRunsAre()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
-    lose(fixture);
+    loseStore(fixture.file());
     const Reports one{shared(plainReport(0))};
     const std::string refusal = sentenceOf(fixture.store->commit(99, one, nullptr));
     QVERIFY2(refusal.find("run 99") != std::string::npos, refusal.c_str());
@@ -94,7 +91,7 @@ void TestRescue::onlyWhatARunWritesIsRescued()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
-    lose(fixture);
+    loseStore(fixture.file());
     // Another store has the name now, and a run of the same number there has a state file.
     QVERIFY(RunStore::open(fixture.file()));
     const std::filesystem::path other = stateFile(fixture.file(), run);
@@ -103,6 +100,7 @@ void TestRescue::onlyWhatARunWritesIsRescued()
     for (const std::string& refusal : {sentenceOf(store.addExperiment("name", "{}", "hash")),
                                        sentenceOf(store.addTag(run, "tag")),
                                        sentenceOf(store.setEnvironment(run, {})),
+                                       sentenceOf(store.importBundle({}, Registry())),
                                        sentenceOf(store.dropCheckpoint(run)),
                                        sentenceOf(store.deleteRun(run))})
         QCOMPARE(refusal,
@@ -125,14 +123,17 @@ void TestRescue::aCopyThatFailsLeavesNoFile()
     const std::int64_t run = fixture.addRun();
     const CheckpointDelta state = stateOf(1, 5, kMegabyte);
     QVERIFY(fixture.store->commit(run, {}, &state));
-    lose(fixture);
+    loseStore(fixture.file());
     const auto commit = [&] {
         return sentenceOf(fixture.store->commit(run, {shared(plainReport(2))}, nullptr));
     };
     {
         const LargestFile limit(kMegabyte);
         const std::string sentence = commit();
-        QVERIFY2(sentence.starts_with(fixture.file().string() + ": the disk cannot"),
+        QVERIFY2(sentence.starts_with(fixture.file().string()
+                                      + ": the run store was deleted or moved; its runs exist only "
+                                        "in this program until they can be copied beside its "
+                                        "place: the disk cannot"),
                  sentence.c_str());
     }
     QCOMPARE(filesIn(fixture), std::ptrdiff_t{0});
@@ -141,12 +142,31 @@ void TestRescue::aCopyThatFailsLeavesNoFile()
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
 }
 
+void TestRescue::aNameThatIsTakenIsLeft()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    loseStore(fixture.file());
+    // A link to nothing is taken too, and no name to write to.
+    const std::filesystem::path taken = fixture.path("runs-rescued.sqlite");
+    std::filesystem::create_symlink("nowhere.sqlite", taken);
+    {
+        const LargestFile limit(4096);
+        QVERIFY(!fixture.store->setRounds(run, 7));
+    }
+    QVERIFY(std::filesystem::is_symlink(taken));
+    QCOMPARE(filesIn(fixture), std::ptrdiff_t{1});
+    const std::string sentence = sentenceOf(fixture.store->setRounds(run, 7));
+    QVERIFY2(sentence.find("runs-rescued-2.sqlite now") != std::string::npos, sentence.c_str());
+    QVERIFY(!std::filesystem::exists(fixture.path("nowhere.sqlite")));
+}
+
 void TestRescue::aCopyThatCannotBeOpenedIsMadeOnce()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
     Database(fixture.file(), Database::Access::ReadWrite).execute("CREATE TABLE more (value)");
-    lose(fixture);
+    loseStore(fixture.file());
     const Reports one{shared(plainReport(0))};
     const std::filesystem::path copy = fixture.path("runs-rescued.sqlite");
     for (int attempt = 0; attempt < 3; ++attempt) {
@@ -167,7 +187,7 @@ void TestRescue::stateFilesAreCopied()
     const std::int64_t run = fixture.addRun();
     CheckpointDelta state = stateOf(1, 40, kMegabyte);
     QVERIFY(fixture.store->commit(run, {}, &state));
-    lose(fixture);
+    loseStore(fixture.file());
     const std::filesystem::path former = stateFile(fixture.file(), run);
     const CheckpointDelta change{
         .round = 2, .changed = {chunk("models", 0, kMegabyte, 9)}, .removed = {}};
@@ -187,15 +207,17 @@ void TestRescue::aRunWhoseStateFileIsGoneBeginsAgain()
     const std::int64_t run = fixture.addRun();
     const CheckpointDelta state = stateOf(1, 40, kMegabyte);
     QVERIFY(fixture.store->commit(run, {}, &state));
-    lose(fixture);
-    std::filesystem::remove(stateFile(fixture.file(), run));
+    const std::int64_t waiting = fixture.addRun("FedAvg", 2);
+    QVERIFY(fixture.store->commit(waiting, {}, &state));
+    loseStoreAndStates(fixture.file());
     const CheckpointDelta change{
         .round = 2, .changed = {chunk("models", 0, 1000, 9)}, .removed = {}};
     const Reports two{shared(plainReport(2))};
     const std::string sentence = sentenceOf(fixture.store->commit(run, two, &change));
     QVERIFY2(sentence.ends_with("can be resumed, but from round 0, without their states: run "
-                                + std::to_string(run)),
+                                + std::to_string(waiting)),
              sentence.c_str());
+    QVERIFY(fixture.store->lacksState(run));
     QVERIFY(fixture.store->commit(run, two, &change)); // as a queue does before it stops
     QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{1});
     QVERIFY(fixture.store->setStatus(run, RunStatus::Stopped, {}));
@@ -205,6 +227,29 @@ void TestRescue::aRunWhoseStateFileIsGoneBeginsAgain()
              std::string("No stored state is intact. The run begins again from round 0."));
     QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, &state));
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+}
+
+void TestRescue::aRunInProgressIsGivenANewStateAsAWhole()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    CheckpointDelta state = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &state));
+    loseStoreAndStates(fixture.file());
+    const std::string sentence = sentenceOf(fixture.store->setRounds(run, 7));
+    QVERIFY2(sentence.ends_with("can be resumed"), sentence.c_str());
+    QVERIFY(fixture.store->lacksState(run));
+    state = stateOf(2, 40, kMegabyte);
+    state.isWhole = true;
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(2))}, &state));
+    QVERIFY(!fixture.store->lacksState(run));
+    CheckpointDelta change{.round = 3, .changed = {chunk("models", 0, 1000, 9)}, .removed = {}};
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(3))}, &change));
+    state.round = 3;
+    state.changed.front() = change.changed.front();
+    const UsableState stored = valueOf(fixture.store->recoverCheckpoint(run));
+    QVERIFY(haveTheSameChunks(stored.checkpoint, state));
+    QCOMPARE(stored.givenUp, std::string());
 }
 
 COTERIE_SECTION(TestRescue)
