@@ -134,7 +134,7 @@ private:
         return {};
     }
 
-    /// New runs belong where the queue was told to store them.
+    /// New runs belong in the file of the options.
     [[nodiscard]] bool belongElsewhere(const QueueRequest& request) const
     {
         if (m_store.isGone())

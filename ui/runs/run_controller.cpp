@@ -32,12 +32,13 @@ void RunController::start(const Experiment& experiment, const std::vector<RunPla
     m_queue->add(experiment, plans);
 }
 
-void RunController::resume(const std::vector<std::int64_t>& runs)
+void RunController::resume(const std::vector<std::int64_t>& runs,
+                           const std::filesystem::path& store)
 {
     if (runs.empty())
         return;
     begin();
-    m_queue->resume(runs);
+    m_queue->resume(runs, store);
 }
 
 void RunController::begin()

@@ -30,7 +30,8 @@ public:
     ~RunController() override; ///< stops at a safe point; runs can be resumed
 
     void start(const Experiment& experiment, const std::vector<RunPlan>& plans);
-    void resume(const std::vector<std::int64_t>& runs);
+    /// Stored runs of this file; empty: of the store that the queue uses now.
+    void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
     void pause();
     void proceed();
     /// One more round, then a pause.

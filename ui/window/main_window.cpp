@@ -179,8 +179,18 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
     connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
-    connect(m_compare, &ComparePage::resumeRequested, this, &MainWindow::resumeRuns);
-    connect(m_watch, &WatchPage::resumeRequested, this, &MainWindow::resumeRuns);
+    connect(m_compare,
+            &ComparePage::resumeRequested,
+            this,
+            [this](const std::vector<std::int64_t>& runs) {
+                resumeRuns(runs, m_context.queue.storeFile);
+            });
+    connect(
+        m_watch, &WatchPage::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
+            // Live runs are in another store if theirs was deleted meanwhile.
+            resumeRuns(runs,
+                       m_watch->isReplay() ? m_context.queue.storeFile : std::filesystem::path());
+        });
     connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
     connect(&m_reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
     connect(&m_reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
@@ -328,7 +338,8 @@ void MainWindow::importData(bool folder)
     m_data->askForImport(folder);
 }
 
-void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs)
+void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs,
+                            const std::filesystem::path& store)
 {
     const std::vector<std::int64_t> wanted =
         runs; // a copy: clearing the live runs changes the list
@@ -337,7 +348,7 @@ void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs)
         m_live.clear();
     m_watch->showTrouble({});
     m_closing = false; // resuming cancels a pending close
-    m_controller.resume(wanted);
+    m_controller.resume(wanted, store);
     showLive();
 }
 

@@ -74,7 +74,8 @@ private:
     void showPage(Page page);
     void useDataset(const JsonNode& dataset);
     void importData(bool folder);
-    void resumeRuns(const std::vector<std::int64_t>& runs);
+    /// Of this store; empty: of the one that the queue uses.
+    void resumeRuns(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
     void startRun();
     void runQuickstart();
     void pauseOrProceed();
