@@ -12,11 +12,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace coterie::cli {
@@ -295,11 +297,16 @@ Outcome runVerify(Arguments& arguments)
     COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
     const auto threads = static_cast<std::size_t>(arguments.whole("--threads").value_or(0));
     RunData data(DataFolders{folders});
-    const VerifyOptions options{
+    VerifyOptions options{
         .threads = threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
         .device = device};
+    const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
     for (const RunRow& row : rows) {
+        if (isWatched)
+            options.roundDone = [&row](int round) {
+                std::fprintf(stderr, "\rround %d of %d\r", round, row.roundsDone);
+            };
         const Result<Verification> found = verifyRun(*store, row, data, options, std::stop_token());
         if (!found)
             return refuse(found.error());
