@@ -4,12 +4,16 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/parameters.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace coterie {
+
+/// Of an experiment that is read.
+inline constexpr std::size_t kMostRuns = 100'000;
 
 /// Reads and fully validates an experiment: syntax, unknown keys (with the nearest known word),
 /// types, ranges, names against the registry, and settings that depend on each other. All problems

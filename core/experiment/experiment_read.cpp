@@ -127,7 +127,6 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
 /// A typo in a sweep must not fill the store with millions of runs.
 void checkRunCount(const JsonCursor& root, const Experiment& experiment)
 {
-    constexpr std::size_t kMostRuns = 100'000;
     const std::optional<JsonCursor> arms = root.find("arms");
     if (arms && runCount(experiment, kMostRuns) > kMostRuns)
         arms->refuseAs(ErrorKind::TooMuch,

@@ -25,7 +25,8 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kMostRuns = 100'000; // as an experiment has
+constexpr int kMostRepeats = 1000; // each is compared with each that the store has
+constexpr std::uint64_t kLargestPlans = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLargestBundle = std::uint64_t{16} << 30;
 
 /// Whether a stranger's path stays inside the bundle. Nothing is written under it, but names as
@@ -105,16 +106,28 @@ Result<NamedText> textIn(const BundleFiles& files, std::string_view path)
 /// What identifies a run in an experiment.
 using RunKey = std::tuple<std::string, std::uint64_t, std::string>;
 
-/// The plans of the runs that the manifest names.
+RunKey keyOf(const ManifestRun& run)
+{
+    return {run.arm, run.seed, run.sweep};
+}
+
+/// The plans of the runs that the manifest names, of an experiment of `size` bytes.
 Result<std::map<RunKey, RunPlan>>
-plansOf(Experiment experiment, const Manifest& manifest, const Registry& registry)
+plansOf(Experiment experiment, std::size_t size, const Manifest& manifest, const Registry& registry)
 {
     std::set<std::uint64_t> seeds;
-    for (const ManifestRun& run : manifest.runs)
+    std::map<RunKey, int> repeats;
+    for (const ManifestRun& run : manifest.runs) {
         seeds.insert(run.seed);
+        if (++repeats[keyOf(run)] > kMostRepeats)
+            return fail({}, "has a run more than 1,000 times", ErrorKind::TooMuch);
+    }
     experiment.seeds.assign(seeds.begin(), seeds.end());
-    if (manifest.runs.size() > kMostRuns || runCount(experiment, kMostRuns) > kMostRuns)
+    const std::size_t runs = runCount(experiment, kMostRuns);
+    if (manifest.runs.size() > kMostRuns || runs > kMostRuns)
         return fail({}, "has more than 100,000 runs", ErrorKind::TooMuch);
+    if (runs * size > kLargestPlans) // each may repeat all of the text
+        return fail({}, "has too many runs for its size", ErrorKind::TooMuch);
     std::map<RunKey, RunPlan> plans;
     for (RunPlan& plan : expand(experiment, registry)) {
         RunKey key{plan.armName, plan.seed, sweepText(plan.sweep)};
@@ -176,7 +189,8 @@ private:
                             + experiment.error().front().sentence());
         if (experiment->name != m_manifest.experiment)
             return fail(file.place, "has another name than in the manifest");
-        Result<std::map<RunKey, RunPlan>> plans = plansOf(*experiment, m_manifest, m_registry);
+        Result<std::map<RunKey, RunPlan>> plans =
+            plansOf(*experiment, file.text.size(), m_manifest, m_registry);
         if (!plans)
             return fail(file.place, plans.error().message, plans.error().kind);
         m_plans = *std::move(plans);
@@ -217,7 +231,7 @@ private:
     Result<std::int64_t> readRun(std::size_t place, BundleTables& tables, BundleText& details)
     {
         const ManifestRun& named = m_manifest.runs[place];
-        const RunKey key{named.arm, named.seed, named.sweep};
+        const RunKey key = keyOf(named);
         const auto plan = m_plans.find(key);
         if (plan == m_plans.end())
             return fail(m_files.name,
@@ -277,13 +291,15 @@ importInto(Database& database, const BundleFiles& files, const Registry& registr
         COTERIE_CHECK(import(added));
     }
     ImportedRuns runs;
+    std::set<std::int64_t> taken;
     for (const std::int64_t run : added) {
-        const auto known = equalRun(database, run, added, runs.known);
+        const auto known = equalRun(database, run, added.front(), taken);
         if (!known) {
             runs.added.push_back(run);
             continue;
         }
         runs.known.push_back(*known);
+        taken.insert(*known);
         database.statement("DELETE FROM run WHERE id = ?", run).run();
     }
     return runs;
@@ -294,8 +310,10 @@ importInto(Database& database, const BundleFiles& files, const Registry& registr
 Result<ImportedRuns> RunStore::importBundle(const BundleFiles& files, const Registry& registry)
 {
     try {
+        database().requireItsFile();
         Transaction transaction(database(), Transaction::Kind::Write);
         COTERIE_TRY(ImportedRuns runs, importInto(database(), files, registry));
+        database().requireItsFile(); // reading it may take minutes
         if (!runs.added.empty())
             transaction.commit();
         return runs;

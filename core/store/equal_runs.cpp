@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
 
@@ -76,8 +77,8 @@ bool haveEqualRows(Database& database, std::string_view table, std::int64_t a, s
 
 std::optional<std::int64_t> equalRun(Database& database,
                                      std::int64_t run,
-                                     const std::vector<std::int64_t>& others,
-                                     const std::vector<std::int64_t>& taken)
+                                     std::int64_t end,
+                                     const std::set<std::int64_t>& taken)
 {
     std::vector<std::int64_t> candidates;
     {
@@ -85,23 +86,21 @@ std::optional<std::int64_t> equalRun(Database& database,
             "SELECT b.id FROM run AS a JOIN experiment AS ea ON ea.id = a.experiment"
             " JOIN experiment AS eb ON eb.hash = ea.hash AND eb.name = ea.name"
             " JOIN run AS b ON b.experiment = eb.id"
-            " WHERE a.id = ? AND b.status = 'finished' AND b.discarded IS NULL"
+            " WHERE a.id = ? AND b.id < ? AND b.status = 'finished' AND b.discarded IS NULL"
             " AND (b.arm, b.seed, b.sweep, b.rounds, b.rounds_done, b.program, b.torch, b.blas,"
             " b.blas_core, b.instructions, b.device, b.sqlite)"
             " = (a.arm, a.seed, a.sweep, a.rounds, a.rounds_done, a.program, a.torch, a.blas,"
             " a.blas_core, a.instructions, a.device, a.sqlite) ORDER BY b.id",
-            run);
+            run,
+            end);
         while (query.next())
-            candidates.push_back(query.integer(0));
+            if (!taken.contains(query.integer(0)))
+                candidates.push_back(query.integer(0));
     }
     for (const std::int64_t candidate : candidates) {
-        const auto holds = [candidate](const std::vector<std::int64_t>& runs) {
-            return std::ranges::find(runs, candidate) != runs.end();
-        };
-        if (!holds(others) && !holds(taken)
-            && std::ranges::all_of(kTables, [&](std::string_view table) {
-                   return haveEqualRows(database, table, run, candidate);
-               }))
+        if (std::ranges::all_of(kTables, [&](std::string_view table) {
+                return haveEqualRows(database, table, run, candidate);
+            }))
             return candidate;
     }
     return std::nullopt;

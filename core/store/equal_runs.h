@@ -2,17 +2,17 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <set>
 
 namespace coterie {
 
 class Database;
 
-/// The oldest finished run, neither discarded nor among `others` or `taken`, that has the run's
-/// experiment, arm, seed, sweep, environment and numbers; its host and times may differ.
+/// The oldest finished run before the run `end`, neither discarded nor among `taken`, that has the
+/// run's experiment, arm, seed, sweep, environment and numbers; its host and times may differ.
 [[nodiscard]] std::optional<std::int64_t> equalRun(Database& database,
                                                    std::int64_t run,
-                                                   const std::vector<std::int64_t>& others,
-                                                   const std::vector<std::int64_t>& taken);
+                                                   std::int64_t end,
+                                                   const std::set<std::int64_t>& taken);
 
 } // namespace coterie

@@ -1,5 +1,6 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/known_runs.h"
+#include "tests/core/fixtures/lost_store.h"
 #include "tests/core/fixtures/zip_files.h"
 #include "tests/core/run/bundle_fixture.h"
 #include "tests/sections.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void severalExperimentsComeTogetherAndFromAnArchive();
     void changesByHandAndArrivalsAreKept();
     void importedRunsAreComputedAgain();
+    void aStoreThatIsDeletedMeanwhileHasNoImportedRuns();
 
 private:
     [[nodiscard]] fs::path path(const char* name) const { return m_folder->path(name); }
@@ -207,6 +209,22 @@ void TestBundleImport::importedRunsAreComputedAgain()
     QCOMPARE(imported(*other, path("bundle")), QString("added 1, known"));
     QVERIFY(!knownRuns(plans, *other->runs(), "cpu").front().has_value());
     QCOMPARE(coterie::runsOf(*read, *other->runs()).size(), std::size_t{1});
+}
+
+void TestBundleImport::aStoreThatIsDeletedMeanwhileHasNoImportedRuns()
+{
+    m_folder->makeBundle();
+    const auto store = *RunStore::open(path("other.sqlite"));
+    BundleFiles files = *openBundle(path("bundle"));
+    files.open = [&, open = files.open](const std::string& file) {
+        loseStore(path("other.sqlite"));
+        return open(file);
+    };
+    const Result<ImportedRuns> runs = store->importBundle(files, registry());
+    QVERIFY(!runs);
+    QVERIFY2(runs.error().message.starts_with("the run store was deleted or moved"),
+             runs.error().message.c_str());
+    QVERIFY(idsIn(*store).empty());
 }
 
 COTERIE_SECTION(TestBundleImport)

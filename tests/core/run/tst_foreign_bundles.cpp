@@ -20,6 +20,8 @@ private Q_SLOTS:
     void damagedFilesAreNamed();
     void strangersCannotGetAnythingIn_data();
     void strangersCannotGetAnythingIn();
+    void aRunNamedVeryOftenIsRefused();
+    void plansThatFillTheMemoryAreRefused();
     void hostileArchivesAreRefused_data();
     void hostileArchivesAreRefused();
 
@@ -261,6 +263,40 @@ void TestForeignBundles::strangersCannotGetAnythingIn()
     m_folder->forge(file.toStdString(), pattern, by);
     const QString found = imported(*store, m_folder->path("bundle"));
     QVERIFY2(found.contains(sentence), qPrintable(found));
+    QVERIFY(idsIn(*store).empty());
+}
+
+void TestForeignBundles::aRunNamedVeryOftenIsRefused()
+{
+    m_folder->makeBundle();
+    const QString manifest =
+        QString::fromStdString(contentOf(m_folder->path("bundle/manifest.json")));
+    const QString run = QRegularExpression(R"("runs": \[([^]]*)\])").match(manifest).captured(1);
+    const auto store = *RunStore::open(m_folder->path("other.sqlite"));
+    m_folder->forge("manifest.json", R"("runs": \[)", "\"runs\": [" + (run + ',').repeated(1000));
+    const QString found = imported(*store, m_folder->path("bundle"));
+    QVERIFY2(found.endsWith("bundle/experiment.json: has a run more than 1,000 times"),
+             qPrintable(found));
+    QVERIFY(idsIn(*store).empty());
+}
+
+/// A plan may repeat what is in the text.
+void TestForeignBundles::plansThatFillTheMemoryAreRefused()
+{
+    m_folder->makeBundle();
+    QStringList values;
+    for (int value = 1; value <= 2000; ++value)
+        values += QString::number(value);
+    const auto store = *RunStore::open(m_folder->path("other.sqlite"));
+    m_folder->forge("experiment.json",
+                    R"("name": "hcct")",
+                    R"("name": "hcct", "alpha": {"sweep": [)" + values.join(',') + "]}");
+    m_folder->forge("experiment.json",
+                    R"("name": "small")",
+                    R"("name": "small", "description": ")" + QString(1'000'000, 'x') + '"');
+    const QString found = imported(*store, m_folder->path("bundle"));
+    QVERIFY2(found.endsWith("bundle/experiment.json: has too many runs for its size"),
+             qPrintable(found));
     QVERIFY(idsIn(*store).empty());
 }
 
