@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
+#include "app/cli/result_table.h"
 #include "app/cli/table_printer.h"
 #include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
@@ -58,9 +59,14 @@ std::vector<TwoValues> differingSettings(const RunRow& one, const RunRow& other)
             all.push_back({.name = std::move(pointer), .one = {}, .other = std::move(value)});
     }
     std::erase_if(all, [](const TwoValues& each) { return each.one == each.other; });
-    if (one.seed != other.seed)
-        all.push_back(
-            {.name = "seed", .one = std::to_string(one.seed), .other = std::to_string(other.seed)});
+    const auto add = [&all](std::string name, auto first, auto second) {
+        if (first != second)
+            all.push_back({.name = std::move(name),
+                           .one = std::to_string(first),
+                           .other = std::to_string(second)});
+    };
+    add("rounds", one.rounds, other.rounds);
+    add("seed", one.seed, other.seed);
     return all;
 }
 
@@ -89,7 +95,12 @@ Result<std::optional<Parting>> partingOf(RunStore& store, const RunRow& one, con
         const int end = std::min(first + kAtATime - 1, last);
         COTERIE_TRY(const std::vector<RoundReport> ours, store.reports(one.id, first, end));
         COTERIE_TRY(const std::vector<RoundReport> theirs, store.reports(other.id, first, end));
-        for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i)
+        const auto all = static_cast<std::size_t>(end - first + 1);
+        if (ours.size() != all || theirs.size() != all)
+            return fail("run " + std::to_string(ours.size() != all ? one.id : other.id),
+                        "a round from " + std::to_string(first) + " to " + std::to_string(end)
+                            + " is not in the store");
+        for (std::size_t i = 0; i < all; ++i)
             if (auto difference = firstDifference(ours[i], theirs[i]))
                 return std::optional(
                     Parting{.round = ours[i].round, .difference = std::move(*difference)});
@@ -246,6 +257,9 @@ Outcome runDiff(Arguments& arguments)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         COTERIE_TRY(std::vector<RunRow> named, namedRuns(*store, {arguments.operands[i]}));
         rows[i] = std::move(named.front());
+        if (!rows[i].hasRounds)
+            return refuse(
+                fail("run " + std::to_string(rows[i].id), "has no round to compare with").error);
     }
     COTERIE_TRY(const std::optional<Parting> parting, partingOf(*store, rows[0], rows[1]));
     COTERIE_TRY(const auto ours, curvesOf(*store, rows[0]));
@@ -262,9 +276,15 @@ Outcome runDiff(Arguments& arguments)
                 fail("--metric", "the runs have no round in common with " + *metric).error);
     }
 
+    std::vector<std::int64_t> changed;
+    for (const RunRow& row : rows)
+        if (row.isMixed)
+            changed.push_back(row.id);
+
     if (arguments.has("--json")) {
         printJsonLine(jsonObject(
             {{"runs", jsonList(rows, &RunRow::id)},
+             {"changed", changed.empty() ? std::nullopt : std::optional(jsonList(changed))},
              {"settings", valuesJson(settings)},
              {"environment", valuesJson(environment)},
              {"parting",
@@ -276,7 +296,9 @@ Outcome runDiff(Arguments& arguments)
     std::string text = nameOf(rows[0]) + '\n' + nameOf(rows[1]) + "\n\n";
     text += twoValuesText("setting", settings, rows)
             + twoValuesText("computed with", environment, rows);
-    if (settings.empty() && environment.empty())
+    if (!changed.empty())
+        text += changedOnTheWayText(changed) + "\n\n";
+    else if (settings.empty() && environment.empty())
         text += "Settings, program, libraries, processor and device are the same.\n\n";
     text += partingText(parting, rows);
     if (!numbers.empty())
@@ -302,28 +324,34 @@ Outcome runVerify(Arguments& arguments)
         .device = device};
     const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
+    bool areAllPlayed = true;
     for (const RunRow& row : rows) {
         if (isWatched)
             options.roundDone = [&row](int round) {
                 std::fprintf(stderr, "\rround %d of %d\r", round, row.roundsDone);
             };
         const Result<Verification> found = verifyRun(*store, row, data, options, std::stop_token());
-        if (!found)
-            return refuse(found.error());
+        if (!found) {
+            complain(found.error().sentence());
+            areAllPlayed = false;
+            continue;
+        }
         isSame = isSame && !found->difference && found->trouble.empty();
         if (arguments.has("--json"))
-            printJsonLine(jsonObject({{"run", row.id},
-                                      {"lastSame", found->lastSame},
-                                      {"lastStored", found->lastStored},
-                                      {"difference",
-                                       found->difference ? std::optional(
-                                           differenceJson(found->lastSame + 1, *found->difference))
-                                                         : std::nullopt},
-                                      {"verdict", verdictOf(*found)}}));
+            printJsonLine(jsonObject(
+                {{"run", row.id},
+                 {"lastSame", found->lastSame},
+                 {"lastStored", found->lastStored},
+                 {"difference",
+                  found->difference
+                      ? std::optional(differenceJson(found->lastSame + 1, *found->difference))
+                      : std::nullopt},
+                 {"trouble", found->trouble.empty() ? std::nullopt : std::optional(found->trouble)},
+                 {"verdict", verdictOf(*found)}}));
         else
             print(nameOf(row) + ": " + verdictOf(*found) + '\n');
     }
-    return isSame ? kDone : kRunFailed;
+    return !isSame ? kRunFailed : areAllPlayed ? kDone : kBadInput;
 }
 
 } // namespace coterie::cli

@@ -71,6 +71,14 @@ constexpr std::string_view kChangedOnTheWay =
 
 } // namespace
 
+std::string changedOnTheWayText(const std::vector<std::int64_t>& runs)
+{
+    std::string text = runsText(runs) + (runs.size() > 1 ? " were " : " was ")
+                       + std::string(kChangedOnTheWay) + '.';
+    text.front() = 'R';
+    return text;
+}
+
 std::string leftOutText(const std::vector<std::int64_t>& runs)
 {
     const bool many = runs.size() > 1;

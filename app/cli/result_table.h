@@ -54,6 +54,8 @@ struct Results
 [[nodiscard]] std::string runsText(const std::vector<std::int64_t>& runs);
 /// What takeOutChanged() took out, as a sentence.
 [[nodiscard]] std::string leftOutText(const std::vector<std::int64_t>& runs);
+/// "Runs 3, 5 were changed by hand or resumed with …"
+[[nodiscard]] std::string changedOnTheWayText(const std::vector<std::int64_t>& runs);
 /// That these runs count although something changed on their way.
 [[nodiscard]] std::string changedText(const std::vector<std::int64_t>& runs);
 

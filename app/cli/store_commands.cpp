@@ -379,7 +379,7 @@ Result<void> tellUnfinished(const std::vector<RunRow>& rows)
     for (const RunRow& row : rows)
         if (row.status != RunStatus::Finished)
             unfinished.push_back(row.id);
-    if (unfinished.size() == rows.size())
+    if (!rows.empty() && unfinished.size() == rows.size())
         return fail("export",
                     "none of these runs has finished, and this table is of finished runs");
     if (!unfinished.empty())

@@ -3,11 +3,13 @@
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/run.h"
 
 #include <memory>
+#include <ranges>
 #include <variant>
 
 namespace coterie {
@@ -33,6 +35,25 @@ Result<RoundReport> storedRound(RunStore& store, std::int64_t run, int round)
     return std::move(reports.front());
 }
 
+/// What computed this round: the row has what computed the last one.
+Result<Environment> environmentOf(RunStore& store, const RunRow& row, int round)
+{
+    constexpr int kRoundsAtATime = 64;
+    Environment environment = row.environment;
+    std::vector<EnvironmentChanged> later;
+    for (int first = round + 1; first <= row.roundsDone; first += kRoundsAtATime) {
+        COTERIE_TRY(const std::vector<RoundReport> reports,
+                    store.reports(row.id, first, first + kRoundsAtATime - 1, false));
+        for (const RoundReport& report : reports)
+            for (const Event& event : report.events)
+                if (const auto* changed = std::get_if<EnvironmentChanged>(&event.what))
+                    later.push_back(*changed);
+    }
+    for (const EnvironmentChanged& changed : later | std::views::reverse)
+        setEnvironmentPart(environment, changed.what, changed.before);
+    return environment;
+}
+
 } // namespace
 
 Result<Verification> verifyRun(RunStore& store,
@@ -47,11 +68,19 @@ Result<Verification> verifyRun(RunStore& store,
     const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
     if (!plan)
         return Unexpected<Error>{plan.error().front()};
-    COTERIE_TRY(const std::unique_ptr<Run> run,
-                prepareRun(*plan, data, options.threads, deviceFor(*plan, options.device)));
+    Result<std::unique_ptr<Run>> prepared = fail(name, "was not prepared");
+    if (const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
+            prepared = prepareRun(*plan, data, options.threads, deviceFor(*plan, options.device));
+        }))
+        return fail(name, *failure);
+    COTERIE_TRY(const std::unique_ptr<Run> run, std::move(prepared));
 
     Verification found{.lastStored = row.roundsDone};
-    found.changed = differences(row.environment, currentEnvironment(run->deviceName()));
+    const auto ending = [&](int round) -> Result<Verification> {
+        COTERIE_TRY(const Environment before, environmentOf(store, row, round));
+        found.changed = differences(before, currentEnvironment(run->deviceName()));
+        return std::move(found);
+    };
     for (int round = 0; round <= row.roundsDone; ++round) {
         COTERIE_TRY(const RoundReport stored, storedRound(store, row.id, round));
         run->change(changesIn(stored));
@@ -60,11 +89,11 @@ Result<Verification> verifyRun(RunStore& store,
             failureOf("Round " + std::to_string(round), [&] { again = run->advance(stop); });
         if (failure) {
             found.trouble = *failure;
-            return found;
+            return ending(round);
         }
         found.difference = firstDifference(stored, again);
         if (found.difference)
-            return found;
+            return ending(round);
         found.lastSame = round;
         options.roundDone(round);
     }
@@ -78,8 +107,11 @@ std::string differenceText(int round,
 {
     const std::string place = "round " + std::to_string(round)
                               + (difference.place.empty() ? "" : ", " + difference.place);
+    if (!difference.isInOne || !difference.isInOther)
+        return place + ": this row of " + difference.table + " is only "
+               + (difference.isInOne ? inOne : inOther);
     if (difference.column.empty())
-        return place + ": the rows of " + difference.table + " differ";
+        return place + ": the rows of " + difference.table + " differ from here on";
     const auto valueText = [](const std::string& value) {
         return value.empty() ? std::string("not measured") : value;
     };

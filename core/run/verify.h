@@ -34,7 +34,7 @@ struct VerifyOptions
 
 /// Plays a stored run again, with its changes by hand, up to the first round that differs. The
 /// store is only read. The error says why the run cannot be played: it has no round, its data is
-/// not here, or its plan cannot be read. Throws RunStopped.
+/// not here, the memory does not suffice, or its plan cannot be read. Throws RunStopped.
 [[nodiscard]] Result<Verification> verifyRun(RunStore& store,
                                              const RunRow& row,
                                              RunData& data,

@@ -32,16 +32,18 @@ constexpr std::array kCompared{
     ComparedTable{"rounds", 0},
 };
 
-/// The first line of a text, which it loses.
-std::string_view takeLine(std::string_view& text)
+/// The first row of a text, which it loses. Quoted fields may have line ends.
+std::string_view takeRow(std::string_view& text)
 {
-    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::size_t end = 0;
+    for (bool isQuoted = false; end < text.size() && (isQuoted || text[end] != '\n'); ++end)
+        if (text[end] == '"')
+            isQuoted = !isQuoted;
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     return line;
 }
 
-/// The fields of one line of our own, whose quoted fields have no line ends.
 std::vector<std::string> fieldsOf(std::string_view line)
 {
     std::vector<std::string> fields(1);
@@ -68,9 +70,11 @@ differenceOf(const ComparedTable& table, std::string_view one, std::string_view 
     ReportDifference found{.table = std::string(table.kind)};
     for (std::size_t key = begin; key < begin + table.keys; ++key)
         found.place += (found.place.empty() ? "" : ", ") + columns[key] + ' ' + known[key];
-    const auto isOther = [&](std::size_t column) { return ours[column] != theirs[column]; };
+    found.isInOne = !one.empty();
+    found.isInOther = !other.empty();
     if (one.empty() || other.empty())
         return found;
+    const auto isOther = [&](std::size_t column) { return ours[column] != theirs[column]; };
     std::size_t column = begin;
     while (column + 1 < columns.size() && !isOther(column))
         ++column;
@@ -92,8 +96,8 @@ std::optional<ReportDifference> firstDifference(const RoundReport& one, const Ro
         std::string_view left = ours;
         std::string_view right = theirs;
         while (!left.empty() || !right.empty()) {
-            const std::string_view line = takeLine(left);
-            const std::string_view beside = takeLine(right);
+            const std::string_view line = takeRow(left);
+            const std::string_view beside = takeRow(right);
             if (line != beside)
                 return differenceOf(table, line, beside);
         }

@@ -12,8 +12,10 @@ struct ReportDifference
 {
     std::string table = {};  ///< "clients"
     std::string place = {};  ///< "client 3", "kind A, row 2, column 5"; empty: of the whole round
-    std::string column = {}; ///< "trainLoss"; empty: one of the reports has no such row
-    std::string one = {};    ///< empty: not measured
+    std::string column = {}; ///< "trainLoss"; empty: one report has no such row, or another here
+    bool isInOne = true;
+    bool isInOther = true;
+    std::string one = {}; ///< empty: not measured
     std::string other = {};
 };
 

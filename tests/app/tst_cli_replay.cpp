@@ -21,6 +21,7 @@ class TestCliReplay final : public CliFixture
 private Q_SLOTS:
     void twoArmsAreCompared();
     void equalRunsAreTheSame();
+    void whatThePlanDoesNotTellIsTold();
     void runsAreVerified();
     void whatCannotBeComparedIsTold();
 
@@ -31,6 +32,22 @@ private:
         database.execute(sql);
     }
 };
+
+void TestCliReplay::whatThePlanDoesNotTellIsTold()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1", "--set", "/rounds=2"}).code,
+             0);
+    const QString rounds = call({"diff", "2", "4", "--db", m_database}).out;
+    QVERIFY2(rounds.contains(QRegularExpression("\nrounds +3 +2 *\n")), qPrintable(rounds));
+    change("INSERT INTO event (run, round, position, severity, kind, sentence)"
+           " VALUES (4, 1, 0, 'warning', 'liveChange', 'Changed.')");
+    const QString changed = call({"diff", "2", "4", "--db", m_database}).out;
+    QVERIFY2(
+        changed.contains("\nRun 4 was changed by hand or resumed with another program, library "
+                         "or device.\n"),
+        qPrintable(changed));
+}
 
 /// Runs 1 and 2 are Independent's seeds, 3 and 4 FedAvg's.
 void TestCliReplay::twoArmsAreCompared()
@@ -118,7 +135,13 @@ void TestCliReplay::whatCannotBeComparedIsTold()
                 .contains("--metric: the runs have no round in common with adjustedRandIndex"));
     QVERIFY(refusal({"verify", "9"}).startsWith("2 "));
     change("DELETE FROM round WHERE run = 2");
-    QVERIFY(refusal({"verify", "2"}).contains("run 2: has no round to compare with"));
+    for (const char* const command : {"verify", "diff"})
+        QVERIFY(refusal({command, "2", "1"}).contains("run 2: has no round to compare with"));
+    const Outcome rest = call({"verify", "2", "1", "--db", m_database});
+    QCOMPARE(rest.code, 2);
+    QVERIFY(rest.out.startsWith("Run 1 (Small, Independent, seed 1): The same to the bit"));
+    change("UPDATE client_metric SET train_loss = 5 WHERE run = 1 AND round = 2");
+    QCOMPARE(call({"verify", "1", "2", "--db", m_database}).code, 3);
 }
 
 COTERIE_SECTION(TestCliReplay)

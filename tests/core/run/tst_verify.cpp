@@ -95,6 +95,22 @@ private Q_SLOTS:
         QVERIFY2(elsewhere.contains(" was Prescott, now it is "), qPrintable(elsewhere));
     }
 
+    /// The row has what computed the last round.
+    void whatComputedARoundIsThatOfItsTime()
+    {
+        compute(SmallExperiment{.rounds = 4}.read());
+        change("INSERT INTO event (run, round, position, severity, kind, sentence, value) VALUES "
+               "(1, 3, 0, 'warning', 'environment', 'Resumed.', "
+               "'{\"what\": \"BLAS core\", \"before\": \"Prescott\", \"now\": \"Katmai\"}')");
+        change("UPDATE run SET blas_core = 'Katmai'");
+        change("UPDATE client_metric SET train_loss = 7 WHERE round = 4");
+        const std::string late = verdictOf(*verification());
+        QVERIFY2(contains(late, "Then BLAS core was Katmai, now it is "), late.c_str());
+        change("UPDATE client_metric SET train_loss = 7 WHERE round = 2");
+        const std::string early = verdictOf(*verification());
+        QVERIFY2(contains(early, "Then BLAS core was Prescott, now it is "), early.c_str());
+    }
+
     void round0CanDifferToo()
     {
         compute(SmallExperiment{.rounds = 1}.read());

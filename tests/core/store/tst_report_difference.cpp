@@ -96,6 +96,27 @@ private Q_SLOTS:
         QCOMPARE(textOf(firstDifference(fullReport(), other)), difference);
     }
 
+    /// Names come from strangers too.
+    void aNameWithLineEndsAndQuotesIsOneField()
+    {
+        RoundReport one = fullReport();
+        one.clientValues[0].name = "a\n\"b\", c";
+        RoundReport other = one;
+        other.clientValues[0].values[0] = 0.75;
+        const auto found = firstDifference(one, other);
+        QVERIFY(found);
+        QCOMPARE(found->column, std::string("value"));
+        QCOMPARE(found->other, std::string("0.75"));
+    }
+
+    void aRowOfOneReportAloneIsToldApart()
+    {
+        RoundReport shorter = fullReport();
+        shorter.participants.pop_back();
+        QVERIFY(!firstDifference(shorter, fullReport())->isInOne);
+        QVERIFY(!firstDifference(fullReport(), shorter)->isInOther);
+    }
+
     void equalNansAreTheSame()
     {
         RoundReport report = fullReport();
