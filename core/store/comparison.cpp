@@ -159,7 +159,7 @@ Result<std::vector<ArmTarget>> targetRounds(RunStore& store,
         };
         for (const std::int64_t run : arm.runs)
             COTERIE_CHECK(add(run, true));
-        for (const std::int64_t run : arm.newestUnfinished)
+        for (const std::int64_t run : arm.farthestUnfinished)
             COTERIE_CHECK(add(run, false));
         ArmTarget entry{.arm = arm.arm,
                         .sweep = arm.sweep,

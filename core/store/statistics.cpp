@@ -16,10 +16,15 @@ using ArmKey = std::tuple<std::size_t, std::string, std::string>; // arm's place
 struct ArmRuns
 {
     std::map<std::uint64_t, const RunRow*> finished;   ///< the run of each seed that counts
-    std::map<std::uint64_t, const RunRow*> unfinished; ///< the newest of each seed
+    std::map<std::uint64_t, const RunRow*> unfinished; ///< the farthest of each seed
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
     ArmSummary summary;
 };
+
+bool isFarther(const RunRow& one, const RunRow& other)
+{
+    return std::tuple(one.roundsDone, one.id) > std::tuple(other.roundsDone, other.id);
+}
 
 } // namespace
 
@@ -65,9 +70,9 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         arm.summary.sweepPlace = row.sweepPlace;
         if (row.status != RunStatus::Finished) {
             ++arm.summary.unfinished;
-            const RunRow*& newest = arm.unfinished[row.seed];
-            if (newest == nullptr || newest->id < row.id)
-                newest = &row;
+            const RunRow*& farthest = arm.unfinished[row.seed];
+            if (farthest == nullptr || isFarther(row, *farthest))
+                farthest = &row;
             continue;
         }
         const RunRow*& counting = arm.finished[row.seed];
@@ -82,7 +87,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         std::map<std::string, std::vector<double>> values;
         for (const auto& [seed, run] : arm.unfinished)
             if (!arm.finished.contains(seed))
-                summary.newestUnfinished.push_back(run->id);
+                summary.farthestUnfinished.push_back(run->id);
         for (const auto& [seed, run] : arm.finished) {
             if (run->isMixed)
                 summary.changed.push_back(run->id);

@@ -57,8 +57,9 @@ struct ArmSummary
     /// device, and stand here because no other run of their seed has finished.
     std::vector<std::int64_t> changed;
     std::size_t unfinished = 0; ///< runs that were left out
-    /// Of those: the newest of each seed without a finished run, in the order of seeds.
-    std::vector<std::int64_t> newestUnfinished;
+    /// Of those: the one with most rounds of each seed without a finished run, in the order of
+    /// seeds.
+    std::vector<std::int64_t> farthestUnfinished;
     std::map<std::string, Spread, std::less<>>
         values; ///< by metric: of each run's last tested round
     std::map<std::string, std::vector<SeedValue>, std::less<>>

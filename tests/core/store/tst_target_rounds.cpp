@@ -143,7 +143,8 @@ void TestTargetRounds::aStoppedRunCountsIfItHadArrived()
     lucky[7] = 0.9; // arrived, but the smoothed curve had not
     stop(3, lucky);
     finishWith(fixture, fixture.addRun("hics", 4), stepAfter(8));
-    stop(4, stepAfter(2)); // the finished one counts
+    stop(4, stepAfter(2));     // the finished one counts
+    fixture.addRun("hics", 1); // again, and not begun: hides nothing
     const auto targets = targetsOf(fixture, "globalAccuracy", 0.5);
     QCOMPARE(targets[0].measured, std::size_t{3});
     QVERIFY((targets[0].raw == ReachedRounds{.median = 8.0, .reached = 3})); // 6, 8 and 9
