@@ -197,10 +197,11 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
             {.severity = Severity::Warning, .what = Note{"state"}, .sentence = usable.givenUp});
     COTERIE_TRY(const RunRow row, store.run(id));
     StoredPast past{.checkpoint = std::move(usable.checkpoint),
+                    .hasRounds = row.hasRounds,
                     .environment = row.environment,
                     .ended = std::nullopt};
     if (past.checkpoint.round < 0)
-        return past; // it was never recorded
+        return past;
     std::vector<EnvironmentChanged> undone;
     for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
         COTERIE_TRY(const std::vector<RoundReport> reports,

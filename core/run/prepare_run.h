@@ -92,12 +92,13 @@ resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::strin
 struct StoredPast
 {
     CheckpointDelta checkpoint;      ///< whole; round −1: it begins from the start
-    Environment environment;         ///< what the rounds up to that one depended on
+    bool hasRounds = false;          ///< a run that begins from the start replaces them
+    Environment environment;         ///< what the rounds up to that one, or those, depended on
     std::optional<RunOutcome> ended; ///< what its rounds decided already
 };
 
-/// Reads it, and lets the run recall its rounds. Every error is the store's. One of the kind File
-/// is about the run's own state file and concerns no other run.
+/// Reads it, and lets the run recall its rounds. Every error is the store's; where waiting
+/// cannot help, it may concern this run alone: a damaged round, a state larger than the memory.
 [[nodiscard]] Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run);
 
 /// Brings the run to where it was.

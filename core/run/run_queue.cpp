@@ -217,7 +217,7 @@ private:
         std::unique_ptr<Run> run;
         Recorder recorder(m_store.sink(), item.id, item.plan.checkpointSeconds);
         std::optional<RunOutcome> ended;
-        std::optional<Environment> before; // of the rounds that it goes on from
+        std::optional<Environment> before; // of the rounds that it goes on from or replaces
         std::optional<Error> unread;       // why the store's part of a resumed run is not there
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
@@ -234,17 +234,18 @@ private:
                 return {};
             }
             ended = past->ended;
-            if (ended || past->checkpoint.round < 0)
+            if (ended)
                 return {};
-            before = past->environment;
-            return continueRun(*past, *run, recorder);
+            if (past->hasRounds)
+                before = past->environment;
+            return past->checkpoint.round < 0 ? Result<void>() : continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
         const bool goesOn = insist([&]() -> Result<void> {
             Result<void> prepared;
             unread.reset();
             refusal = failureOf("Preparing the run", [&] { prepared = prepare(); });
-            if (unread && unread->kind != ErrorKind::File) // every run needs the store
+            if (unread && (canPass(*unread) || m_store.isGone())) // every run needs the store
                 return Unexpected<Error>{*unread};
             if (!refusal && !prepared)
                 refusal = prepared.error().sentence();
@@ -253,7 +254,7 @@ private:
         if (!goesOn) {
             leave(item, m_refusal);
         } else if (unread) {
-            tell(*unread);
+            reportRefusal(*unread);
             leave(item, unread->sentence());
         } else if (refusal) {
             m_observer.observe(Trouble{*refusal});
@@ -285,6 +286,8 @@ private:
             leave(item, m_refusal);
             return;
         }
+        if (before && run.roundsDone() < 0)
+            m_store.sink().beginAgain(item.id, environment);
         const Result<RunRow> row = m_store.rows().run(item.id);
         m_observer.observe(RunHeader{.id = item.id,
                                      .plan = run.plan(),

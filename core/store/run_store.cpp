@@ -77,6 +77,7 @@ public:
     std::optional<Rescue> rescue;                 ///< a copy of this lost store, not in use yet
     std::optional<Error> untold;                  ///< that this store replaces a lost one
     std::set<std::int64_t> withoutStates; ///< runs in progress whose states were lost with that one
+    std::map<std::int64_t, Environment> begunAgain; ///< to be stored with their round 0
 };
 
 RunStore::RunStore(std::unique_ptr<Connection> connection)
@@ -178,6 +179,11 @@ Result<void> RunStore::setEnvironment(std::int64_t run, const Environment& envir
     });
 }
 
+void RunStore::beginAgain(std::int64_t run, const Environment& environment)
+{
+    m_connection->begunAgain.insert_or_assign(run, environment);
+}
+
 Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
@@ -230,14 +236,16 @@ Result<void> RunStore::moveIfGone(std::optional<std::int64_t> inProgress)
                 }));
     std::string news = "the run store was deleted or moved while it was used; all its runs are in "
                        + rescue->store.string() + " now, where unfinished ones can be resumed";
+    connection->withoutStates = std::move(m_connection->withoutStates);
+    connection->begunAgain = std::move(m_connection->begunAgain);
     for (std::string_view before = ", but from round 0, without their states: run ";
          const std::int64_t run : rescue->withoutStates) {
-        if (run != inProgress)
+        if (run == inProgress)
+            connection->withoutStates.insert(run);
+        else
             news.append(std::exchange(before, ", run ")).append(std::to_string(run));
     }
     connection->untold = fail(lost.string(), std::move(news)).error;
-    connection->withoutStates = std::move(m_connection->withoutStates);
-    connection->withoutStates.insert(rescue->withoutStates.begin(), rescue->withoutStates.end());
     m_connection = std::move(connection);
     return {};
 }
@@ -271,6 +279,9 @@ Result<void> RunStore::write(std::int64_t run,
                 writer = writers.try_emplace(run, database, run).first;
             }
             writer->second.write(*report);
+            if (const auto again = m_connection->begunAgain.find(run);
+                report->round == 0 && again != m_connection->begunAgain.end())
+                updateEnvironment(database, run, again->second);
             followEnvironment(database, run, *report);
         }
         if (!reports.empty())
@@ -312,6 +323,7 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
     if (!isInProgress) {
         m_connection->writers.erase(run);
         m_connection->withoutStates.erase(run); // resumed, it begins with a whole one
+        m_connection->begunAgain.erase(run);
     }
     COTERIE_CHECK(
         change(database(),

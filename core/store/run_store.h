@@ -145,6 +145,9 @@ public:
                                                             std::span<const RunPlan> plans,
                                                             const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
+    /// The rounds of this run are computed again in this environment, which is stored with round 0,
+    /// as that replaces them. Forgotten when the run ends.
+    void beginAgain(std::int64_t run, const Environment& environment);
 
     /// If the file was deleted meanwhile, all that it held goes to a store beside its place, which
     /// this object uses from then on. An error says so once. What a sink is given goes there too;

@@ -243,6 +243,30 @@ private Q_SLOTS:
         QCOMPARE((*store())->reports(1)->size(), std::size_t{4});
     }
 
+    void aRunThatBeginsAgainKeepsTheEnvironmentOfItsRoundsUntilTheyAreReplaced()
+    {
+        const Environment before = storeOfAnotherBlas();
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE checkpoint SET digest = digest + 1,"
+                     " before_digest = before_digest + 1");
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            queue.pause();
+            queue.resume({1});
+            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+            queue.stop();
+            queue.waitUntilIdle();
+            QVERIFY(witness.rounds(1).empty());
+        }
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{3});
+        QCOMPARE((*store())->run(1)->environment.blas, before.blas);
+        QVERIFY(changesAfterOneMoreRound().empty());
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->environment.blas, currentEnvironment("cpu").blas);
+        QVERIFY(!(*store())->run(1)->isMixed);
+    }
+
     void theLibraryStillDescribesItself()
     {
         QVERIFY(at::show_config().find("CPU capability usage: ") != std::string::npos);

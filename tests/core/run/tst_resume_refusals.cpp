@@ -81,7 +81,25 @@ private Q_SLOTS:
         QCOMPARE((*store())->reports(1)->size(), std::size_t{4});
     }
 
-    void aStoreThatCannotBeReadStopsTheQueueAndFailsNoRun()
+    void aRunWithADamagedRoundIsLeftAndOthersGoOn()
+    {
+        for (int run = 0; run < 2; ++run)
+            stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE round SET groups = 2000000000 WHERE run = 1 AND round = 1");
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1, 2});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), "an impossible size"),
+                 first(witness.troubles()));
+        QVERIFY2(contains(witness.outcomes().at(1).reason, witness.troubles().front()),
+                 witness.outcomes().at(1).reason.c_str());
+        QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Finished}));
+    }
+
+    void aStoreThatCannotBeReadFailsNoRun()
     {
         for (int run = 0; run < 3; ++run)
             stopAfter(2, SmallExperiment{.rounds = 5}.read());
@@ -91,12 +109,13 @@ private Q_SLOTS:
         queue.resume({1, 2, 3});
         queue.waitUntilIdle();
         QCOMPARE(witness.troubles().size(), std::size_t{1});
-        const RunOutcome outcome = witness.outcomes().at(2);
-        QCOMPARE(outcome.status, RunStatus::Stopped);
-        QCOMPARE(outcome.roundsDone, 2);
-        QVERIFY2(contains(outcome.reason, "no such table: checkpoint_piece"),
-                 outcome.reason.c_str());
-        QVERIFY(!witness.outcomes().contains(3));
+        for (const std::int64_t run : {2, 3}) {
+            const RunOutcome outcome = witness.outcomes().at(run);
+            QCOMPARE(outcome.status, RunStatus::Stopped);
+            QCOMPARE(outcome.roundsDone, 2);
+            QVERIFY2(contains(outcome.reason, "no such table: checkpoint_piece"),
+                     outcome.reason.c_str());
+        }
         Database database(file(), Database::Access::ReadWrite);
         for (const char* run : {"2", "3"})
             QCOMPARE(database.firstValue(std::string("SELECT status FROM run WHERE id = ") + run),

@@ -218,6 +218,7 @@ void TestRescue::aRunWhoseStateFileIsGoneBeginsAgain()
                                 + std::to_string(waiting)),
              sentence.c_str());
     QVERIFY(fixture.store->lacksState(run));
+    QVERIFY(!fixture.store->lacksState(waiting));      // it is not in progress
     QVERIFY(fixture.store->commit(run, two, &change)); // as a queue does before it stops
     QCOMPARE(valueOf(fixture.store->reports(run)).size(), std::size_t{1});
     QVERIFY(fixture.store->setStatus(run, RunStatus::Stopped, {}));
