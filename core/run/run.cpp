@@ -262,10 +262,11 @@ public:
             kept = flushAtEnd().has_value();
         m_run.change(m_around.control.takeLastChanges());
         // Without a stored state a resumed run starts from the beginning.
-        if (kept && m_run.changesMade() != m_changesAnnounced && m_around.recorder.stateKept() >= 0
+        if (kept && m_run.changesMade() != m_changesAnnounced && hasStoredState()
             && m_outcome.status != RunStatus::Finished) {
             kept = keepChanges();
-            announcePlan();
+            if (hasStoredState()) // it may just have been lost with the store
+                announcePlan();
         }
         m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
         if (!kept) {
@@ -365,6 +366,11 @@ private:
         // round is kept to look at.
         return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
                                                      : m_around.recorder.flush();
+    }
+
+    [[nodiscard]] bool hasStoredState() const
+    {
+        return m_around.recorder.stateKept() >= 0 && !m_around.sink.lacksState(m_around.id);
     }
 
     /// In the stored state, for a resume.

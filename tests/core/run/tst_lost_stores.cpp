@@ -1,3 +1,7 @@
+#include "core/run/environment.h"
+#include "core/run/prepare_run.h"
+#include "core/run/recorder.h"
+#include "core/run/run.h"
 #include "tests/core/fixtures/lost_store.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
@@ -6,12 +10,84 @@
 #include <fstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tst_lost_stores {
 
 using namespace coterie;
 using namespace coterie::test;
 namespace fs = std::filesystem;
+
+namespace {
+
+/// So large that its state is in a file of its own.
+SmallExperiment largeExperiment()
+{
+    SmallExperiment large{.model = "dnn_500_200", .rounds = 400, .checkpointSeconds = 0.001};
+    large.clients = 20;
+    large.evaluateEvery = 100;
+    large.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
+    return large;
+}
+
+/// A store that is deleted, with the states, as it is given a change by hand.
+class DeletedAtAChange final : public RunSink
+{
+public:
+    explicit DeletedAtAChange(RunStore& store)
+        : m_store(store)
+    {}
+
+    Result<void> commit(std::int64_t run,
+                        const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                        const CheckpointDelta* checkpoint) override
+    {
+        if (reports.empty() && checkpoint != nullptr && !std::exchange(m_isDeleted, true)) {
+            hadStateFile = fs::exists(m_store.file().string() + "-state-" + std::to_string(run));
+            loseStoreAndStates(m_store.file());
+        }
+        return m_store.commit(run, reports, checkpoint);
+    }
+    Result<void> setFacts(std::int64_t run, const FederationFacts& facts) override
+    {
+        return m_store.setFacts(run, facts);
+    }
+    Result<void> setRounds(std::int64_t run, int rounds) override
+    {
+        return m_store.setRounds(run, rounds);
+    }
+    Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) override
+    {
+        return m_store.setStatus(run, status, reason);
+    }
+    Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override
+    {
+        return m_store.loadCheckpoint(run);
+    }
+    bool isGone() const override { return m_store.isGone(); }
+    bool lacksState(std::int64_t run) const override { return m_store.lacksState(run); }
+
+    bool hadStateFile = false;
+
+private:
+    RunStore& m_store;
+    bool m_isDeleted = false;
+};
+
+/// Counts the changes that are told as made.
+struct ChangeWitness final : RunObserver
+{
+    void observe(const QueueEvent& event) override
+    {
+        rounds.observe(event);
+        changes += std::holds_alternative<PlanChanged>(event) ? 1 : 0;
+    }
+
+    Witness rounds;
+    int changes = 0;
+};
+
+} // namespace
 
 /// What a stopped run says when its store was deleted while it was computed.
 class TestLostStores final : public QueueFixture
@@ -21,6 +97,7 @@ class TestLostStores final : public QueueFixture
 private Q_SLOTS:
     void noResumeIsPromisedOfWhatCannotBeRescued();
     void aStateInMemoryIsKeptWhereItsFileIsDeletedToo();
+    void aChangeThatIsLostWithTheStateIsNotToldAsMade();
 };
 
 void TestLostStores::noResumeIsPromisedOfWhatCannotBeRescued()
@@ -50,12 +127,7 @@ void TestLostStores::noResumeIsPromisedOfWhatCannotBeRescued()
 
 void TestLostStores::aStateInMemoryIsKeptWhereItsFileIsDeletedToo()
 {
-    // So large that it is in a file of its own.
-    SmallExperiment large{.model = "dnn_500_200", .rounds = 400, .checkpointSeconds = 0.001};
-    large.clients = 20;
-    large.evaluateEvery = 100;
-    large.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
-    const Experiment experiment = large.read();
+    const Experiment experiment = largeExperiment().read();
     Witness witness;
     RunQueue queue(options(), witness);
     bool isGone = false;
@@ -80,6 +152,40 @@ void TestLostStores::aStateInMemoryIsKeptWhereItsFileIsDeletedToo()
     QVERIFY(state);
     QCOMPARE(state->checkpoint.round, outcome.roundsDone);
     QCOMPARE(state->givenUp, std::string());
+}
+
+void TestLostStores::aChangeThatIsLostWithTheStateIsNotToldAsMade()
+{
+    const RunPlan plan = plans(largeExperiment().read()).front();
+    const auto opened = RunStore::open(file());
+    QVERIFY(opened);
+    RunStore& store = **opened;
+    const std::int64_t id = *store.addRun(*store.addExperiment("large", "{}", "abc"),
+                                          plan,
+                                          writePlan(plan),
+                                          currentEnvironment("cpu"));
+    RunData data({});
+    const std::unique_ptr<Run> run = *prepareRun(plan, data, 2, "cpu");
+    DeletedAtAChange sink(store);
+    ChangeWitness witness;
+    RunControl control;
+    witness.rounds.afterRound = [&](const RoundReport& report) {
+        if (report.round == 1)
+            QVERIFY(control.change({.place = std::string(kRoundsPlace), .value = 300}));
+    };
+    RunOutcome outcome;
+    {
+        Recorder recorder(sink, id, plan.checkpointSeconds);
+        outcome = runRounds(*run, {id, sink, recorder, control, witness});
+    }
+    QVERIFY(sink.hadStateFile);
+    // The round that was to follow the change was broken off, and its state with it.
+    QCOMPARE(witness.rounds.rounds(id), upTo(1));
+    QCOMPARE(outcome.status, RunStatus::Stopped);
+    QVERIFY2(contains(outcome.reason, "a resume begins again from round 0"),
+             outcome.reason.c_str());
+    QCOMPARE(store.run(id)->rounds, 400);
+    QCOMPARE(witness.changes, 0);
 }
 
 COTERIE_SECTION(TestLostStores)
