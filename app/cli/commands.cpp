@@ -243,8 +243,10 @@ constexpr std::array kCommands{
             .run = &runDiff},
     Command{.name = "verify",
             .summary = "Play stored runs again and say whether they are the same to the bit",
-            .details = "The store is only read. It ends with exit code 3 if a run differs, at its "
-                       "first round that does.\nChanges by hand are repeated in their rounds.",
+            .details =
+                "The store is only read. It ends with exit code 3 if a run differs, at its "
+                "first round that does,\nand with 2 if one cannot be played. Changes by hand are "
+                "repeated in their rounds.",
             .operand = kSomeRuns,
             .options = kVerifyOptions,
             .run = &runVerify},

@@ -76,9 +76,11 @@ Result<Verification> verifyRun(RunStore& store,
     COTERIE_TRY(const std::unique_ptr<Run> run, std::move(prepared));
 
     Verification found{.lastStored = row.roundsDone};
-    const auto ending = [&](int round) -> Result<Verification> {
-        COTERIE_TRY(const Environment before, environmentOf(store, row, round));
-        found.changed = differences(before, currentEnvironment(run->deviceName()));
+    const auto ending = [&](int round) {
+        const Result<Environment> before =
+            environmentOf(store, row, round); // later rounds may be damaged
+        found.changed =
+            differences(before ? *before : row.environment, currentEnvironment(run->deviceName()));
         return std::move(found);
     };
     for (int round = 0; round <= row.roundsDone; ++round) {

@@ -21,7 +21,7 @@ struct Verification
     int lastStored = 0;
     std::optional<ReportDifference> difference = {}; ///< of the next one: stored, played again
     std::string trouble = {}; ///< a sentence: why that round could not be played; usually empty
-    /// What computes now and did not when the run ended.
+    /// What computes now and did not compute the round that differs.
     std::vector<EnvironmentChanged> changed = {};
 };
 

@@ -23,7 +23,10 @@ struct ArmRuns
 
 bool isFarther(const RunRow& one, const RunRow& other)
 {
-    return std::tuple(one.roundsDone, one.id) > std::tuple(other.roundsDone, other.id);
+    const auto rank = [](const RunRow& row) {
+        return std::tuple(row.roundsDone > 0 && !row.isMixed, row.roundsDone, row.id);
+    };
+    return rank(one) > rank(other);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ struct ArmSummary
     std::vector<std::int64_t> changed;
     std::size_t unfinished = 0; ///< runs that were left out
     /// Of those: the one with most rounds of each seed without a finished run, in the order of
-    /// seeds.
+    /// seeds; one that was changed on its way only where there is no other.
     std::vector<std::int64_t> farthestUnfinished;
     std::map<std::string, Spread, std::less<>>
         values; ///< by metric: of each run's last tested round

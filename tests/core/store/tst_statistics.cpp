@@ -122,6 +122,15 @@ void TestStatistics::aRunChangedOnItsWayCountsOnlyWhereThereIsNoOther()
     QVERIFY((summaries[0].runs == std::vector<std::int64_t>{1, 3}));
     QVERIFY((summaries[0].changed == std::vector<std::int64_t>{3}));
     QCOMPARE(summaries[0].find("meanTestError")->mean, 62.5); // of 50 and 75 %
+
+    // The same of runs that were stopped.
+    finishWith(fixture, fixture.addRun("HCCT", 3), 0.5, RunStatus::Stopped);
+    finishWith(fixture, fixture.addRun("HCCT", 3), 0.5, RunStatus::Stopped);
+    rows = valueOf(fixture.store->runs());
+    for (RunRow& row : rows)
+        row.isMixed = row.id == 5;
+    QVERIFY((valueOf(summarise(*fixture.store, rows))[0].farthestUnfinished
+             == std::vector<std::int64_t>{4}));
 }
 
 void TestStatistics::sweepPointsStandApartInTheirOrder()
