@@ -285,17 +285,17 @@ void TestCli::describeListsEverythingThatHasAName()
     }
 }
 
-/// All-for-one Theorem 2 and Remark 3.
+/// All-for-one, Theorem 2.
 void TestCli::boundsSayWhichStepSizesTheyNeed()
 {
     const Outcome binary = call({"sufficient"});
     QCOMPARE(binary.code, 0);
-    QVERIFY2(binary.out.simplified().contains("certain up to 0.1 (Remark 3)"),
+    QVERIFY2(binary.out.simplified().contains("certain up to 0.145 (the least that"),
              qPrintable(binary.out));
     QVERIFY(binary.out.simplified().contains(
         "the constant one is 0.25, and decreasing ones begin at 2."));
     const Outcome continuous = call({"sufficient", "--criterion", "continuous"});
-    QVERIFY2(continuous.out.simplified().contains("certain up to 0.05 (Remark 3)"),
+    QVERIFY2(continuous.out.simplified().contains("certain up to 0.365 (the least that"),
              qPrintable(continuous.out));
 }
 
