@@ -1,5 +1,8 @@
 #pragma once
 
+#include <QObject>
+#include <QTemporaryDir>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -28,5 +31,23 @@ inline std::string contents(const std::filesystem::path& file)
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
 }
+
+/// Tests with folders of their own.
+class FolderFixture : public QObject
+{
+protected:
+    [[nodiscard]] std::filesystem::path root() const { return m_root.path().toStdString(); }
+    /// An empty folder.
+    [[nodiscard]] std::filesystem::path folder()
+    {
+        const std::filesystem::path made = root() / std::to_string(++m_folders);
+        std::filesystem::create_directory(made);
+        return made;
+    }
+
+private:
+    QTemporaryDir m_root;
+    int m_folders = 0;
+};
 
 } // namespace coterie::test

@@ -2,7 +2,6 @@
 #include "tests/core/base/file_checks.h"
 #include "tests/sections.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <array>
@@ -91,22 +90,9 @@ void finishWhileUnlinking(int, siginfo_t*, void* context)
 }
 #endif
 
-class tst_Files : public QObject
+class tst_Files : public FolderFixture
 {
     Q_OBJECT
-
-private:
-    QTemporaryDir m_temporary;
-    int m_folders = 0;
-
-    /// An empty folder.
-    fs::path folder()
-    {
-        const fs::path made =
-            fs::path(m_temporary.path().toStdString()) / std::to_string(++m_folders);
-        fs::create_directory(made);
-        return made;
-    }
 
 private Q_SLOTS:
     void newFilesCanBeReadByAllAndOldOnesKeepTheirMode();

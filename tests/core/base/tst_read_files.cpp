@@ -3,7 +3,6 @@
 #include "tests/ordinary_user.h"
 #include "tests/sections.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <csignal>
@@ -50,22 +49,9 @@ bool isAsleep(const fs::path& process)
 
 } // namespace
 
-class TestReadFiles : public QObject
+class TestReadFiles : public FolderFixture
 {
     Q_OBJECT
-
-private:
-    QTemporaryDir m_temporary;
-    int m_folders = 0;
-
-    /// An empty folder.
-    fs::path folder()
-    {
-        const fs::path made =
-            fs::path(m_temporary.path().toStdString()) / std::to_string(++m_folders);
-        fs::create_directory(made);
-        return made;
-    }
 
 private Q_SLOTS:
     void aFileIsReadUpToALimit();
@@ -102,7 +88,7 @@ void TestReadFiles::whatCannotBeReadIsRefused()
     std::ofstream(secret) << "x";
     fs::permissions(secret, fs::perms(0));
     fs::permissions(here, fs::perms(0755));
-    fs::permissions(m_temporary.path().toStdString(), fs::perms(0755));
+    fs::permissions(root(), fs::perms(0755));
     asOrdinaryUser([&] {
         QCOMPARE(sentence(secret),
                  secret.string() + ": the file cannot be opened (Permission denied)");
