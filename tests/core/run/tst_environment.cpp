@@ -51,6 +51,19 @@ class TestEnvironment : public QueueFixture
         return other;
     }
 
+    /// Resumes the run and stops it before its first round.
+    void resumeWithoutARound() const
+    {
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.pause();
+        queue.resume({1});
+        QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QVERIFY(witness.rounds(1).empty());
+    }
+
     /// What the store tells of changed environments after the run was resumed for one round.
     std::vector<EnvironmentChanged> changesAfterOneMoreRound() const
     {
@@ -212,16 +225,7 @@ private Q_SLOTS:
     void aResumeWithOthersThatDidNoRoundIsForgotten()
     {
         const Environment before = storeOfAnotherBlas();
-        {
-            Witness witness;
-            RunQueue queue(options(), witness);
-            queue.pause();
-            queue.resume({1});
-            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
-            queue.stop();
-            queue.waitUntilIdle();
-            QVERIFY(witness.rounds(1).empty());
-        }
+        resumeWithoutARound();
         QCOMPARE((*store())->run(1)->environment.blas, before.blas);
         QVERIFY(!(*store())->run(1)->isMixed);
         QCOMPARE(changesAfterOneMoreRound().size(), std::size_t{1});
@@ -249,16 +253,7 @@ private Q_SLOTS:
         Database(file(), Database::Access::ReadWrite)
             .execute("UPDATE checkpoint SET digest = digest + 1,"
                      " before_digest = before_digest + 1");
-        {
-            Witness witness;
-            RunQueue queue(options(), witness);
-            queue.pause();
-            queue.resume({1});
-            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
-            queue.stop();
-            queue.waitUntilIdle();
-            QVERIFY(witness.rounds(1).empty());
-        }
+        resumeWithoutARound();
         QCOMPARE((*store())->reports(1)->size(), std::size_t{3});
         QCOMPARE((*store())->run(1)->environment.blas, before.blas);
         QVERIFY(changesAfterOneMoreRound().empty());

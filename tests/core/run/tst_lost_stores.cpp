@@ -74,7 +74,7 @@ private:
     bool m_isDeleted = false;
 };
 
-/// Counts the changes that are told as made.
+/// Counts the changes by hand that the run announces.
 struct ChangeWitness final : RunObserver
 {
     void observe(const QueueEvent& event) override
