@@ -13,9 +13,7 @@
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
-#include <ranges>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace coterie {
@@ -210,9 +208,7 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
             if (report.round <= past.checkpoint.round)
                 run.recall(report);
             else
-                for (const Event& event : report.events)
-                    if (const auto* changed = std::get_if<EnvironmentChanged>(&event.what))
-                        undone.push_back(*changed);
+                addEnvironmentChanges(report, undone);
             if (report.round < row.roundsDone)
                 continue;
             // The process may have ended between storing a loss that is not finite and the
@@ -225,8 +221,7 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
             }
         }
     }
-    for (const EnvironmentChanged& changed : undone | std::views::reverse)
-        setEnvironmentPart(past.environment, changed.what, changed.before);
+    past.environment = environmentBefore(past.environment, undone);
     return past;
 }
 

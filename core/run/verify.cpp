@@ -9,7 +9,6 @@
 #include "core/run/run.h"
 
 #include <memory>
-#include <ranges>
 #include <variant>
 
 namespace coterie {
@@ -39,19 +38,14 @@ Result<RoundReport> storedRound(RunStore& store, std::int64_t run, int round)
 Result<Environment> environmentOf(RunStore& store, const RunRow& row, int round)
 {
     constexpr int kRoundsAtATime = 64;
-    Environment environment = row.environment;
     std::vector<EnvironmentChanged> later;
     for (int first = round + 1; first <= row.roundsDone; first += kRoundsAtATime) {
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(row.id, first, first + kRoundsAtATime - 1, false));
         for (const RoundReport& report : reports)
-            for (const Event& event : report.events)
-                if (const auto* changed = std::get_if<EnvironmentChanged>(&event.what))
-                    later.push_back(*changed);
+            addEnvironmentChanges(report, later);
     }
-    for (const EnvironmentChanged& changed : later | std::views::reverse)
-        setEnvironmentPart(environment, changed.what, changed.before);
-    return environment;
+    return environmentBefore(row.environment, later);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "core/store/rescue.h"
 
-#include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
+#include "core/store/state_file.h"
 
 #include <sqlite3.h>
 

@@ -172,23 +172,23 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
 
 void followEnvironment(Database& database, std::int64_t run, const RoundReport& report)
 {
-    for (const Event& event : report.events) {
-        const auto* changed = std::get_if<EnvironmentChanged>(&event.what);
-        if (changed == nullptr)
-            continue;
-        Environment environment;
-        {
-            auto query = database.statement(
-                "SELECT program, torch, blas, blas_core, instructions, device, sqlite, host"
-                " FROM run WHERE id = ?",
-                run);
-            if (query.next())
-                std::apply([&](auto&... column) { query.read(0, column...); },
-                           environmentColumns(environment));
-        }
-        setEnvironmentPart(environment, changed->what, changed->now);
-        updateEnvironment(database, run, environment);
+    std::vector<EnvironmentChanged> changes;
+    addEnvironmentChanges(report, changes);
+    if (changes.empty())
+        return;
+    Environment environment;
+    {
+        auto query = database.statement(
+            "SELECT program, torch, blas, blas_core, instructions, device, sqlite, host"
+            " FROM run WHERE id = ?",
+            run);
+        if (query.next())
+            std::apply([&](auto&... column) { query.read(0, column...); },
+                       environmentColumns(environment));
     }
+    for (const EnvironmentChanged& change : changes)
+        setEnvironmentPart(environment, change.what, change.now);
+    updateEnvironment(database, run, environment);
 }
 
 std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run)

@@ -1,4 +1,4 @@
-#include "core/store/checkpoint_rows.h"
+#include "core/store/state_file.h"
 #include "tests/sections.h"
 
 #include <QTest>
