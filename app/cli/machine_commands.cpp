@@ -11,13 +11,13 @@
 #include "core/run/benchmark.h"
 #include "core/run/environment.h"
 #include "core/run/self_check.h"
+#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <ostream>
 #include <span>
-#include <thread>
 
 namespace coterie::cli {
 
@@ -297,9 +297,7 @@ Outcome runBench(Arguments& arguments)
     const bool json = arguments.has("--json");
     if (arguments.has("--partition"))
         return runPartitionBench(arguments);
-    const auto threads = arguments.whole("--threads");
-    const std::size_t workers = threads ? static_cast<std::size_t>(*threads)
-                                        : std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t workers = workerCount(arguments.whole("--threads").value_or(0));
     const SpeedReport report = measureSpeed(workers, [&](const ModelSpeed& speed) {
         if (!json)
             complain("measured " + speed.model);
@@ -344,14 +342,12 @@ Outcome runSelfcheck(Arguments& arguments)
     const std::filesystem::path file = shippedExperiments() / "quickstart.json";
     COTERIE_TRY(const auto quickstart, readExperiment(file, registry()));
     print("Checking " + device + (wanted == device ? "" : " (" + wanted + ")") + ".\n");
-    const std::vector<Check> checks =
-        selfCheck({.device = device,
-                   .threads = std::max(1U, std::thread::hardware_concurrency()),
-                   .plans = expand(quickstart, registry())},
-                  [](const Check& check) {
-                      print((check.passed ? "ok      " : "FAILED  ") + check.name + ": "
-                            + check.detail + '\n');
-                  });
+    const std::vector<Check> checks = selfCheck(
+        {.device = device, .threads = workerCount(0), .plans = expand(quickstart, registry())},
+        [](const Check& check) {
+            print((check.passed ? "ok      " : "FAILED  ") + check.name + ": " + check.detail
+                  + '\n');
+        });
     const auto failed =
         std::ranges::count_if(checks, [](const Check& check) { return !check.passed; });
     print(std::to_string(checks.size() - static_cast<std::size_t>(failed)) + " of "

@@ -10,6 +10,7 @@
 #include "core/store/plan_settings.h"
 #include "core/store/report_difference.h"
 #include "core/store/row_values.h"
+#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -317,11 +317,9 @@ Outcome runVerify(Arguments& arguments)
     COTERIE_CHECK(checkDevice(device, "--device"));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
-    const auto threads = static_cast<std::size_t>(arguments.whole("--threads").value_or(0));
     RunData data(DataFolders{folders});
-    VerifyOptions options{
-        .threads = threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
-        .device = device};
+    VerifyOptions options{.threads = workerCount(arguments.whole("--threads").value_or(0)),
+                          .device = device};
     const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
     bool areAllPlayed = true;

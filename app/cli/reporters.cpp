@@ -164,6 +164,7 @@ void RunReporter::observe(const QueueEvent& event)
                        started(header, label);
                    },
                    [](const PlanChanged&) {},
+                   [](const QueueChanged&) {},
                    [this](const RoundFinished& round) {
                        noteNews();
                        for (const Event& each : round.report->events)

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
+#include "core/run/waiting_runs.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -82,8 +83,14 @@ struct QueueEnded
 {
 };
 
-using QueueEvent = std::
-    variant<RunHeader, PlanChanged, RoundFinished, RunEnded, QueueProgress, Trouble, QueueEnded>;
+using QueueEvent = std::variant<RunHeader,
+                                PlanChanged,
+                                RoundFinished,
+                                RunEnded,
+                                QueueProgress,
+                                QueueChanged,
+                                Trouble,
+                                QueueEnded>;
 
 /// Gets the events of a queue, on the queue's own thread; must return quickly. This one ignores
 /// them.

@@ -27,7 +27,19 @@ struct ResumedRuns
     std::filesystem::path store = {}; ///< whose numbers they are
 };
 
-using QueueRequest = std::variant<NewRuns, ResumedRuns>;
+/// Waiting runs that leave the queue.
+struct DroppedRuns
+{
+    std::vector<std::int64_t> ids;
+};
+
+/// Waiting runs that come first, in this order.
+struct ArrangedRuns
+{
+    std::vector<std::int64_t> ids;
+};
+
+using QueueRequest = std::variant<NewRuns, ResumedRuns, DroppedRuns, ArrangedRuns>;
 
 /// What other threads ask of a queue, and how the queue's own thread waits for it. Thread-safe.
 class QueueRequests

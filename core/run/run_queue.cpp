@@ -7,6 +7,7 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
+#include "core/run/queue_items.h"
 #include "core/run/queue_requests.h"
 #include "core/run/queue_store.h"
 #include "core/run/recorder.h"
@@ -22,16 +23,6 @@
 #include <variant>
 
 namespace coterie {
-
-namespace {
-
-std::size_t threadCount(int asked)
-{
-    return asked > 0 ? static_cast<std::size_t>(asked)
-                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-}
-
-} // namespace
 
 /// The queue's thread. Other threads leave requests; everything else, the store included, belongs
 /// to the queue's thread alone. It observes the current run, to update progress and list after
@@ -78,14 +69,11 @@ private:
                 m_isEndTold &= m_pending.empty();
                 static_cast<void>(insist([this] { return enterPending(true); }));
             }
-            if (m_requests.isStopping()) {
+            if (m_requests.isStopping())
                 abandonWaiting();
-            } else if (!m_items.empty()) {
-                const QueuedRun item = std::move(m_items.front());
-                m_items.pop_front();
-                m_itemsChanged = true;
-                execute(item);
-            }
+            else if (!m_items.empty())
+                execute(m_items.takeFirst());
+            followItems();
             if (m_items.empty() && m_pending.empty() && !m_requests.isStopping())
                 becomeIdle();
         }
@@ -139,8 +127,11 @@ private:
     {
         if (m_store.isGone())
             return true; // its file's name means another store now, or none
+        if (!m_store.isElsewhere())
+            return false;
         const auto* resumed = std::get_if<ResumedRuns>(&request);
-        return m_store.isElsewhere() && (resumed == nullptr || m_store.wouldHold(resumed->store));
+        return resumed ? m_store.wouldHold(resumed->store)
+                       : std::holds_alternative<NewRuns>(request);
     }
 
     [[nodiscard]] Result<void> enter(NewRuns& runs)
@@ -156,12 +147,12 @@ private:
                     m_store.rows().addRuns(stored, runs.plans, currentEnvironment({})));
         for (std::size_t i = 0; i < ids.size(); ++i) {
             if (Result<RunLease> lease = m_store.leases().take(ids[i]))
-                addItem({.id = ids[i],
-                         .experimentName = experiment.name,
-                         .plan = std::move(runs.plans[i]),
-                         .roundsDone = 0,
-                         .resumed = false,
-                         .lease = std::move(*lease)});
+                m_items.add({.id = ids[i],
+                             .experimentName = experiment.name,
+                             .plan = std::move(runs.plans[i]),
+                             .roundsDone = 0,
+                             .resumed = false,
+                             .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
                 tell(lease.error());
         }
@@ -185,13 +176,33 @@ private:
         return {};
     }
 
+    /// Those that wait; one that has begun meanwhile goes on.
+    [[nodiscard]] Result<void> enter(const DroppedRuns& runs)
+    {
+        for (const std::int64_t id : runs.ids) {
+            if (!m_items.holds(id))
+                continue;
+            COTERIE_CHECK(m_store.rows().setStatus(
+                id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn)));
+            m_items.remove(id);
+        }
+        m_items.countEdit();
+        return {};
+    }
+
+    [[nodiscard]] Result<void> enter(const ArrangedRuns& runs)
+    {
+        m_items.arrange(runs.ids);
+        m_items.countEdit();
+        return {};
+    }
+
     [[nodiscard]] Result<void> enterResumed(std::int64_t id)
     {
-        const bool isKnown =
-            id == m_currentRun || std::ranges::find(m_items, id, &QueuedRun::id) != m_items.end();
         Result<QueuedRun> item =
-            isKnown ? fail({}, "Run " + std::to_string(id) + " is already in the queue.")
-                    : resumedRun(m_store.rows(), m_store.leases(), id, m_options.device);
+            id == m_currentRun || m_items.holds(id)
+                ? fail({}, "Run " + std::to_string(id) + " is already in the queue.")
+                : resumedRun(m_store.rows(), m_store.leases(), id, m_options.device);
         if (!item && canPass(item.error()))
             return Unexpected<Error>{item.error()};
         if (!item) {
@@ -199,14 +210,8 @@ private:
             return {};
         }
         COTERIE_CHECK(m_store.rows().setStatus(id, RunStatus::Queued, {}));
-        addItem(std::move(*item));
+        m_items.add(std::move(*item));
         return {};
-    }
-
-    void addItem(QueuedRun item)
-    {
-        m_items.push_back(std::move(item));
-        m_itemsChanged = true;
     }
 
     void execute(const QueuedRun& item)
@@ -223,7 +228,7 @@ private:
             COTERIE_TRY(run,
                         prepareRun(item.plan,
                                    m_data,
-                                   threadCount(m_options.threads),
+                                   workerCount(m_options.threads),
                                    deviceFor(item.plan, m_options.device),
                                    item.resumed));
             if (!item.resumed)
@@ -299,7 +304,7 @@ private:
                                      .look = row ? row->look : run.plan().armIndex,
                                      .sweepPlace = row ? row->sweepPlace : 0});
         m_meter.beginRun(
-            run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
+            run.plan(), run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));
         reportProgress();
 
         m_diverged = false;
@@ -364,7 +369,7 @@ private:
         // They are listed all the same, beside those that were rescued, and can be resumed.
         Result<void> done = enterPending(false);
         m_pending.clear();
-        for (const QueuedRun& item : std::exchange(m_items, {}))
+        for (const QueuedRun& item : m_items.takeAll())
             if (done)
                 done = m_store.rows().setStatus(
                     item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
@@ -372,15 +377,17 @@ private:
             reportRefusal(done.error());
     }
 
+    void followItems()
+    {
+        if (const std::optional<QueueChanged> news = m_items.news()) {
+            m_meter.setWaiting(m_items.plans());
+            m_observer.observe(*news);
+        }
+    }
+
     void reportProgress()
     {
-        if (std::exchange(m_itemsChanged, false)) {
-            std::vector<const RunPlan*> waiting;
-            waiting.reserve(m_items.size());
-            for (const QueuedRun& item : m_items)
-                waiting.push_back(&item.plan);
-            m_meter.setWaiting(waiting);
-        }
+        followItems();
         const int runs = m_runsBegun + static_cast<int>(m_items.size());
         m_observer.observe(m_meter.progress(m_runsBegun, runs));
     }
@@ -405,11 +412,10 @@ private:
     RunData m_data;
     ProgressMeter m_meter;
     std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store
-    std::deque<QueuedRun> m_items;
-    bool m_itemsChanged = false; ///< since the meter got the list of waiting runs
-    std::string m_refusal;       ///< the last one that a call of the store met
-    std::string m_reported;      ///< the last refusal that waiting does not help against
-    bool m_diverged = false;     ///< the current run's last round
+    QueueItems m_items;
+    std::string m_refusal;   ///< the last one that a call of the store met
+    std::string m_reported;  ///< the last refusal that waiting does not help against
+    bool m_diverged = false; ///< the current run's last round
     std::int64_t m_currentRun = -1;
     bool m_isEndTold = true; ///< that the queue is empty
     int m_runsBegun = 0;     ///< since the queue was last idle
@@ -434,6 +440,16 @@ void RunQueue::resume(const std::vector<std::int64_t>& runs, const std::filesyst
 {
     m_worker->m_requests.add(
         ResumedRuns{{runs.begin(), runs.end()}, store.empty() ? storeFile() : store});
+}
+
+void RunQueue::drop(const std::vector<std::int64_t>& runs)
+{
+    m_worker->m_requests.add(DroppedRuns{runs});
+}
+
+void RunQueue::arrange(const std::vector<std::int64_t>& runs)
+{
+    m_worker->m_requests.add(ArrangedRuns{runs});
 }
 
 void RunQueue::pause()

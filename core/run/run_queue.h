@@ -33,6 +33,12 @@ public:
     /// file that is gone, or cannot be used now, are refused.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
 
+    /// Takes waiting runs out of the queue, after the round under way at the latest. They are
+    /// stored as stopped and can be resumed.
+    void drop(const std::vector<std::int64_t>& runs);
+    /// These waiting runs come first, in this order; the others keep theirs behind them.
+    void arrange(const std::vector<std::int64_t>& runs);
+
     void pause();
     void proceed();
     void stepOneRound();

@@ -1,6 +1,7 @@
 #include "core/train/worker_pool.h"
 
 #include <ATen/Parallel.h>
+#include <algorithm>
 #include <utility>
 
 #if defined(__linux__)
@@ -19,6 +20,12 @@ void giveWayToOtherThreads()
     const int program = getpriority(PRIO_PROCESS, static_cast<id_t>(getpid()));
     setpriority(PRIO_PROCESS, thread, program + kNice);
 #endif
+}
+
+std::size_t workerCount(std::int64_t asked)
+{
+    return asked > 0 ? static_cast<std::size_t>(asked)
+                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
 WorkerPool::WorkerPool(std::size_t workers)

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -14,6 +15,9 @@ namespace coterie {
 /// Lowers the priority of the calling thread below the program's other threads, so that the window
 /// responds while a run uses all cores. A failure has no effect.
 void giveWayToOtherThreads();
+
+/// As many as asked for; 0 or less: one per core.
+[[nodiscard]] std::size_t workerCount(std::int64_t asked);
 
 /// A few threads that work through a list of tasks. They run at a lower priority than the rest of
 /// the program, so that a window stays responsive while every core computes.

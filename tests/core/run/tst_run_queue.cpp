@@ -2,6 +2,7 @@
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <string>
@@ -28,6 +29,15 @@ struct AtTheEnd final : RunObserver
     std::function<void()> act;
     int times = 0;
 };
+
+std::vector<std::int64_t> waitingIn(const Witness& witness)
+{
+    std::vector<std::int64_t> ids;
+    if (const QueueChanged changed = witness.waiting(); changed.waiting)
+        for (const WaitingRun& run : *changed.waiting)
+            ids.push_back(run.id);
+    return ids;
+}
 
 /// Runs in their order: what is told of them, and how they are paused, stepped and let go on.
 class TestRunQueue final : public QueueFixture
@@ -91,6 +101,39 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         QCOMPARE(statuses(), std::vector<RunStatus>(6, RunStatus::Finished));
         QCOMPARE(witness.progress().back().run, 6);
+    }
+
+    void waitingRunsAreDroppedAndArranged()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3, .seeds = "[1, 2, 3, 4]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.pause();
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            waitingIn(witness), (std::vector<std::int64_t>{2, 3, 4}), kPatience);
+        QCOMPARE(witness.waiting().waiting->front().label, std::string("FedAvg, seed 2"));
+        QCOMPARE(witness.waiting().waiting->front().rounds, 3);
+        QCOMPARE(witness.waiting().edits, std::size_t{0});
+        queue.arrange({4, 1});    // the one that runs goes on
+        queue.drop({2, 1, 4711}); // as does this, and nobody knows that
+        queue.stepOneRound();
+        QTRY_COMPARE_WITH_TIMEOUT(witness.waiting().edits, std::size_t{2}, kPatience);
+        QCOMPARE(waitingIn(witness), (std::vector<std::int64_t>{4, 3}));
+        QCOMPARE((*store())->run(2)->status, RunStatus::Stopped);
+        QCOMPARE((*store())->run(3)->status, RunStatus::Queued);
+        queue.proceed();
+        queue.waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        std::vector<std::int64_t> begun;
+        for (const RunHeader& header : witness.headers())
+            begun.push_back(header.id);
+        QCOMPARE(begun, (std::vector<std::int64_t>{1, 4, 3}));
+        QVERIFY(waitingIn(witness).empty());
+        QVERIFY((*store())->run(2)->isNotBegun());
+        queue.resume({2});
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector<RunStatus>(4, RunStatus::Finished));
     }
 
     void pauseStepStop()
