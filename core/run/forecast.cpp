@@ -167,9 +167,9 @@ ArmForecast tryArm(const RunPlan& plan,
     const std::size_t clients = data.shards.size();
     ArmForecast arm = countArm(plan, data, network);
     if (const Result<void> device = checkDevice(plan.device); !device) {
-        arm.refusal = device.error().sentence();
+        arm.refusal = device.error().complaint();
     } else if (const std::optional<Error> problem = problemOf(plan, network, clients)) {
-        arm.refusal = problem->sentence();
+        arm.refusal = problem->complaint();
     } else if (modelBytes(plan, network, clients) > kMostTrialBytes) {
         arm.refusal = "Too large for a trial.";
     } else {
