@@ -136,7 +136,7 @@ writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem
         if (!kind.isBundled)
             continue;
         std::ostringstream csv;
-        COTERIE_CHECK(exportCsv(store, kind.name, ids, csv));
+        COTERIE_CHECK(exportCsv(store, kind.name, ids, csv, CsvReader::Any, ExportNames::Stored));
         COTERIE_CHECK(write(std::string(kind.name) + ".csv", csv.str()));
     }
     COTERIE_TRY(const std::string details, detailsOf(store, rows));

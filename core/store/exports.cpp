@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/base/try.h"
 #include "core/metrics/metrics.h"
+#include "core/store/design_points.h"
 #include "core/store/report_rows.h"
 #include "core/store/run_store.h"
 #include "core/store/runs_tables.h"
@@ -305,6 +306,14 @@ void sortByIdentity(std::vector<RunRow>& rows)
     });
 }
 
+/// Runs that were set differently are no repeats of each other, whatever their names.
+void tellApart(std::vector<RunRow>& rows)
+{
+    const RunSettings settings(rows);
+    for (RunRow& row : rows)
+        row.sweep = designText(row, settings);
+}
+
 std::string identityFields(const RunRow& row, int repeat, CsvReader reader)
 {
     return csvField(row.experimentName, reader) + ',' + csvField(row.arm, reader) + ','
@@ -400,17 +409,19 @@ Result<void> exportCsv(RunStore& store,
                        std::string_view kind,
                        std::span<const std::int64_t> runs,
                        std::ostream& out,
-                       CsvReader reader)
+                       CsvReader reader,
+                       ExportNames names)
 {
     COTERIE_TRY(std::vector<RunRow> rows, selected(store, runs));
-    return exportRowsCsv(store, kind, std::move(rows), out, reader);
+    return exportRowsCsv(store, kind, std::move(rows), out, reader, names);
 }
 
 Result<void> exportRowsCsv(RunStore& store,
                            std::string_view kind,
                            std::vector<RunRow> runs,
                            std::ostream& out,
-                           CsvReader reader)
+                           CsvReader reader,
+                           ExportNames names)
 {
     const std::span<const ExportKind> kinds = exportKinds();
     if (std::ranges::find(kinds, kind, &ExportKind::name) == kinds.end()) {
@@ -419,6 +430,8 @@ Result<void> exportRowsCsv(RunStore& store,
             words.push_back(known.name);
         return unknownName("what", kind, words);
     }
+    if (names == ExportNames::Told)
+        tellApart(runs);
     sortByIdentity(runs);
     std::vector<ExportRun> exported;
     int repeat = 1;

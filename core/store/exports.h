@@ -39,6 +39,13 @@ inline constexpr std::size_t kFieldsBeforeRound = 5;
 /// report does not know.
 [[nodiscard]] std::string exportRows(std::string_view kind, const RoundReport& report);
 
+/// What the column `sweep` has.
+enum class ExportNames
+{
+    Told,  ///< also what else tells runs of the same names apart; see designText()
+    Stored ///< the sweep point alone
+};
+
 /// Writes one table of these runs (all, if none are given) as tidy CSV. Experiment, arm, seed and
 /// sweep identify a run, and `repeat` counts equal ones, oldest first. Rows are ordered by these,
 /// so equal runs give equal bytes whatever else is in the store. Times, host, run id and library
@@ -47,13 +54,15 @@ inline constexpr std::size_t kFieldsBeforeRound = 5;
                                      std::string_view kind,
                                      std::span<const std::int64_t> runs,
                                      std::ostream& out,
-                                     CsvReader reader = CsvReader::Any);
+                                     CsvReader reader = CsvReader::Any,
+                                     ExportNames names = ExportNames::Told);
 /// The same of exactly these runs, which may go by other names than in the store.
 [[nodiscard]] Result<void> exportRowsCsv(RunStore& store,
                                          std::string_view kind,
                                          std::vector<RunRow> runs,
                                          std::ostream& out,
-                                         CsvReader reader = CsvReader::Any);
+                                         CsvReader reader = CsvReader::Any,
+                                         ExportNames names = ExportNames::Told);
 /// exportCsv() into a file, all or nothing.
 [[nodiscard]] Result<void> exportCsvFile(RunStore& store,
                                          std::string_view kind,

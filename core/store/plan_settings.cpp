@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace coterie {
 
@@ -36,6 +38,29 @@ void collect(const JsonNode& node, const std::string& pointer, Settings& setting
                           node.kind == JsonNode::Kind::Text ? node.text : writeCompact(node));
 }
 
+/// The sections of a plan, those that tell methods apart first.
+constexpr std::array<std::string_view, 6> kSections{
+    "/algorithm/", "/sampler/", "/local/", "/model/", "/data/partition/", "/data/"};
+
+std::size_t sectionOf(std::string_view pointer)
+{
+    return static_cast<std::size_t>(
+        std::ranges::find_if(
+            kSections, [pointer](std::string_view section) { return pointer.starts_with(section); })
+        - kSections.begin());
+}
+
+/// Adds what a person changed while the run went on.
+void addChanges(const RunRow& run, Settings& settings)
+{
+    for (const RecordedChange& changed : run.changes) {
+        const auto setting = std::ranges::find(
+            settings, changed.change.place, &std::pair<std::string, std::string>::first);
+        if (setting != settings.end())
+            setting->second.append(kThen).append(shortestText(changed.change.value));
+    }
+}
+
 } // namespace
 
 Settings planSettings(std::string_view planJson)
@@ -61,7 +86,9 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
     std::ranges::sort(ordered, {}, [](const RunRow* run) { return run->id; });
     for (const RunRow* run : ordered) {
         std::vector<int> values(m_pointers.size(), kAbsent);
-        for (auto& [pointer, text] : planSettings(run->planJson)) {
+        Settings settings = planSettings(run->planJson);
+        addChanges(*run, settings);
+        for (auto& [pointer, text] : settings) {
             const auto [setting, isNew] = settingOf.try_emplace(pointer, m_pointers.size());
             if (isNew) {
                 m_pointers.push_back(pointer);
@@ -77,6 +104,7 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
         m_values.push_back(std::move(values));
     }
     makeTitles();
+    makeDistinctions(ordered);
 }
 
 void RunSettings::makeTitles()
@@ -94,7 +122,70 @@ void RunSettings::makeTitles()
     }
 }
 
-const std::vector<int>* RunSettings::find(std::int64_t run) const
+void RunSettings::makeDistinctions(std::span<const RunRow* const> runs)
+{
+    using Name = std::tuple<std::string_view, std::string_view, std::string_view>;
+    std::map<Name, std::vector<const RunRow*>> named;
+    for (const RunRow* run : runs)
+        named[{run->experimentName, run->arm, run->sweep}].push_back(run);
+    for (const auto& [name, alike] : named) {
+        std::vector<std::int64_t> ids;
+        for (const RunRow* run : alike)
+            ids.push_back(run->id);
+        if (std::ranges::any_of(
+                alike, [&](const RunRow* run) { return run->rounds != alike.front()->rounds; }))
+            m_otherRounds.insert(ids.begin(), ids.end());
+        std::vector<std::size_t> settings = differing(ids);
+        std::set<std::string> seeds;
+        for (const RunRow* run : alike)
+            seeds.insert(std::to_string(run->seed));
+        std::erase_if(settings, [&](std::size_t setting) {
+            // The partition of a run follows its seed or, the same for all, one of them.
+            return m_pointers[setting] == "/device"
+                   || (m_pointers[setting] == "/partitionSeed"
+                       && std::ranges::all_of(ids, [&](std::int64_t id) {
+                              const std::string* seed = value(id, setting);
+                              return seed == nullptr || seeds.contains(*seed);
+                          }));
+        });
+        if (!settings.empty())
+            for (const std::int64_t id : ids)
+                m_distinctions[id] = settings;
+    }
+}
+
+std::span<const std::size_t> RunSettings::distinctions(std::int64_t run) const
+{
+    const auto found = m_distinctions.find(run);
+    return found == m_distinctions.end() ? std::span<const std::size_t>() : found->second;
+}
+
+bool RunSettings::hasDistinctionsOf(const RunSettings& other) const
+{
+    if (m_distinctions.size() != other.m_distinctions.size()
+        || m_otherRounds != other.m_otherRounds)
+        return false;
+    return std::ranges::all_of(m_distinctions, [&](const auto& ofRun) {
+        const auto& [run, settings] = ofRun;
+        return std::ranges::equal(
+            settings, other.distinctions(run), [&](std::size_t here, std::size_t there) {
+                const std::string* ours = value(run, here);
+                const std::string* theirs = other.value(run, there);
+                return m_pointers[here] == other.m_pointers[there]
+                       && (ours && theirs ? *ours == *theirs : ours == theirs);
+            });
+    });
+}
+
+std::optional<std::size_t> RunSettings::find(std::string_view pointer) const
+{
+    const auto place = std::ranges::find(m_pointers, pointer);
+    return place == m_pointers.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(place - m_pointers.begin()));
+}
+
+const std::vector<int>* RunSettings::valuesOf(std::int64_t run) const
 {
     const auto place = std::ranges::lower_bound(m_runs, run);
     return place == m_runs.end() || *place != run
@@ -104,8 +195,8 @@ const std::vector<int>* RunSettings::find(std::int64_t run) const
 
 const std::string* RunSettings::value(std::int64_t run, std::size_t setting) const
 {
-    const std::vector<int>* values = find(run);
-    const int text = values && setting < values->size() ? (*values)[setting] : kAbsent;
+    const std::vector<int>* values = valuesOf(run);
+    const int text = values ? textOf(*values, setting) : kAbsent;
     return text == kAbsent ? nullptr : &m_texts[static_cast<std::size_t>(text)];
 }
 
@@ -113,23 +204,71 @@ std::vector<std::size_t> RunSettings::differing(std::span<const std::int64_t> ru
 {
     std::vector<const std::vector<int>*> known;
     for (const std::int64_t run : runs)
-        if (const std::vector<int>* values = find(run))
+        if (const std::vector<int>* values = valuesOf(run))
             known.push_back(values);
     std::vector<std::size_t> result;
     for (std::size_t setting = 0; setting < m_pointers.size(); ++setting) {
-        const auto textOf = [setting](const std::vector<int>* values) {
-            return setting < values->size() ? (*values)[setting] : kAbsent;
-        };
         int first = kAbsent;
         const bool alike = std::ranges::all_of(known, [&](const std::vector<int>* values) {
-            const int text = textOf(values);
+            const int text = textOf(*values, setting);
             first = first == kAbsent ? text : first;
             return text == kAbsent || text == first;
         });
         if (!alike)
             result.push_back(setting);
     }
+    sortByInformation(known, result);
     return result;
+}
+
+bool RunSettings::isLongList(std::span<const std::vector<int>* const> runs,
+                             std::size_t setting) const
+{
+    constexpr std::size_t kShort = 32; // letters
+    return std::ranges::any_of(runs, [&](const std::vector<int>* values) {
+        const int text = textOf(*values, setting);
+        return text != kAbsent && m_texts[static_cast<std::size_t>(text)].size() > kShort
+               && m_texts[static_cast<std::size_t>(text)].front() == '[';
+    });
+}
+
+void RunSettings::sortByInformation(std::span<const std::vector<int>* const> runs,
+                                    std::vector<std::size_t>& settings) const
+{
+    if (settings.size() < 2)
+        return;
+    std::vector<bool> isList(m_pointers.size());
+    for (const std::size_t setting : settings)
+        isList[setting] = isLongList(runs, setting);
+    std::ranges::stable_sort(settings, {}, [&](std::size_t setting) {
+        return std::pair(bool(isList[setting]), sectionOf(m_pointers[setting]));
+    });
+    // The runs fall into classes by the settings so far; one that splits none tells nothing new.
+    std::vector<int> classOf(runs.size(), 0);
+    int classes = 1;
+    const auto splits = [&](std::size_t setting) {
+        std::map<std::pair<int, int>, int> parts;
+        for (std::size_t run = 0; run < runs.size(); ++run)
+            classOf[run] = parts
+                               .try_emplace({classOf[run], textOf(*runs[run], setting)},
+                                            static_cast<int>(parts.size()))
+                               .first->second;
+        const int before = std::exchange(classes, static_cast<int>(parts.size()));
+        return before < classes;
+    };
+    std::vector<std::size_t> telling;
+    std::vector<std::size_t> following;
+    for (const std::size_t setting : settings)
+        if (splits(setting))
+            telling.push_back(setting);
+        else if (!isList[setting])
+            following.push_back(setting);
+    const auto lists =
+        std::ranges::find_if(telling, [&](std::size_t setting) { return bool(isList[setting]); });
+    following.insert(following.end(), lists, telling.end());
+    telling.erase(lists, telling.end());
+    telling.insert(telling.end(), following.begin(), following.end());
+    settings = std::move(telling);
 }
 
 } // namespace coterie

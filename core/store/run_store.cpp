@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/store/change_rows.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/guarded.h"
@@ -391,12 +392,20 @@ void RunStore::dropNeedlessStates(RunLeases& leases)
 
 Result<std::vector<RunRow>> RunStore::runs()
 {
-    return reading(database(), [&] { return readRuns(database(), std::nullopt); });
+    return reading(database(), [&] {
+        std::vector<RunRow> rows = readRuns(database(), std::nullopt);
+        readChanges(database(), rows);
+        return rows;
+    });
 }
 
 Result<RunRow> RunStore::run(std::int64_t id)
 {
-    return readingRun(database(), id, [&] { return readRuns(database(), id).front(); });
+    return readingRun(database(), id, [&] {
+        std::vector<RunRow> rows = readRuns(database(), id);
+        readChanges(database(), rows);
+        return rows.front();
+    });
 }
 
 Result<std::string> RunStore::experimentJson(std::int64_t experiment)

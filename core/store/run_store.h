@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
 
 #include <cstdint>
@@ -47,10 +48,13 @@ struct RunRow
     /// A setting was changed by hand, or it was resumed with another library or device: its plan
     /// and environment do not tell all of what it computed.
     bool isMixed = false;
+    std::vector<RecordedChange> changes; ///< of settings, by hand, in their order
     /// The index of its sweep point within its arm, in the order of first runs, discarded ones
     /// included.
     std::size_t sweepPlace = 0;
 
+    /// The end of its process interrupted it, or left it waiting, and nobody has resumed it.
+    bool isLeft = false;
     /// It has been started, successfully or not.
     bool begun = true;
 

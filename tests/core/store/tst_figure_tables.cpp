@@ -267,8 +267,11 @@ void TestFigureTables::otherSettingsAreNotMixed()
     add(fixture, elsewhere, report(20));
     const QStringList lines = table(fixture, "roundsOverSeeds");
     QCOMPARE(lines.size(), 3);
-    QVERIFY(lines[1].startsWith("digits,FedAvg,,1,0,meanTestError,percent,2,15,5,"));
-    QVERIFY(lines[2].startsWith("digits,FedAvg,,2,0,meanTestError,percent,1,50,,"));
+    const QString usual = QString("batch = %1").arg(planOf("FedAvg", 1, 0).local.batch);
+    QVERIFY2(lines[1].startsWith("digits,FedAvg," + usual + ",1,0,meanTestError,percent,2,15,5,"),
+             qPrintable(lines[1]));
+    QVERIFY2(lines[2].startsWith("digits,FedAvg,batch = 64,1,0,meanTestError,percent,1,50,,"),
+             qPrintable(lines[2]));
 }
 
 void TestFigureTables::valuesOfAClientStandBesideEachOther()

@@ -1,4 +1,5 @@
 #include "core/store/plan_settings.h"
+#include "tests/core/store/store_fixture.h"
 #include "tests/margin.h"
 #include "tests/sections.h"
 
@@ -31,6 +32,15 @@ std::string plan(int seed, const std::string& alpha, const std::string& more = "
 class TestRunSettings : public QObject
 {
     Q_OBJECT
+
+private:
+    static QString pointersOf(const RunSettings& settings, const std::vector<std::int64_t>& runs)
+    {
+        QStringList pointers;
+        for (const std::size_t setting : settings.differing(runs))
+            pointers << QString::fromStdString(settings.pointers()[setting]);
+        return pointers.join(' ');
+    }
 
 private Q_SLOTS:
     void aPlanIsItsSettings()
@@ -85,6 +95,102 @@ private Q_SLOTS:
             titles << QString::fromStdString(settings.title(i));
         QCOMPARE(titles.join(QLatin1Char(' ')),
                  QStringLiteral("scheme partition/alpha name algorithm/alpha clientAlphas"));
+    }
+
+    void theMethodsSettingsComeFirst()
+    {
+        const auto row = [](std::int64_t id, const char* text) { return run(id, text); };
+        const std::vector<RunRow> rows{
+            row(1,
+                R"({"data":{"dataset":{"samples":100},"partition":{"alpha":1}},"local":{"batch":16},)"
+                R"("algorithm":{"name":"hcct","alpha":5}})"),
+            row(2,
+                R"({"data":{"dataset":{"samples":200},"partition":{"alpha":2}},"local":{"batch":16},)"
+                R"("algorithm":{"name":"hcct","alpha":40}})"),
+            row(3,
+                R"({"data":{"dataset":{"samples":200},"partition":{"alpha":2}},"local":{"batch":32},)"
+                R"("algorithm":{"name":"fedavg"}})"),
+            row(4,
+                R"({"data":{"dataset":{"samples":200},"partition":{"alpha":2}},"local":{"batch":64},)"
+                R"("algorithm":{"name":"fedavg"}})")};
+        const RunSettings settings(rows);
+        // What the data differ in only goes with α, so it stands last.
+        QCOMPARE(pointersOf(settings, {1, 2, 3, 4}),
+                 QStringLiteral("/algorithm/name /algorithm/alpha /local/batch "
+                                "/data/partition/alpha /data/dataset/samples"));
+    }
+
+    void longListsThatOnlyGoWithOthersAreLeftOut()
+    {
+        const auto withList = [](std::int64_t id, const char* alpha, const char* list) {
+            return run(id,
+                       std::string(R"({"clients":{"overrides":[{"client":)") + list
+                           + R"(,"samples":100},{"client":5,"samples":100}]},"algorithm":{"alpha":)"
+                           + alpha + "}}");
+        };
+        const std::vector<RunRow> rows{
+            withList(1, "5", "1"), withList(2, "40", "2"), withList(3, "40", "3")};
+        const RunSettings settings(rows);
+        QCOMPARE(pointersOf(settings, {1, 2}), QStringLiteral("/algorithm/alpha"));
+        // Where it tells runs apart, it stays, last.
+        QCOMPARE(pointersOf(settings, {1, 2, 3}),
+                 QStringLiteral("/algorithm/alpha /clients/overrides"));
+    }
+
+    void runsOfOneNameAreToldApart()
+    {
+        const auto named = [](std::int64_t id, const char* experiment, std::string planJson) {
+            RunRow row = run(id, std::move(planJson));
+            row.experimentName = experiment;
+            row.arm = "HCCT";
+            row.seed = static_cast<std::uint64_t>(id);
+            return row;
+        };
+        std::vector<RunRow> rows{named(1, "one", plan(1, "80", R"(,"partitionSeed":1)")),
+                                 named(2, "one", plan(2, "80", R"(,"partitionSeed":2)")),
+                                 named(3, "two", plan(3, "10"))};
+        QVERIFY(RunSettings(rows).distinctions(1).empty()); // they differ in their seeds
+        rows[2].experimentName = "one";
+        const RunSettings settings(rows);
+        for (const std::int64_t id : {1, 2, 3}) {
+            QCOMPARE(settings.distinctions(id).size(), std::size_t{1});
+            QCOMPARE(settings.pointers()[settings.distinctions(id)[0]],
+                     std::string("/algorithm/alpha"));
+        }
+        QVERIFY(!settings.hasDistinctionsOf(RunSettings()));
+        QVERIFY(settings.hasDistinctionsOf(RunSettings(rows)));
+        rows[2].planJson = plan(3, "20");
+        QVERIFY(!settings.hasDistinctionsOf(RunSettings(rows)));
+    }
+
+    void whatWasChangedByHandIsPartOfTheSettings()
+    {
+        test::StoreFixture fixture;
+        const auto experiment = test::valueOf(fixture.store->addExperiment("digits", "{}", "abc"));
+        RunPlan planned;
+        planned.armName = "HCCT";
+        const auto add = [&](const std::string& planJson) {
+            return test::valueOf(fixture.store->addRun(experiment, planned, planJson, {}));
+        };
+        const std::int64_t changed = add(plan(1, "80"));
+        const std::int64_t other = add(plan(1, "80"));
+        RoundReport report = test::plainReport(0);
+        report.events = {
+            {.what = SettingChanged{.place = "/algorithm/alpha", .from = 80.0, .to = 10.0}},
+            {.what = SettingChanged{.place = "/rounds", .from = 5.0, .to = 7.0}}};
+        QVERIFY(fixture.store->commit(changed, {test::shared(report)}, nullptr).has_value());
+        const std::vector<RunRow> rows = test::valueOf(fixture.store->runs());
+        QVERIFY((rows[0].changes
+                 == std::vector<RecordedChange>{
+                     {.round = 0, .change = {.place = "/algorithm/alpha", .value = 10}},
+                     {.round = 0, .change = {.place = "/rounds", .value = 7}}}));
+        QVERIFY(rows[1].changes.empty());
+        QVERIFY(test::valueOf(fixture.store->run(changed)).changes == rows[0].changes);
+        const RunSettings settings(rows);
+        const std::size_t alpha = settings.find("/algorithm/alpha").value();
+        QCOMPARE(*settings.value(changed, alpha), std::string("80 → 10"));
+        QCOMPARE(*settings.value(other, alpha), std::string("80"));
+        QCOMPARE(settings.distinctions(other).front(), alpha);
     }
 
     void tenThousandRunsAreComparedInAMoment()

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/store/plan_settings.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// A setting as it is named in a text: "alpha = 5 → 40".
+struct DesignPoint
+{
+    std::string name; ///< as in a sweep: "alpha", "partition/alpha"
+    std::string value;
+
+    bool operator==(const DesignPoint&) const = default;
+};
+
+/// What a run is besides its experiment, arm and seed: its sweep point, the settings that tell it
+/// from other runs of these names, and those that were changed by hand.
+[[nodiscard]] std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& settings);
+
+/// The same of a group of runs of different arms: in what all of them differ from others of their
+/// names.
+[[nodiscard]] std::vector<DesignPoint> commonPoints(std::span<const RunRow* const> runs,
+                                                    const RunSettings& settings);
+
+/// "alpha = 5 → 40, rounds = 20"; just the sweep point where nothing else tells runs apart.
+[[nodiscard]] std::string designText(const RunRow& run, const RunSettings& settings);
+
+} // namespace coterie
