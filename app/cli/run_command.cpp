@@ -7,8 +7,8 @@
 #include "core/algorithms/registry.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/data/partition.h"
 #include "core/experiment/experiment_json.h"
+#include "core/run/check_runs.h"
 #include "core/run/environment.h"
 #include "core/run/known_runs.h"
 #include "core/run/run_queue.h"
@@ -444,22 +444,29 @@ Outcome runResume(Arguments& arguments)
 
 Outcome runValidate(Arguments& arguments)
 {
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
-    if (!experiment) {
-        for (const Error& problem : experiment.error())
+    const auto refuse = [](const Problems& problems) {
+        for (const Error& problem : problems)
             print(printable(problem.sentence(), LineEnds::Escape) + '\n');
         return kBadInput;
-    }
-    if (const Result<void> good = checkPartition(experiment->data.partition); !good) {
-        print(good.error().sentence() + '\n');
-        return kBadInput;
-    }
+    };
+    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
+    if (!experiment)
+        return refuse(experiment.error());
+    COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
+    RunData data({.folders = std::move(folders)});
+    const std::vector<RunPlan> plans = expand(*experiment, registry());
+    const RunsCheck check = checkRuns(plans, data);
+    if (!check.problems.empty())
+        return refuse(check.problems);
     const std::size_t arms = experiment->arms.size();
     const std::size_t seeds = experiment->seeds.size();
-    const std::size_t runs = expand(*experiment, registry()).size();
-    return printed(arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
-                   + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
-                   + counted(runs, "run") + '\n');
+    const std::size_t runs = plans.size();
+    return printed(
+        arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
+        + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
+        + counted(runs, "run")
+        + (check.missing ? "; not checked with its data, which are not on this machine" : "")
+        + '\n');
 }
 
 } // namespace coterie::cli

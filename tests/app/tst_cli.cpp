@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aCommandThatFindsNoMemorySaysSo();
     void validateCountsTheRuns();
     void validateSaysAllThatIsWrong();
+    void validateFindsWhatARunWouldRefuse();
     void boundsSayWhichStepSizesTheyNeed();
     void describeListsEverythingThatHasAName();
     void describeShowsAParameterTable();
@@ -256,6 +257,17 @@ void TestCli::validateSaysAllThatIsWrong()
     QVERIFY(outcome.out.contains("did you mean \"description\"?"));
     QCOMPARE(call({"run", path("bad.json")}).code, 2);
     QVERIFY2(!QFile::exists(path("share/coterie/runs.sqlite")), "nothing is half-saved");
+}
+
+/// Not only mistakes of the file: what does not fit the data too.
+void TestCli::validateFindsWhatARunWouldRefuse()
+{
+    const Outcome network = call({"validate", m_file, "--set", "/model/name=lenet_cifar"});
+    QCOMPARE(network.code, 2);
+    QVERIFY2(network.out.startsWith("/model/name: lenet_cifar: "), qPrintable(network.out));
+    const Outcome missing = call({"validate", "papers/hcct/table4_fmnist"});
+    QCOMPARE(missing.code, 0);
+    QVERIFY2(missing.out.contains("not checked with its data"), qPrintable(missing.out));
 }
 
 void TestCli::describeListsEverythingThatHasAName()
