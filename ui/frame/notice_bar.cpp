@@ -6,8 +6,12 @@
 #include <QAction>
 #include <QEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <QUndoStack>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -42,6 +46,7 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
 
 void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
 {
+    disconnect(m_undone);
     m_text->setText(sentence);
     while (QLayoutItem* old = m_choices->takeAt(0)) {
         old->widget()->deleteLater(); // its click may have led here
@@ -61,6 +66,63 @@ void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
         m_choices->addWidget(button);
     }
     setVisible(!sentence.isEmpty());
+    place();
+}
+
+void NoticeBar::sayUndoable(const QString& sentence, QUndoStack& stack)
+{
+    say(sentence,
+        {{.text = tr("Undo"), .tip = tr("Undo this change"), .act = [&stack] { stack.undo(); }}});
+    const QUndoCommand* step = stack.command(stack.index() - 1);
+    m_undone = connect(&stack, &QUndoStack::indexChanged, this, [this, &stack, step](int index) {
+        if (stack.command(index - 1) != step)
+            hide();
+    });
+}
+
+void NoticeBar::floatOver(QWidget& area)
+{
+    m_area = &area;
+    area.installEventFilter(this);
+    setAttribute(Qt::WA_NoMousePropagation); // what lies below is not clicked
+    place();
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
+        place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void NoticeBar::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    place();
+}
+
+/// As high as its text needs, up from the lower end of the area.
+void NoticeBar::place()
+{
+    if (!m_area || !parentWidget())
+        return;
+    constexpr int kAir = 8;
+    const QRect over(m_area->mapTo(parentWidget(), QPoint()), m_area->size());
+    const int width = std::max(1, over.width() - 2 * kAir);
+    const int wanted =
+        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+    setGeometry(over.left() + kAir, over.bottom() + 1 - kAir - wanted, width, wanted);
+    raise();
+}
+
+void NoticeBar::paintEvent(QPaintEvent* event)
+{
+    QWidget::paintEvent(event);
+    if (!m_area)
+        return;
+    QPainter painter(this); // an edge, because it lies over something
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void NoticeBar::changeEvent(QEvent* event)

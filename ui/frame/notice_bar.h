@@ -8,6 +8,7 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
+class QUndoStack;
 
 namespace coterie::ui {
 
@@ -40,16 +41,28 @@ public:
     /// Replaces the message; an empty one hides the bar. Each choice, and the cross at the end,
     /// also close the bar.
     void say(const QString& sentence, const std::vector<Choice>& choices = {});
+    /// The same about the step that is now on top of the stack, with a button that undoes it. Goes
+    /// when another step is on top, so that the button never undoes anything else.
+    void sayUndoable(const QString& sentence, QUndoStack& stack);
+    /// Lies over the lower end of this widget instead of in a layout, so that nothing moves under
+    /// the pointer. The bar must be a child of an ancestor of it.
+    void floatOver(QWidget& area);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void showSign();
+    void place();
 
     QLabel* m_sign = nullptr;
     QLabel* m_text = nullptr;
     QHBoxLayout* m_choices = nullptr;
+    QWidget* m_area = nullptr; ///< over which it floats
+    QMetaObject::Connection m_undone;
 };
 
 } // namespace coterie::ui

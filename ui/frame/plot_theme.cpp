@@ -53,7 +53,7 @@ QColor problemColour(const QPalette& palette)
 
 QPalette problemPalette(const QPalette& palette)
 {
-    QPalette red = palette;
+    QPalette red; // the rest is inherited, so that it follows the theme
     red.setColor(QPalette::WindowText, problemColour(palette));
     return red;
 }

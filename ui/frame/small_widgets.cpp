@@ -1,5 +1,6 @@
 #include "ui/frame/small_widgets.h"
 
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -43,6 +44,14 @@ void makeWheelQuiet(QWidget& widget)
         event.ignore();
         return true;
     });
+}
+
+void keepToContents(QComboBox& box)
+{
+    constexpr int kFewestLetters = 12;
+    box.setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box.setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    box.setMinimumWidth(kFewestLetters * box.fontMetrics().averageCharWidth());
 }
 
 void leaveUndoToTheWindow(QWidget& field)

@@ -8,11 +8,17 @@
 
 #include <functional>
 
+class QComboBox;
+
 namespace coterie::ui {
 
 /// For a combo box or slider on a page that scrolls: the wheel scrolls the page unless the widget
 /// has the focus.
 void makeWheelQuiet(QWidget& widget);
+
+/// As wide as the longest entry, and narrower where there is less room. Wider ones are no easier to
+/// read and separate what belongs together.
+void keepToContents(QComboBox& box);
 
 /// For a text field: leaves the keys of Undo and Redo to the window, so that there is one undo for
 /// everything.

@@ -66,7 +66,7 @@ void ThemeTest::textIsLegible()
         const double ratio = contrast(palette.color(text), palette.color(surface));
         QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
     }
-    QVERIFY(contrast(palette.color(P::HighlightedText), palette.color(P::Highlight)) >= 3.9);
+    QVERIFY(contrast(palette.color(P::HighlightedText), palette.color(P::Highlight)) >= 4.5);
     for (const P::ColorRole text : {P::Text, P::PlaceholderText}) { // on a selected row too
         const double ratio = contrast(palette.color(text), softSelection(palette));
         QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
