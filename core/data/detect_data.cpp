@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view kKnownFormats =
     "IDX, CIFAR's binary version, CSV, .npy, .npz and folders of PNG pictures are known, and the "
-    "published files that `coterie-cli datasets` lists";
+    "published files of the data sets that Coterie lists";
 
 constexpr std::size_t kEnough = 64 << 10;
 

@@ -26,8 +26,9 @@ struct ClientsPlan
 struct CheckedExperiment
 {
     std::shared_ptr<const JsonNode> json;         ///< absent if the text is not valid JSON
-    std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
+    std::shared_ptr<const Experiment> experiment; ///< absent if the text has problems
     std::shared_ptr<const std::vector<RunPlan>> plans;
+    /// Of the text, or of a valid experiment what its runs refuse before their first round.
     Problems problems;
     /// The clients' data; also for experiments whose problems lie elsewhere.
     std::shared_ptr<const ClientsPlan> clients;

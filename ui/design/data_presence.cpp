@@ -2,6 +2,7 @@
 
 #include "core/data/sets/published_files.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/problem_words.h"
 #include "ui/words.h"
 
 #include <utility>
@@ -26,9 +27,12 @@ std::optional<MissingData> missingData(const Part& dataset, const DataFolders& f
                        .canFetch = !downloadsOf(dataset.name).empty()};
 }
 
-QString troubleText(const Error& error, const QString& whileMissing)
+QString
+troubleText(const Error& error, const QString& whileMissing, const ExperimentDocument& document)
 {
-    return saysFilesMissing(error) ? whileMissing : toQString(error.sentence());
+    return saysFilesMissing(error)
+               ? whileMissing
+               : problemInWords(error, document.checked().json.get(), document.registry());
 }
 
 DataPresence::DataPresence(const ExperimentDocument& document, DataFolders folders, QObject* parent)

@@ -29,11 +29,12 @@ struct MissingData
 [[nodiscard]] std::optional<MissingData> missingData(const Part& dataset,
                                                      const DataFolders& folders);
 
-/// Why data cannot be shown. For missing files only their consequence, because the notice above the
-/// page names them.
-[[nodiscard]] QString troubleText(const Error& error, const QString& whileMissing);
-
 class ExperimentDocument;
+
+/// Why the document's data cannot be shown. For missing files only their consequence, because a
+/// notice on the page names them.
+[[nodiscard]] QString
+troubleText(const Error& error, const QString& whileMissing, const ExperimentDocument& document);
 
 /// Whether the open experiment's data are on this machine. Checks off the GUI thread after each
 /// check of the experiment and on request. Until an answer arrives they count as present.

@@ -29,8 +29,9 @@ const std::string kSteps = "/data/preprocess";
 class DatasetPreview final : public QWidget
 {
 public:
-    explicit DatasetPreview(std::shared_ptr<RunData> runData)
-        : m_data(std::move(runData))
+    DatasetPreview(const ExperimentDocument& document, std::shared_ptr<RunData> runData)
+        : m_document(document)
+        , m_data(std::move(runData))
         , m_facts(named(makeExplanation(), "dataFacts"))
         , m_samples(named(new ThumbnailStrip(this), "dataSamples"))
     {
@@ -61,24 +62,28 @@ public:
     {
         if (!m_plan)
             return;
-        using Looked = std::pair<QString, std::vector<QImage>>; // facts, or why there are none
+        using Looked = std::pair<QString, std::vector<QImage>>; // facts and samples
         m_reading.run(
-            [data = m_data, plan = *m_plan] {
+            [data = m_data, plan = *m_plan]() -> Result<Looked> {
                 const auto dataset = data->samplesToDeal(plan);
-                return dataset ? Looked(factsText(**dataset), thumbnailsOf(**dataset, kThumbnails))
-                               : Looked(troubleText(dataset.error(),
-                                                    say("Samples appear here when the files are on "
-                                                        "this machine.")),
-                                        {});
+                if (!dataset)
+                    return Unexpected<Error>{dataset.error()};
+                return Looked(factsText(**dataset), thumbnailsOf(**dataset, kThumbnails));
             },
-            [this](Looked looked) {
-                m_facts->setText(looked.first);
-                m_samples->setVisible(!looked.second.empty());
-                m_samples->setImages(std::move(looked.second));
+            [this](Result<Looked> looked) {
+                m_facts->setText(
+                    looked ? looked->first
+                           : troubleText(
+                               looked.error(),
+                               say("Samples appear here when the files are on this machine."),
+                               m_document));
+                m_samples->setVisible(looked && !looked->second.empty());
+                m_samples->setImages(looked ? std::move(looked->second) : std::vector<QImage>());
             });
     }
 
 private:
+    const ExperimentDocument& m_document;
     std::shared_ptr<RunData> m_data;
     std::optional<RunPlan> m_plan;
     QLabel* m_facts = nullptr;
@@ -205,7 +210,7 @@ public:
         : SectionPage(DesignSection::Data, document, registry)
     {
         m_dataset = new PartForm(say("Data set"), document);
-        m_preview = new DatasetPreview(std::move(runData));
+        m_preview = new DatasetPreview(document, std::move(runData));
         auto* card = addCard(say("Data set"));
         card->addWidget(m_dataset);
         card->addWidget(m_preview);

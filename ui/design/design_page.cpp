@@ -6,8 +6,10 @@
 #include "ui/design/json_section.h"
 #include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
+#include "ui/design/run_check.h"
 #include "ui/design/section_list.h"
 #include "ui/design/section_page.h"
+#include "ui/design/split_offer.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
@@ -81,6 +83,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_overview(new Overview)
     , m_runData(std::make_shared<RunData>(dataFolders))
     , m_summary(new SummaryPanel(document, m_runData))
+    , m_runCheck(new RunCheck(document, m_runData, dataFolders, this))
     , m_presence(new DataPresence(document, dataFolders, this))
     , m_missing(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("missingData")))
     , m_notices(new NoticeBar(this))
@@ -108,10 +111,14 @@ DesignPage::DesignPage(ExperimentDocument& document,
     m_list->hide(); // until an experiment is open
     auto* right = new QWidget(this);
     auto* rightColumn = columnIn(right, 0);
-    rightColumn->addWidget(m_notices);
-    rightColumn->addWidget(m_missing);
-    rightColumn->addWidget(m_broken);
     rightColumn->addWidget(m_stack, 1);
+    auto* offer = new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("splitOffer"));
+    new SplitOffer(m_document, m_runData, *offer, this);
+    rightColumn->addWidget(offer);
+    rightColumn->addWidget(m_missing); // below, so that the page does not move when they appear
+    rightColumn->addWidget(m_broken);
+    m_notices->setParent(right);
+    m_notices->floatOver(*m_stack);
     m_columns = makeSplitter(left, right, 1);
     columnIn(this, 0)->addWidget(m_columns);
 
@@ -126,11 +133,13 @@ DesignPage::DesignPage(ExperimentDocument& document,
             action->setEnabled(true); // an experiment is open
         });
     }
+    connect(m_runCheck, &RunCheck::changed, this, &DesignPage::showRunCheck);
     connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
     connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
     connect(m_presence, &DataPresence::arrived, m_files, &ExperimentList::reload);
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
+    connect(m_files, &ExperimentList::loaded, this, &DesignPage::showOverview);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &DesignPage::showChecked);
     connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::refreshSection);
@@ -241,6 +250,7 @@ void DesignPage::readDataAgain()
         form->readDataAgain();
     m_canvas->dealAgain();
     m_summary->tryAgain();
+    m_runCheck->checkAgain();
 }
 
 void DesignPage::showEvent(QShowEvent* event)
@@ -275,6 +285,14 @@ void DesignPage::resizeEvent(QResizeEvent* event)
     const int summary = isNarrow ? kNarrowSummary : kSummaryWidth;
     m_columns->setSizes({side, std::max(1, width() - side)});
     m_parts->setSizes({std::max(1, width() - side - summary), summary});
+    giveRoom();
+}
+
+/// In a narrow window the drawing of the clients needs the room of the estimate.
+void DesignPage::giveRoom()
+{
+    m_summary->setVisible(!m_isNarrow.value_or(false)
+                          || m_sections->currentIndex() != int(DesignSection::Clients));
 }
 
 void DesignPage::setRecentFiles(const QStringList& paths)
@@ -286,6 +304,7 @@ void DesignPage::showSection(DesignSection section)
 {
     m_list->choose(section);
     m_sections->setCurrentIndex(int(section));
+    giveRoom();
     showBroken();
     refreshSection();
 }
@@ -299,6 +318,15 @@ void DesignPage::showPlace(const QString& pointer)
     m_forms.at(section)->reveal(pointer.toStdString());
     if (auto* editor = findChild<QWidget*>(pointer)) // object name of the setting's editor
         editor->setFocus();
+}
+
+void DesignPage::showFirstProblem()
+{
+    const Problems& problems = m_document.checked().problems;
+    if (problems.empty())
+        showSection(DesignSection::Overview);
+    else
+        showPlace(toQString(problems.front().place));
 }
 
 void DesignPage::showBroken()
@@ -321,8 +349,19 @@ void DesignPage::showOpened()
     m_title->setText(QFileInfo(m_document.path()).completeBaseName());
     m_files->setCurrent(m_document.path());
     m_overview->tell({}, {}, {});
+    m_list->setKnown(false);
     refreshSection();
     showHead();
+}
+
+/// Ticks wait for the answer to a new experiment. Later they vanish only if it takes long, because
+/// they would flicker while a setting is typed. While the text has problems, nothing is known.
+void DesignPage::showRunCheck()
+{
+    if (!m_runCheck->isPending())
+        m_list->setKnown(m_document.checked().plans != nullptr);
+    else if (m_runCheck->isSlow())
+        m_list->setKnown(false);
 }
 
 void DesignPage::showChecked()
@@ -340,12 +379,31 @@ void DesignPage::showChecked()
         form->setEnabled(checked.json != nullptr);
     showBroken();
     // While there are problems, the overview keeps showing the last valid experiment.
-    if (checked.experiment)
-        m_overview->tell(toQString(checked.experiment->description),
-                         toQString(checked.experiment->lookFor),
-                         overviewOf(*checked.experiment, *checked.plans, m_registry));
+    showOverview();
     refreshSection();
     showHead();
+}
+
+void DesignPage::showOverview()
+{
+    const CheckedExperiment& checked = m_document.checked();
+    if (!checked.experiment)
+        return;
+    const Experiment told = withoutOutlivedHints(*checked.experiment, m_files->hints(), m_registry);
+    const bool isOutlived = told.description != checked.experiment->description
+                            || told.lookFor != checked.experiment->lookFor;
+    m_overview->tell(
+        !told.description.empty() || !isOutlived
+            ? toQString(told.description)
+            : tr("The shipped description is hidden, because the experiment was changed and it may "
+                 "no longer be true. Write your own under Output."),
+        toQString(told.lookFor),
+        overviewOf(*checked.experiment, *checked.plans, m_registry));
+}
+
+const std::vector<TemplateHint>& DesignPage::templateHints() const
+{
+    return m_files->hints();
 }
 
 void DesignPage::showHead()

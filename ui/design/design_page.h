@@ -3,6 +3,7 @@
 #include "core/run/prepare_run.h"
 #include "ui/design/design_section.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/template_hints.h"
 
 #include <QWidget>
 
@@ -24,6 +25,7 @@ class JsonSection;
 class Overview;
 class PartitionEditor;
 class ProblemList;
+class RunCheck;
 class SectionList;
 class SectionPage;
 class SummaryPanel;
@@ -46,13 +48,19 @@ public:
     void showSection(DesignSection section);
     /// Shows the part of the outline in which the value at this place is edited.
     void showPlace(const QString& pointer);
+    /// The same for the first problem; without any, the overview.
+    void showFirstProblem();
     /// Messages about the experiment file go here.
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
     [[nodiscard]] SummaryPanel& summary() { return *m_summary; }
     /// Whether the open experiment's data are on this machine.
     [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
+    /// Whether the open experiment's runs can begin.
+    [[nodiscard]] RunCheck& runCheck() { return *m_runCheck; }
     /// The data set's files have arrived or become readable.
     void readDataAgain();
+    /// The texts of the shipped experiments, which edited ones may have outlived.
+    [[nodiscard]] const std::vector<TemplateHint>& templateHints() const;
     /// Updates which experiments lack data.
     void reloadTemplates();
 
@@ -73,7 +81,10 @@ private:
     void showBroken();
     void showOpened();
     void showChecked();
+    void showOverview();
     void showMissing();
+    void giveRoom();
+    void showRunCheck();
     void showHead();
 
     ExperimentDocument& m_document;
@@ -95,6 +106,7 @@ private:
     JsonSection* m_json = nullptr;
     std::shared_ptr<RunData> m_runData; // shared by the drawing and the estimate
     SummaryPanel* m_summary = nullptr;
+    RunCheck* m_runCheck = nullptr;
     DataPresence* m_presence = nullptr;
     NoticeBar* m_missing = nullptr;
     NoticeBar* m_notices = nullptr;

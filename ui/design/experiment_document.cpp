@@ -221,6 +221,15 @@ void ExperimentDocument::showText(const QString& text, bool typed)
     emit edited();
 }
 
+void ExperimentDocument::takeRunProblems(const std::shared_ptr<const std::vector<RunPlan>>& of,
+                                         const Problems& problems)
+{
+    if (!of || m_checked.plans != of || m_checked.problems == problems)
+        return;
+    m_checked.problems = problems;
+    emit checkedChanged();
+}
+
 void ExperimentDocument::check()
 {
     m_checking.run([json = m_text.toStdString(),

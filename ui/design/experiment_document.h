@@ -59,8 +59,15 @@ public:
     /// The text has changed and is not checked yet.
     [[nodiscard]] bool isChecking() const { return m_rest.isActive() || m_checking.isBusy(); }
     /// Valid and checked, so it can be run.
-    [[nodiscard]] bool isRunnable() const { return m_checked.experiment && !isChecking(); }
+    [[nodiscard]] bool isRunnable() const
+    {
+        return m_checked.experiment && m_checked.problems.empty() && !isChecking();
+    }
+    /// What these runs refuse before their first round; ignored if the text has changed since.
+    void takeRunProblems(const std::shared_ptr<const std::vector<RunPlan>>& of,
+                         const Problems& problems);
     [[nodiscard]] const CheckedExperiment& checked() const { return m_checked; }
+    [[nodiscard]] const Registry& registry() const { return m_registry; }
 
 signals:
     void opened();

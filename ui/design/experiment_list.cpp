@@ -109,6 +109,9 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
         known && !hasFiles(dataset, data))
         file.missing = toQString(known->title);
     file.runs = int(expand(*experiment, registry).size());
+    file.hint = {.description = experiment->description,
+                 .lookFor = experiment->lookFor,
+                 .settings = settingsOf(*experiment, registry)};
     return file;
 }
 
@@ -230,7 +233,13 @@ void ExperimentList::reload()
     m_reading.run([folder = m_folder,
                    &registry = m_registry,
                    data = m_dataFolders] { return experimentFilesIn(folder, registry, data); },
-                  [this](const std::vector<ExperimentFile>& files) { showFiles(files); });
+                  [this](const std::vector<ExperimentFile>& files) {
+                      m_hints.clear();
+                      for (const ExperimentFile& file : files)
+                          m_hints.push_back(file.hint);
+                      showFiles(files);
+                      emit loaded();
+                  });
 }
 
 void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)

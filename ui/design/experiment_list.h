@@ -2,6 +2,7 @@
 
 #include "core/data/catalog.h"
 #include "core/experiment/parameters.h"
+#include "ui/design/template_hints.h"
 #include "ui/latest_job.h"
 
 #include <QString>
@@ -33,6 +34,7 @@ struct ExperimentFile
     QString problem = {}; ///< a sentence, if the file is unusable
     QString missing = {}; ///< the data set, if its files are missing
     int runs = 0;
+    TemplateHint hint = {}; ///< its texts and settings
 };
 
 /// The experiment files of a folder and its subfolders: the quickstart first, then those at the
@@ -55,8 +57,12 @@ public:
     void setCurrent(const QString& path);
     /// Reads the folder again; the list updates later.
     void reload();
+    /// The texts of the shipped experiments.
+    [[nodiscard]] const std::vector<TemplateHint>& hints() const { return m_hints; }
 
 signals:
+    /// The folder has been read.
+    void loaded();
     void fileChosen(const QString& path);
 
 protected:
@@ -70,6 +76,7 @@ private:
     const Registry& m_registry;
     QString m_folder;
     DataFolders m_dataFolders;
+    std::vector<TemplateHint> m_hints;
     QString m_current;
     LatestJob m_reading;
     QListWidget* m_templates = nullptr;

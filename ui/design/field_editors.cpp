@@ -434,19 +434,20 @@ bool FieldEditor::event(QEvent* event)
 
 void FieldEditor::raiseFields()
 {
-    // The style draws a field's edge too dark to see.
-    QPalette raised;
+    // Only these colours are set. A whole palette would keep the old theme's others: while the
+    // theme changes, the palettes of widgets change one after another in any order.
     const QPalette colours = QGuiApplication::palette();
-    if (isDark(colours))
+    QPalette raised;
+    QPalette edged;
+    if (isDark(colours)) {
+        // The style draws a field's edge too dark to see, and a box's in a darker shade of the
+        // window's colour.
         raised.setColor(QPalette::Base, colours.color(QPalette::Button));
-    setPalette(raised);
-    // It draws a box's edge in a darker shade of the window's colour, which is invisible.
-    if (auto* box = findChild<QCheckBox*>()) {
-        raised = palette();
-        if (isDark(raised))
-            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
-        box->setPalette(raised);
+        edged.setColor(QPalette::Window, colours.color(QPalette::PlaceholderText));
     }
+    setPalette(raised);
+    if (auto* box = findChild<QCheckBox*>())
+        box->setPalette(edged);
 }
 
 void FieldEditor::takeTyped(const std::optional<JsonNode>& value)

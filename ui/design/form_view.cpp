@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace coterie::ui {
@@ -28,8 +29,12 @@ enum Column
 };
 
 /// In characters: fits most names and units, so that the forms of a page align.
-constexpr int kLabelWidth = 29;
-constexpr int kUnitWidth = 9;
+constexpr int kLabelWidth = 25;
+constexpr int kUnitWidth = 8;
+/// A wider field is no easier to read and separates the number from its unit.
+constexpr int kWidestForm = 88;
+constexpr int kLeastField = 12;
+constexpr int kGap = 10; ///< in pixels
 
 QString labelText(const FormRow& row)
 {
@@ -53,7 +58,7 @@ FormView::FormView(ExperimentDocument& document, Write write, const QString& lab
     , m_write(std::move(write))
     , m_label(label)
 {
-    columnIn(this);
+    rowIn(this, 0)->addStretch(1);
 }
 
 void FormView::showRows(const std::vector<FormRow>& rows)
@@ -80,24 +85,82 @@ void FormView::rebuild()
     m_body = new QWidget(this);
     auto* grid = new QGridLayout(m_body);
     grid->setContentsMargins({});
-    grid->setHorizontalSpacing(10);
+    grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(EditorColumn, 1);
-    grid->setColumnMinimumWidth(LabelColumn, kLabelWidth * fontMetrics().averageCharWidth());
-    grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
+    if (std::ranges::any_of(
+            m_rows, [](const FormRow& row) { return !unitBeside(*row.descriptor).isEmpty(); }))
+        grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
+    if (std::ranges::none_of(m_rows, [](const FormRow& row) { return row.style.prose; }))
+        m_body->setMaximumWidth(kWidestForm * fontMetrics().averageCharWidth());
+    for (std::size_t index = 0; index < m_rows.size(); ++index)
+        m_widgets.push_back(makeRow(index, m_rows[index]));
+    m_isNarrow = width() < fieldsWidth() + labelsWidth() + kGap;
+    arrange();
+    static_cast<QHBoxLayout*>(layout())->insertWidget(0, m_body, 1000);
+}
+
+void FormView::arrange()
+{
+    auto* grid = static_cast<QGridLayout*>(m_body->layout());
+    grid->setColumnMinimumWidth(LabelColumn,
+                                m_isNarrow ? 0 : kLabelWidth * fontMetrics().averageCharWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
-        const RowWidgets widgets = makeRow(index, m_rows[index]);
-        const int line = 2 * int(index);
+        const RowWidgets& widgets = m_widgets[index];
+        for (QWidget* each : std::initializer_list<QWidget*>{
+                 widgets.label, widgets.editor, widgets.unit, widgets.reset, widgets.problem})
+            grid->removeWidget(each);
+        const int line = 3 * int(index);
+        const int first = m_isNarrow ? LabelColumn : EditorColumn;
+        const int across = EditorColumn + 1 - first;
         // Aligned with the first of several lines.
         const Qt::Alignment beside = m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment();
-        grid->addWidget(widgets.label, line, LabelColumn, beside);
-        grid->addWidget(widgets.editor, line, EditorColumn);
-        grid->addWidget(widgets.unit, line, UnitColumn);
-        grid->addWidget(widgets.reset, line, ResetColumn, beside);
-        grid->addWidget(widgets.problem, line + 1, EditorColumn, 1, 3);
-        m_widgets.push_back(widgets);
+        grid->addWidget(widgets.label,
+                        m_isNarrow ? line : line + 1,
+                        LabelColumn,
+                        1,
+                        m_isNarrow ? 4 : 1,
+                        beside);
+        grid->addWidget(widgets.editor, line + 1, first, 1, across);
+        grid->addWidget(widgets.unit, line + 1, UnitColumn);
+        grid->addWidget(widgets.reset, line + 1, ResetColumn, beside);
+        grid->addWidget(widgets.problem, line + 2, first, 1, across + 2);
     }
-    layout()->addWidget(m_body);
+}
+
+void FormView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < fieldsWidth() + labelsWidth() + kGap;
+    if (std::exchange(m_isNarrow, isNarrow) != isNarrow && m_body)
+        arrange();
+}
+
+int FormView::labelsWidth() const
+{
+    int widest = kLabelWidth * fontMetrics().averageCharWidth();
+    for (const RowWidgets& row : m_widgets)
+        widest = std::max(widest, row.label->sizeHint().width());
+    return widest;
+}
+
+/// Of the editors with units and buttons beside them.
+int FormView::fieldsWidth() const
+{
+    int editors = kLeastField * fontMetrics().averageCharWidth();
+    int units = 0;
+    int buttons = 0;
+    for (const RowWidgets& row : m_widgets) {
+        editors = std::max(editors, row.editor->minimumSizeHint().width());
+        units = std::max(units, row.unit->sizeHint().width());
+        buttons = std::max(buttons, row.reset->sizeHint().width());
+    }
+    return editors + units + buttons + 2 * kGap;
+}
+
+QSize FormView::minimumSizeHint() const
+{
+    return {fieldsWidth(), QWidget::minimumSizeHint().height()};
 }
 
 FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)

@@ -32,10 +32,13 @@ public:
 
     /// Rows of the same settings keep their editors, so that typing is not interrupted.
     void showRows(const std::vector<FormRow>& rows);
+    /// With labels above their fields, as where there is little room.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     [[nodiscard]] ExperimentDocument& document() const { return m_document; }
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct RowWidgets
@@ -48,6 +51,9 @@ private:
     };
 
     void rebuild();
+    void arrange();
+    [[nodiscard]] int labelsWidth() const;
+    [[nodiscard]] int fieldsWidth() const;
     [[nodiscard]] RowWidgets makeRow(std::size_t index, const FormRow& row);
     void showRow(const RowWidgets& widgets, const FormRow& row);
     void takeEdit(std::size_t index, const std::optional<JsonNode>& value, bool continues);
@@ -58,6 +64,7 @@ private:
     std::vector<FormRow> m_rows;
     std::vector<RowWidgets> m_widgets;
     QWidget* m_body = nullptr;
+    bool m_isNarrow = false; ///< labels are above their fields
     int m_mergeId = -1;
 };
 

@@ -7,8 +7,10 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -45,6 +47,8 @@ void Disclosure::setOpen(bool open)
 }
 
 namespace {
+
+constexpr int kWide = 110; ///< in characters
 
 /// Problems of the part itself, not of its parameters.
 QString problemOfPart(const Problems& problems, const PartPlace& place)
@@ -84,12 +88,20 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document)
     m_choice->setToolTip(tr("Change this choice; parameters with the same name are kept"));
     m_choice->setMaxVisibleItems(30);
     makeWheelQuiet(*m_choice);
+    keepToContents(*m_choice);
     m_problem->setWordWrap(true);
-    auto* layout = columnIn(this, 8);
-    layout->addWidget(m_choice);
-    layout->addWidget(m_meaning);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_form);
+    auto* head = new QVBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_choice, 0, Qt::AlignLeft);
+    head->addWidget(m_meaning);
+    head->addWidget(m_problem);
+    head->addStretch();
+    m_body = new QVBoxLayout;
+    m_body->setSpacing(8);
+    m_body->addWidget(m_form);
+    m_halves = columnIn(this, 8);
+    m_halves->addLayout(head, 2);
+    m_halves->addLayout(m_body, 3);
     connect(m_choice, &QComboBox::activated, this, &PartForm::choose);
 }
 
@@ -126,7 +138,23 @@ void PartForm::foldMinorSettings()
 {
     m_minor = makeForm();
     m_fold = new Disclosure({}, m_minor);
-    layout()->addWidget(m_fold);
+    m_body->addWidget(m_fold);
+}
+
+void PartForm::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_problem->setPalette(problemPalette(palette()));
+}
+
+/// With much room the parameters stand beside the choice, so that more is seen without scrolling.
+void PartForm::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = width() >= kWide * fontMetrics().averageCharWidth();
+    m_halves->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_halves->setSpacing(isWide ? 24 : 8);
 }
 
 void PartForm::showRows(std::vector<FormRow> rows)

@@ -5,9 +5,11 @@
 
 #include <QWidget>
 
-class QToolButton;
+class QBoxLayout;
 class QComboBox;
 class QLabel;
+class QToolButton;
+class QVBoxLayout;
 
 namespace coterie::ui {
 
@@ -57,6 +59,10 @@ public:
     /// Shows the part at this place of the document; does nothing without valid JSON.
     void show(const PartPlace& place);
 
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] FormView* makeForm();
     void fillChoice();
@@ -69,6 +75,8 @@ private:
     QComboBox* m_choice = nullptr;
     QLabel* m_meaning = nullptr;
     QLabel* m_problem = nullptr;
+    QBoxLayout* m_halves = nullptr; ///< the choice, and its parameters below or beside it
+    QVBoxLayout* m_body = nullptr;
     FormView* m_form = nullptr;
     FormView* m_minor = nullptr;
     Disclosure* m_fold = nullptr;

@@ -30,10 +30,10 @@ public:
         const QRect end(option.rect.right() - 32, option.rect.top(), 24, option.rect.height());
         if (problems.toInt() == 0 && !index.data(SectionList::WarningRole).toString().isEmpty())
             icon(QStringLiteral("warning")).paint(painter, centred(end, {18, 18}));
-        else if (problems.toInt() == 0)
+        else if (problems.toInt() == 0 && index.data(SectionList::KnownRole).toBool())
             icon(QStringLiteral("check"))
                 .paint(painter, centred(end, {16, 16}), Qt::AlignCenter, QIcon::Disabled);
-        else
+        else if (problems.toInt() > 0)
             paintCount(*painter, end, option, problems.toInt());
     }
 
@@ -111,6 +111,15 @@ void SectionList::setProblems(const std::array<int, kDesignSections>& problems)
     }
 }
 
+void SectionList::setKnown(bool known)
+{
+    for (int row = 0; row < kDesignSections; ++row)
+        if (item(row)->data(KnownRole).toBool() != known) {
+            item(row)->setData(KnownRole, known);
+            tellState(row);
+        }
+}
+
 void SectionList::setWarning(DesignSection section, const QString& sentence)
 {
     const int row = int(section);
@@ -125,8 +134,9 @@ void SectionList::tellState(int row)
     const QVariant problems = item(row)->data(ProblemsRole);
     const QString state = problems.toInt() > 0
                               ? counted(problems.toInt(), tr("1 problem"), tr("%1 problems"))
-                          : warning.isEmpty() ? tr("no problems")
-                                              : warning;
+                          : !warning.isEmpty()                  ? warning
+                          : item(row)->data(KnownRole).toBool() ? tr("no problems")
+                                                                : tr("not checked yet");
     item(row)->setToolTip(warning.isEmpty() ? words.tip : tr("%1\n%2").arg(words.tip, warning));
     item(row)->setData(Qt::AccessibleTextRole,
                        problems.isValid() ? tr("%1: %2").arg(words.title, state) : words.title);

@@ -17,6 +17,7 @@ public:
     enum Role
     {
         ProblemsRole = Qt::UserRole + 1, ///< a number; invalid if the part is not judged
+        KnownRole,                       ///< whether the number is final
         WarningRole, ///< a sentence if the part is valid but cannot be run, else empty
     };
 
@@ -24,6 +25,8 @@ public:
 
     /// Before the first, no part is judged.
     void setProblems(const std::array<int, kDesignSections>& problems);
+    /// Whether parts without problems are known to run: ticks are shown only then.
+    void setKnown(bool known);
     /// Sets a warning that is not an error of the file; empty to clear it.
     void setWarning(DesignSection section, const QString& sentence);
     void choose(DesignSection section) { setCurrentRow(int(section)); }

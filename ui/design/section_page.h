@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -33,19 +34,27 @@ public:
     virtual void reveal(const std::string&) {}
     /// The files of the data set have arrived.
     virtual void readDataAgain() {}
+    /// A block beside the cards, or with a stretch one below them across the page.
     void addToPage(QWidget* widget, int stretch = 0);
 
 protected:
     [[nodiscard]] ExperimentDocument& document() const { return m_document; }
     [[nodiscard]] const Registry& registry() const { return m_registry; }
+    void resizeEvent(QResizeEvent* event) override;
     /// Adds a card with this title; the caller fills it.
     [[nodiscard]] QVBoxLayout* addCard(const QString& title, const QString& explanation = {});
 
 private:
+    void addBlock(QWidget* block);
+    void arrange();
+
     DesignSection m_section;
     ExperimentDocument& m_document;
     const Registry& m_registry;
     QVBoxLayout* m_layout = nullptr;
+    std::vector<QWidget*> m_blocks; ///< cards, beside each other where there is room
+    std::vector<QWidget*> m_columns;
+    std::size_t m_shownColumns = 0;
 };
 
 /// Adds a card to a column of cards; the caller fills it.

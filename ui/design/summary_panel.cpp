@@ -153,13 +153,16 @@ QString withUnitsKept(QString text)
 }
 
 /// Returns why there is no forecast, or nothing.
-QString take(Result<Forecast> counted, std::optional<Forecast>& forecast)
+QString take(Result<Forecast> counted,
+             std::optional<Forecast>& forecast,
+             const ExperimentDocument& document)
 {
     forecast.reset();
     if (!counted)
         return troubleText(
             counted.error(),
-            SummaryPanel::tr("More appears when the data set's files are on this machine."));
+            SummaryPanel::tr("More appears when the data set's files are on this machine."),
+            document);
     forecast = std::move(*counted);
     return {};
 }
@@ -285,7 +288,7 @@ void SummaryPanel::countHeld()
     m_whyNoClients = tr("Counting the clients' samples…");
     m_trying.run([clients = m_counted, data = m_data] { return countClients(clients->run, *data); },
                  [this](Result<Forecast> counted) {
-                     m_whyNoClients = take(std::move(counted), m_clients);
+                     m_whyNoClients = take(std::move(counted), m_clients, m_document);
                      showLines();
                      emit forecastShown();
                  });
@@ -310,7 +313,7 @@ void SummaryPanel::startForecast()
         },
         [this, plans, onlyCount = m_busy](Result<Forecast> tried) {
             m_forecastOf = plans;
-            const QString trouble = take(std::move(tried), m_forecast);
+            const QString trouble = take(std::move(tried), m_forecast, m_document);
             if (!onlyCount || !m_forecast)
                 m_note = trouble;
             showLines();

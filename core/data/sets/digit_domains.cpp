@@ -171,7 +171,7 @@ Unexpected<Error> missingSets(const std::string& names)
 {
     return notFound(kPart.title,
                     " completely: it needs the files of all five sets; missing: " + names
-                        + ". `coterie-cli datasets` says how to get them; \"missing\": "
+                        + ". The list of data sets says how to get them; \"missing\": "
                           "\"leaveOut\" leaves them out");
 }
 

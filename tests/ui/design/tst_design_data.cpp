@@ -97,11 +97,12 @@ void DesignDataTest::brokenFilesAreNotMissing()
     Part usps{.name = "usps", .parameters = {}};
     Part domains{.name = "digitDomains", .parameters = {}};
     domains.parameters.set("missing", std::string("leaveOut"));
+    const ExperimentDocument document(registry());
     for (const Part& part : {usps, domains}) {
         QVERIFY(!missingData(part, folders));
         const auto loaded = loadDataset(part, folders);
         QVERIFY(!loaded);
-        const QString told = troubleText(loaded.error(), QStringLiteral("missing"));
+        const QString told = troubleText(loaded.error(), QStringLiteral("missing"), document);
         QVERIFY2(told.contains(QStringLiteral("zip.train")), qPrintable(told));
     }
     domains.parameters.remove("missing");

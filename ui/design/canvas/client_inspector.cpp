@@ -28,13 +28,14 @@ constexpr int kFieldGap = 14; // pixels between fields
 ClientInspector::ClientInspector(PartitionCanvas& canvas)
     : m_canvas(canvas)
     , m_who(named(new QLabel(this), "pickedClients"))
-    , m_grid(new QGridLayout(this))
+    , m_body(new QWidget(this))
+    , m_grid(new QGridLayout(m_body))
     , m_samples(named(new QSpinBox(this), "clientSamples", tr("Samples of the client")))
     , m_edge(named(new QComboBox(this), "clientEdge", tr("Edge server of the clients")))
     , m_arrival(named(new QSpinBox(this), "clientArrival", tr("Round at which the clients join")))
 {
     m_who->setWordWrap(true);
-    m_who->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_who->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_samples->setToolTip(tr("Set the samples for training, validation and test together. The mix "
                              "stays; other selected clients change in proportion."));
     m_samples->setRange(1, std::numeric_limits<int>::max());
@@ -51,9 +52,13 @@ ClientInspector::ClientInspector(PartitionCanvas& canvas)
     m_fields = {labelled(tr("Samples"), m_samples, kFaint),
                 labelled(tr("Edge server"), m_edge, kFaint),
                 labelled(tr("Joins at round"), m_arrival, kFaint)};
-    m_grid->setContentsMargins(12, 4, 12, 4);
+    auto* column = columnIn(this, 4, {12, 4, 12, 4});
+    column->addWidget(m_who);
+    column->addWidget(m_body);
+    column->addStretch();
+    m_grid->setContentsMargins({});
     m_grid->setHorizontalSpacing(kFieldGap);
-    m_grid->setVerticalSpacing(4);
+    m_grid->setVerticalSpacing(column->spacing());
     arrange();
 
     connect(m_samples, &QSpinBox::valueChanged, this, [this](int samples) {
@@ -86,7 +91,7 @@ QSize ClientInspector::minimumSizeHint() const
     int widest = 0;
     for (const QWidget* field : m_fields)
         widest = std::max(widest, field->sizeHint().width());
-    const QMargins margins = m_grid->contentsMargins();
+    const QMargins margins = layout()->contentsMargins();
     return {widest + margins.left() + margins.right(), minimumHeight()};
 }
 
@@ -96,9 +101,10 @@ void ClientInspector::resizeEvent(QResizeEvent* event)
     arrange();
 }
 
+/// As many fields beside each other as there is room for.
 void ClientInspector::arrange()
 {
-    const QMargins margins = m_grid->contentsMargins();
+    const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right();
     const int count = int(m_fields.size());
     const auto widthIn = [&](int columns) {
@@ -111,30 +117,33 @@ void ClientInspector::arrange()
         }
         return sum;
     };
-    const int words = fontMetrics().horizontalAdvance(tr("100 clients, 100,000 samples"));
-    int columns = 0;
-    if (words + kFieldGap + widthIn(count) > room)
-        for (columns = count; columns > 1 && widthIn(columns) > room;)
-            --columns;
+    int columns = count;
+    while (columns > 1 && widthIn(columns) > room)
+        --columns;
+    // Constant height, so that the canvas above does not move when fields appear.
+    const int rows = (count + columns - 1) / columns;
+    const int field = m_fields.front()->sizeHint().height() + layout()->spacing();
+    const int hint = fontMetrics()
+                         .boundingRect(QRect(0, 0, std::max(1, room), QWIDGETSIZE_MAX),
+                                       Qt::TextWordWrap,
+                                       hintText())
+                         .height();
+    setFixedHeight(margins.top() + margins.bottom()
+                   + std::max(hint, fontMetrics().height() + rows * field));
     if (std::exchange(m_columns, columns) == columns)
         return;
-    m_grid->removeWidget(m_who);
-    for (QWidget* field : m_fields)
-        m_grid->removeWidget(field);
-    const bool oneRow = columns == 0;
-    // Not across the empty columns, which would cost the fields their spacing.
-    m_grid->addWidget(m_who, 0, 0, 1, oneRow ? 1 : columns);
-    for (int field = 0; field < count; ++field)
-        m_grid->addWidget(m_fields[std::size_t(field)],
-                          oneRow ? 0 : 1 + field / columns,
-                          oneRow ? 1 + field : field % columns);
+    for (QWidget* each : m_fields)
+        m_grid->removeWidget(each);
+    for (int each = 0; each < count; ++each)
+        m_grid->addWidget(m_fields[std::size_t(each)], each / columns, each % columns);
     for (int column = 0; column <= count; ++column)
-        m_grid->setColumnStretch(column, column == (oneRow ? 0 : count) ? 1 : 0);
-    // Constant height, so that the canvas above does not move when fields appear.
-    const int rows = oneRow ? 1 : (count + columns - 1) / columns;
-    const int field = m_fields.front()->sizeHint().height() + m_grid->verticalSpacing();
-    const int above = oneRow ? 0 : fontMetrics().height() + m_grid->verticalSpacing();
-    setMinimumHeight(margins.top() + margins.bottom() + above + rows * field);
+        m_grid->setColumnStretch(column, column == count ? 1 : 0);
+}
+
+QString ClientInspector::hintText()
+{
+    return tr("Drag the end of a bar to resize a client, a border to change its mix, or its number "
+              "to an edge server or the time line.");
 }
 
 void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<int>& clients)
@@ -143,15 +152,11 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     const QSignalBlocker noEdge(m_edge);
     const QSignalBlocker noArrival(m_arrival);
     const bool some = !clients.empty() && !sketch.held.empty();
-    for (QWidget* field : m_fields)
-        field->setVisible(some);
+    m_body->setVisible(some);
     m_samples->setEnabled(some && sketch.locked.isEmpty());
     m_edge->clear();
     if (!some) {
-        m_who->setText(sketch.held.empty()
-                           ? QString()
-                           : tr("Drag the end of a bar to resize a client, a border to change its "
-                                "mix, or its number to an edge server or the time line."));
+        m_who->setText(sketch.held.empty() ? QString() : hintText());
         return;
     }
     m_first = *clients.begin();

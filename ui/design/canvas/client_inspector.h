@@ -32,14 +32,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// What can be done with the drawing, while no client is selected.
+    [[nodiscard]] static QString hintText();
     void arrange();
     void perform(const SketchEdit& edit);
 
     PartitionCanvas& m_canvas;
     QLabel* m_who = nullptr;
+    QWidget* m_body = nullptr; // the fields; hidden without a selection
     QGridLayout* m_grid = nullptr;
-    std::array<QWidget*, 3> m_fields{}; // each with its label; hidden without a selection
-    int m_columns = -1;                 // of fields below the text; 0: one row with it
+    std::array<QWidget*, 3> m_fields{}; // each with its label
+    int m_columns = -1;
     QSpinBox* m_samples = nullptr;
     QComboBox* m_edge = nullptr;
     QSpinBox* m_arrival = nullptr;

@@ -1,8 +1,7 @@
-#include "ui/design/canvas/partition_editor.h"
-
 #include "ui/design/canvas/client_inspector.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/canvas/partition_editor.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/design/canvas/partition_side.h"
 #include "ui/design/canvas/sketch_json.h"
@@ -23,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -78,9 +78,10 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     auto* drawing = new QWidget(this);
     auto* drawingLayout = columnIn(drawing, 0);
     drawingLayout->addWidget(makeTools(actions));
-    drawingLayout->addWidget(m_notice);
     drawingLayout->addWidget(m_canvas, 1);
     drawingLayout->addWidget(m_inspector);
+    m_notice->setParent(drawing);
+    m_notice->floatOver(*m_canvas);
 
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->setChildrenCollapsible(false);
@@ -249,8 +250,14 @@ void PartitionEditor::takeEdit(const QString& label,
     if (!continues)
         m_mergeId = m_document.newMergeId();
     const QScopedValueRollback taking(m_takingEdit, true);
+    const QString before = m_document.text();
+    const QString said = std::exchange(m_said, {});
     if (m_document.apply(label, changes, m_mergeId)) {
         showSketch();
+        if (!said.isEmpty() && m_document.text() != before)
+            m_notice->sayUndoable(said, m_document.undoStack());
+        else
+            m_notice->say(said);
         return;
     }
     showPreviewSketch();
@@ -262,14 +269,11 @@ void PartitionEditor::takeEdit(const QString& label,
 
 void PartitionEditor::say(const QString& sentence, bool undoable)
 {
-    if (sentence.isEmpty())
-        return m_notice->hide();
-    std::vector<NoticeBar::Choice> choices;
+    m_said.clear();
     if (undoable)
-        choices.push_back({.text = tr("Undo"), .tip = tr("Undo the last edit"), .act = [this] {
-                               m_document.undoStack().undo();
-                           }});
-    m_notice->say(sentence, choices);
+        m_said = sentence; // shown with the edit's undo step, which follows
+    else
+        m_notice->say(sentence);
 }
 
 /// The drawing stays while data or clients have problems.
@@ -343,7 +347,8 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
         m_preview.reset();
         m_canvas->setNothing(
             troubleText(dealt.error(),
-                        tr("The clients appear when the data set's files are on this machine.")));
+                        tr("The clients appear when the data set's files are on this machine."),
+                        m_document));
         showSketch();
         emit previewed();
         return;

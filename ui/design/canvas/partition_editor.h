@@ -105,6 +105,7 @@ private:
     std::optional<Preview> m_preview;  // as shown
     std::optional<HoldingKind> m_kind; // chosen by the user; none: the data set's default
     int m_mergeId = -1;                // of the undo step of the last edit
+    QString m_said;                    // about the edit that follows
     bool m_takingEdit = false;         // the drawing already has the document's change
 
     DragStatistics* m_ahead = nullptr;
