@@ -1,5 +1,3 @@
-#include "ui/watch/watch_page.h"
-
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/notice_bar.h"
@@ -11,6 +9,7 @@
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_head.h"
+#include "ui/watch/watch_page.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -106,7 +105,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
     auto* layout = columnIn(this, 0);
-    layout->addWidget(m_trouble); // also above the empty page: a run may fail before it begins
     layout->addWidget(m_stack);
     connectActions();
     connect(&m_shown, &ShownRound::changed, this, &WatchPage::offerView);
@@ -249,8 +247,9 @@ void WatchPage::setTitle(const QString& title)
 
 void WatchPage::showTrouble(const QString& sentence)
 {
+    // Also over the empty page, because a run may fail before it begins.
+    m_trouble->floatOver(m_stack->currentIndex() == 1 ? *m_docks : static_cast<QWidget&>(*m_stack));
     m_trouble->say(sentence);
-    m_trouble->setVisible(!sentence.isEmpty());
 }
 
 void WatchPage::refuseChange(const Error& why)

@@ -1,10 +1,9 @@
-#include "ui/window/main_window.h"
-
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
+#include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/focus_help.h"
 #include "ui/frame/icons.h"
@@ -14,22 +13,25 @@
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
+#include "ui/window/main_window.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/queue_notice.h"
+#include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/sufficient_dialog.h"
 #include "ui/window/window_actions.h"
+#include "ui/window/window_dialogs.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
 #include <QCloseEvent>
 #include <QDir>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStatusTipEvent>
 
 namespace coterie::ui {
 
@@ -38,43 +40,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr std::array kPageActions{
     ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData};
-
-/// The F1 help of the pages.
-std::array<QString, kPageActions.size()> pageHelp()
-{
-    return {
-        MainWindow::tr("Design sets up an experiment. The list at the left leads through data, "
-                       "clients, model, local training, arms, seeds and output; a red number there "
-                       "counts problems. Every change can be undone."),
-        MainWindow::tr(
-            "Watch shows runs while they train and replays stored ones. Its panels can be moved "
-            "and closed; the View menu reopens them. The time line goes to any past round."),
-        MainWindow::tr("Compare lists all stored runs. Select runs in the table to compare them "
-                       "below it and to export them."),
-        MainWindow::tr("Data lists the data sets that an experiment can use. Import your own files "
-                       "with the button above the list, or drop them on the page.")};
-}
-
-/// Asks whether to stop the running run and close the window.
-bool mayStopRun(MainWindow* window)
-{
-    return QMessageBox::question(window,
-                                 say("A run is in progress"),
-                                 say("Stop the run and close the window? It stops at a safe point "
-                                     "and can be resumed later."),
-                                 QMessageBox::Close | QMessageBox::Cancel)
-           == QMessageBox::Close;
-}
-
-void showAbout(MainWindow* window)
-{
-    QMessageBox::about(window,
-                       say("About Coterie"),
-                       say("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should "
-                           "collaborate with whom in federated learning?</p><p>Free software under "
-                           "the GNU General Public License, version 3 or later.</p>")
-                           .arg(QCoreApplication::applicationVersion()));
-}
 
 } // namespace
 
@@ -130,7 +95,7 @@ void MainWindow::createPages()
         modes->addAction(mode);
         modeActions << mode;
         m_pages->addWidget(pages[index]);
-        pages[index]->setWhatsThis(pageHelp()[index]);
+        pages[index]->setWhatsThis(pageHelp(index));
         connect(
             mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
     }
@@ -157,7 +122,7 @@ void MainWindow::connectActions()
     when(ActionId::Quit, &QWidget::close);
     when(ActionId::ImportDataFile, [this] { importData(false); });
     when(ActionId::ImportDataFolder, [this] { importData(true); });
-    when(ActionId::RunExperiment, &MainWindow::startRun);
+    when(ActionId::RunExperiment, [this] { m_starter->start(); });
     when(ActionId::RunQuickstart, &MainWindow::runQuickstart);
     when(ActionId::PauseRun, &MainWindow::pauseOrProceed);
     when(ActionId::StepRun, [this] { m_controller.step(); });
@@ -166,7 +131,7 @@ void MainWindow::connectActions()
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     when(ActionId::Manual, &MainWindow::openManual);
     when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });
-    when(ActionId::About, [this] { showAbout(this); });
+    when(ActionId::About, [this] { showAbout(*this); });
     connectThemeActions(m_actions, m_theme);
     connectEditActions(m_actions, m_document.undoStack(), *m_actions.action(ActionId::ShowDesign));
 }
@@ -252,6 +217,17 @@ void MainWindow::connectRuns()
 
 void MainWindow::connectDocument()
 {
+    m_starter = new RunStarter(m_document, *m_design, this);
+    connect(m_starter, &RunStarter::ready, this, &MainWindow::startRun);
+    connect(m_starter, &RunStarter::waiting, this, [this] {
+        m_status->setMessage(tr("Checking the experiment before it runs"));
+    });
+    connect(m_starter, &RunStarter::refused, this, [this] {
+        m_status->setMessage(tr("Nothing was run because the experiment has problems"));
+        showPage(Page::Design);
+        m_design->showFirstProblem();
+    });
+    connect(&m_design->runCheck(), &RunCheck::changed, this, &MainWindow::showRunState);
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
     connect(&m_design->dataPresence(), &DataPresence::changed, this, &MainWindow::showRunState);
     connect(m_design, &DesignPage::datasetWanted, this, [this](const QString& name) {
@@ -260,7 +236,7 @@ void MainWindow::connectDocument()
     });
     connect(m_files, &FileCommands::openingBegun, this, [this] {
         m_datasetWhenOpened.reset();
-        m_runWhenOpened = false;
+        m_starter->forget();
         showPage(Page::Design);
     });
     connect(m_files, &FileCommands::recentChanged, this, [this] {
@@ -288,17 +264,13 @@ void MainWindow::connectDocument()
         const auto& clients = m_document.checked().clients;
         m_data->setExperiment(clients ? std::optional(clients->run) : std::nullopt);
         showRunState();
-        if (std::exchange(m_runWhenOpened, false) && m_document.isRunnable())
-            startRun();
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         if (const auto dataset = std::exchange(m_datasetWhenOpened, {}))
             useDataset(*dataset);
     });
-    connect(&m_document, &ExperimentDocument::failed, this, [this] {
-        m_runWhenOpened = false;
-        m_datasetWhenOpened.reset();
-    });
+    connect(
+        &m_document, &ExperimentDocument::failed, this, [this] { m_datasetWhenOpened.reset(); });
 }
 
 void MainWindow::showPage(Page page)
@@ -354,22 +326,22 @@ void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs,
 
 void MainWindow::startRun()
 {
-    if (!m_document.isRunnable() || m_design->dataPresence().missing())
-        return;
     const CheckedExperiment& checked = m_document.checked();
     if (!m_controller.isBusy())
         m_live.clear();
-    m_liveTitle = toQString(checked.experiment->name);
-    m_live.setLookFor(m_liveTitle, toQString(checked.experiment->lookFor));
+    const Experiment started =
+        withoutOutlivedHints(*checked.experiment, m_design->templateHints(), m_context.registry);
+    m_liveTitle = toQString(started.name);
+    m_live.setLookFor(m_liveTitle, toQString(started.lookFor));
     m_watch->showTrouble({});
-    m_controller.start(*checked.experiment, *checked.plans);
+    m_controller.start(started, *checked.plans);
     showLive();
 }
 
 void MainWindow::runQuickstart()
 {
     m_files->open(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")),
-                  [this] { m_runWhenOpened = true; });
+                  [this] { m_starter->startWhenOpened(); });
 }
 
 void MainWindow::pauseOrProceed()
@@ -382,8 +354,8 @@ void MainWindow::pauseOrProceed()
         m_controller.proceed();
     else if (state == State::Idle && m_watch->isReplay()) // a stored run, not the open experiment
         m_actions.action(ActionId::PlayRounds)->trigger();
-    else if (state == State::Idle)
-        startRun();
+    else if (state == State::Idle && m_starter->mayRun())
+        m_starter->start();
 }
 
 void MainWindow::showRunState()
@@ -392,7 +364,7 @@ void MainWindow::showRunState()
     const State state = m_controller.state();
     const bool busy = m_controller.isBusy();
     const std::optional<MissingData>& missing = m_design->dataPresence().missing();
-    const bool runnable = m_document.isRunnable() && !missing;
+    const bool runnable = m_starter->mayRun();
     const bool replays = !busy && m_watch->isReplay();
     const bool isActive = state == State::Running || state == State::Paused;
     const bool offersPause = state == State::Running;
@@ -462,6 +434,10 @@ bool MainWindow::event(QEvent* event)
 {
     if (event->type() == QEvent::ThemeChange)
         m_theme.followDesktop();
+    if (event->type() == QEvent::StatusTip) { // QStatusBar would print it over the progress
+        m_status->setTip(static_cast<QStatusTipEvent*>(event)->tip());
+        return true;
+    }
     return QMainWindow::event(event);
 }
 
@@ -481,7 +457,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->accept();
     }
     event->ignore();
-    if (m_closing || !m_files->mayDropEdits(closeAgain) || !mayStopRun(this))
+    if (m_closing || !m_files->mayDropEdits(closeAgain) || !mayStopRun(*this))
         return;
     m_closing = true;
     m_discarded = m_document.text();

@@ -24,6 +24,7 @@ class DesignPage;
 class FileNotices;
 class Manual;
 class ModeBar;
+class RunStarter;
 class StatusStrip;
 class WatchPage;
 
@@ -96,13 +97,13 @@ private:
     LatestJob m_asking; ///< which device is used
     QString m_liveTitle;
     std::optional<JsonNode> m_datasetWhenOpened; ///< to be used once the quickstart has been read
-    bool m_runWhenOpened = false;                ///< the quickstart runs once it has been read
     bool m_offersResume = false;                 ///< Watch shows a stopped run
     bool m_closing = false;                      ///< closes once the run has stopped
     QString m_discarded; ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;
+    RunStarter* m_starter = nullptr;
     ModeBar* m_modes = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;

@@ -15,7 +15,7 @@ namespace coterie::ui {
 StatusStrip::StatusStrip(const QList<QAction*>& actions, QWidget* parent)
     : QWidget(parent)
     , m_device(named(new QLabel(this), "device"))
-    , m_text(named(new QLabel(this), "queue"))
+    , m_text(named(new ElidedLabel(this), "queue"))
     , m_bar(named(new QProgressBar(this), "queueProgress", tr("Progress of the queue")))
     , m_buttons(new QWidget(this))
 {
@@ -38,8 +38,7 @@ StatusStrip::StatusStrip(const QList<QAction*>& actions, QWidget* parent)
     }
     auto* layout = rowIn(this, 12, {10, 1, 8, 1});
     layout->addWidget(m_device);
-    layout->addWidget(m_text);
-    layout->addStretch();
+    layout->addWidget(m_text, 1); // elided, so that it never runs into the progress
     layout->addWidget(m_bar);
     layout->addWidget(m_buttons);
     arrange();
@@ -75,6 +74,12 @@ void StatusStrip::setMessage(const QString& message)
     arrange();
 }
 
+void StatusStrip::setTip(const QString& tip)
+{
+    m_tip = tip;
+    arrange();
+}
+
 void StatusStrip::arrange()
 {
     using State = RunController::State;
@@ -82,11 +87,13 @@ void StatusStrip::arrange()
     m_bar->setVisible(busy);
     m_buttons->setVisible(busy);
     m_device->setVisible(!m_device->text().isEmpty());
-    m_text->setText(m_state == State::Running    ? m_progress
-                    : m_state == State::Paused   ? tr("Paused: %1").arg(m_progress)
-                    : m_state == State::Stopping ? tr("Stopping at a safe point")
-                    : m_message.isEmpty()        ? tr("Nothing is running")
-                                                 : m_message);
+    m_text->setTexts(!m_tip.isEmpty()             ? m_tip
+                     : m_state == State::Running  ? m_progress
+                     : m_state == State::Paused   ? tr("Paused: %1").arg(m_progress)
+                     : m_state == State::Stopping ? tr("Stopping at a safe point")
+                     : m_message.isEmpty()        ? tr("Nothing is running")
+                                                  : m_message,
+                     {});
 }
 
 } // namespace coterie::ui

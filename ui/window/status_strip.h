@@ -9,6 +9,8 @@ class QProgressBar;
 
 namespace coterie::ui {
 
+class ElidedLabel;
+
 /// The status bar's content: the device, the progress of the queue, and buttons for the actions
 /// while it is busy.
 class StatusStrip final : public QWidget
@@ -23,17 +25,21 @@ public:
     void setProgress(const QueueProgress& progress);
     /// Shown while nothing is running.
     void setMessage(const QString& message);
+    /// What the action under the pointer does, shown in place of the text; empty: none. The
+    /// progress beside it stays.
+    void setTip(const QString& tip);
 
 private:
     void arrange();
 
     QLabel* m_device = nullptr;
-    QLabel* m_text = nullptr;
+    ElidedLabel* m_text = nullptr;
     QProgressBar* m_bar = nullptr;
     QWidget* m_buttons = nullptr;
     RunController::State m_state = RunController::State::Idle;
     QString m_progress;
     QString m_message;
+    QString m_tip;
 };
 
 } // namespace coterie::ui

@@ -1,0 +1,48 @@
+#include "ui/window/run_starter.h"
+
+#include "ui/design/data_presence.h"
+#include "ui/design/design_page.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/run_check.h"
+
+#include <utility>
+
+namespace coterie::ui {
+
+RunStarter::RunStarter(const ExperimentDocument& document, DesignPage& design, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_design(design)
+{
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        if (m_wish == Wish::WhenOpened)
+            m_wish = Wish::WhenChecked;
+    });
+    connect(&m_document, &ExperimentDocument::failed, this, &RunStarter::forget);
+    connect(&m_document, &ExperimentDocument::checkedChanged, this, &RunStarter::settle);
+    connect(&m_design.runCheck(), &RunCheck::changed, this, &RunStarter::settle);
+}
+
+bool RunStarter::mayRun() const
+{
+    return m_document.isRunnable() && !m_design.dataPresence().missing()
+           && !m_design.runCheck().lacksData();
+}
+
+void RunStarter::start()
+{
+    m_wish = Wish::WhenChecked;
+    settle();
+    if (m_wish == Wish::WhenChecked)
+        emit waiting();
+}
+
+void RunStarter::settle()
+{
+    if (m_wish != Wish::WhenChecked || m_document.isChecking() || m_design.runCheck().isPending())
+        return;
+    m_wish = Wish::None;
+    mayRun() ? emit ready() : emit refused();
+}
+
+} // namespace coterie::ui

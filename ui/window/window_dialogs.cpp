@@ -1,0 +1,47 @@
+#include "ui/window/window_dialogs.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QMessageBox>
+
+#include <array>
+
+namespace coterie::ui {
+
+QString pageHelp(std::size_t page)
+{
+    const std::array texts{
+        say("Design sets up an experiment. The list at the left leads through data, clients, "
+            "model, local training, arms, seeds and output; a red number there counts problems. "
+            "Every change can be undone."),
+        say("Watch shows runs while they train and replays stored ones. Its panels can be moved "
+            "and closed; the View menu reopens them. The time line goes to any past round."),
+        say("Compare lists all stored runs. Select runs in the table to compare them below it and "
+            "to export them."),
+        say("Data lists the data sets that an experiment can use. Import your own files with the "
+            "button above the list, or drop them on the page.")};
+    return texts.at(page);
+}
+
+bool mayStopRun(QWidget& window)
+{
+    return QMessageBox::question(&window,
+                                 say("A run is in progress"),
+                                 say("Stop the run and close the window? It stops at a safe point "
+                                     "and can be resumed later."),
+                                 QMessageBox::Close | QMessageBox::Cancel)
+           == QMessageBox::Close;
+}
+
+void showAbout(QWidget& window)
+{
+    QMessageBox::about(&window,
+                       say("About Coterie"),
+                       say("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should "
+                           "collaborate with whom in federated learning?</p><p>Free software under "
+                           "the GNU General Public License, version 3 or later.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+}
+
+} // namespace coterie::ui
