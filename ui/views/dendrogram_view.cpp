@@ -64,6 +64,14 @@ void DendrogramView::layOut()
     update();
 }
 
+std::unique_ptr<PaintedView> DendrogramView::copied() const
+{
+    auto copy = std::make_unique<DendrogramView>();
+    copy->m_scene = m_scene;
+    copy->setSelected(selected());
+    return copy;
+}
+
 QString DendrogramView::emptyText() const
 {
     if (picture().clients > 0)

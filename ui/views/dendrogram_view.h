@@ -37,6 +37,7 @@ public:
     {
         return m_scene.textOf(part);
     }
+    [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 

@@ -120,6 +120,15 @@ double GroupRiverView::yOf(double place) const
     return area.top() + place / std::max<double>(1, double(clients())) * area.height();
 }
 
+std::unique_ptr<PaintedView> GroupRiverView::copied() const
+{
+    auto copy = std::make_unique<GroupRiverView>();
+    copy->m_rounds = m_rounds;
+    copy->m_round = m_round;
+    copy->setSelected(selected());
+    return copy;
+}
+
 QString GroupRiverView::emptyText() const
 {
     return m_layout.columns.empty()

@@ -39,6 +39,7 @@ public:
     }
     /// Where the client is in that round, or in the last column before it.
     [[nodiscard]] QPointF positionOf(int round, int client) const;
+    [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
 

@@ -2,6 +2,8 @@
 
 #include "ui/frame/small_widgets.h"
 #include "ui/views/curve_decimation.h"
+#include "ui/views/figure_settings.h"
+#include "ui/views/line_plot_axes.h"
 #include "ui/views/plot_crosshair.h"
 #include "ui/words.h"
 
@@ -17,28 +19,6 @@
 namespace coterie::ui {
 
 namespace {
-
-/// Numbers below 0 have a true minus.
-template <typename Ticker>
-class SignedTicker : public Ticker
-{
-protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
-    {
-        return withTrueMinus(Ticker::getTickLabel(tick, locale, format, precision));
-    }
-};
-
-/// Rounds are whole: no tick at 2.5.
-class WholeTicker final : public SignedTicker<QCPAxisTicker>
-{
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
-    }
-    int getSubTickCount(double) override { return 0; }
-};
 
 /// QCustomPlot would draw everything at each step of a resize; this one waits for redraw().
 class PatientPlot final : public QCustomPlot
@@ -57,23 +37,6 @@ constexpr std::array kShapes{QCPScatterStyle::ssDisc,
                              QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle,
                              QCPScatterStyle::ssDiamond};
-
-struct Extent
-{
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-
-    /// Widens it to the values that an axis can show.
-    void take(const std::vector<double>& values, bool logarithmic)
-    {
-        for (const double value : values) {
-            if (!std::isfinite(value) || (logarithmic && value <= 0))
-                continue;
-            low = std::min(low, value);
-            high = std::max(high, value);
-        }
-    }
-};
 
 } // namespace
 
@@ -129,18 +92,8 @@ void LinePlot::setPicture(PlotPicture picture)
 
 void LinePlot::setTickers()
 {
-    const auto set = [](QCPAxis* axis, bool logarithmic, bool whole) {
-        axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        if (logarithmic)
-            axis->setTicker(QSharedPointer<SignedTicker<QCPAxisTickerLog>>::create());
-        else if (whole)
-            axis->setTicker(QSharedPointer<WholeTicker>::create());
-        else
-            axis->setTicker(QSharedPointer<SignedTicker<QCPAxisTicker>>::create());
-        axis->grid()->setSubGridVisible(logarithmic);
-    };
-    set(m_plot->xAxis, m_logarithmicX, m_picture.xIsWhole);
-    set(m_plot->yAxis, m_logarithmic, false);
+    setPlotTicker(*m_plot->xAxis, m_logarithmicX, m_picture.xIsWhole);
+    setPlotTicker(*m_plot->yAxis, m_logarithmic, false);
 }
 
 void LinePlot::setScale(bool& isLogarithmic, bool logarithmic)
@@ -202,30 +155,18 @@ void LinePlot::redraw()
 
 void LinePlot::fit()
 {
-    Extent x;
-    Extent y;
-    for (const PlotLine& line : m_picture.lines)
-        if (isShown(line.name)) {
-            x.take(line.x, m_logarithmicX);
-            y.take(line.y, m_logarithmic);
-        }
-    for (const PlotBand& band : m_picture.bands)
-        if (isShown(band.name)) {
-            y.take(band.lower, m_logarithmic);
-            y.take(band.upper, m_logarithmic);
-        }
-    if (m_logarithmicX) {
-        const auto range = paddedRange(x.low, x.high, true);
-        m_plot->xAxis->setRange(range ? range->first : 1, range ? range->second : 10);
-    } else {
-        const double right = std::isfinite(x.high) ? x.high : 0;
-        m_plot->xAxis->setRange(
-            0, std::max({right, m_picture.xReaches.value_or(0), right > 0 ? 0.0 : 10.0}));
-    }
-    if (const auto range = paddedRange(y.low, y.high, m_logarithmic))
-        m_plot->yAxis->setRange(range->first, range->second);
-    else if (m_logarithmic)
-        m_plot->yAxis->setRange(0.1, 10);
+    setRanges(whole());
+}
+
+PlotPart LinePlot::whole() const
+{
+    return wholePart(m_picture, m_hidden, m_logarithmicX, m_logarithmic, visiblePart());
+}
+
+void LinePlot::setRanges(const PlotPart& part)
+{
+    m_plot->xAxis->setRange(part[0], part[1]);
+    m_plot->yAxis->setRange(part[2], part[3]);
 }
 
 QCPGraph* LinePlot::nextGraph()
@@ -258,6 +199,10 @@ void LinePlot::drawBand(const PlotBand& band)
         const double low = m_logarithmic ? std::max(band.lower[i], floor) : band.lower[i];
         lower.append({band.x[i], low});
         upper.append({band.x[i], band.upper[i]});
+    }
+    if (m_paperLine) {
+        lower = withinAxes(lower, *m_plot->xAxis, *m_plot->yAxis, &clampedLine);
+        upper = withinAxes(upper, *m_plot->xAxis, *m_plot->yAxis, &clampedLine);
     }
     if (lower.size() < 2)
         return;
@@ -306,6 +251,8 @@ void LinePlot::drawLine(const PlotLine& line)
         samples.append(
             {placeOf(point.x), impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
     }
+    if (m_paperLine) // SVG files have no clip
+        samples = withinAxes(samples, *m_plot->xAxis, *m_plot->yAxis, &clippedLine);
     const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
     QColor colour = look.colour;
     const bool thin = line.isThin();
@@ -314,9 +261,8 @@ void LinePlot::drawLine(const PlotLine& line)
         colour = blend(colour, m_theme.background, m_thinStrength / 255.0);
     else if (thin)
         colour.setAlpha(m_thinStrength);
-    const bool wide = line.weight == PlotLine::Weight::Main && line.x.size() <= kFewPoints;
     QCPGraph* graph = nextGraph();
-    graph->setPen(QPen(colour, wide ? 2 : 1, thin ? Qt::SolidLine : look.style));
+    graph->setPen(QPen(colour, widthOf(line), thin ? Qt::SolidLine : look.style));
     graph->setAntialiased(!(thin && m_manyThin));
     graph->data()->set(samples, true);
     if (!thin)
@@ -325,6 +271,14 @@ void LinePlot::drawLine(const PlotLine& line)
         return;
     for (const double gap : nonFinitePlaces(places, line.y, view.lower, view.upper, columns()))
         m_markerPlaces.push_back(placeOf(gap));
+}
+
+double LinePlot::widthOf(const PlotLine& line) const
+{
+    const bool isMain = line.weight == PlotLine::Weight::Main;
+    if (!m_paperLine)
+        return isMain && line.x.size() <= kFewPoints ? 2 : 1;
+    return *m_paperLine * (isMain ? 1 : line.isThin() ? 0.4 : 0.7);
 }
 
 /// A marker at the newest finite value: it names the line without colour and makes a single point
@@ -336,6 +290,10 @@ void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
         if (!std::isfinite(y) || (m_logarithmic && y <= 0)
             || (m_logarithmicX && line.x[index] <= 0))
             continue;
+        const bool isSeen =
+            m_plot->xAxis->range().contains(line.x[index]) && m_plot->yAxis->range().contains(y);
+        if (m_paperLine && !isSeen)
+            return; // on paper nothing covers what is beyond the axes
         QCPGraph* graph = nextGraph();
         graph->setLineStyle(QCPGraph::lsNone);
         const auto shape = kShapes[markerShapeOf(line.shape)];
@@ -366,7 +324,7 @@ void LinePlot::placeCursor()
     m_cursorLine->point2->setTypeY(QCPItemPosition::ptAxisRectRatio);
 }
 
-std::array<double, 4> LinePlot::visiblePart() const
+PlotPart LinePlot::visiblePart() const
 {
     const QCPRange x = m_plot->xAxis->range();
     const QCPRange y = m_plot->yAxis->range();
@@ -375,8 +333,7 @@ std::array<double, 4> LinePlot::visiblePart() const
 
 void LinePlot::showPart(double left, double right, double bottom, double top)
 {
-    m_plot->xAxis->setRange(left, right);
-    m_plot->yAxis->setRange(bottom, top);
+    setRanges({left, right, bottom, top});
     userMoved();
 }
 
@@ -431,19 +388,59 @@ void LinePlot::clickAt(const QPoint& place, bool adds)
 
 std::size_t LinePlot::columns() const
 {
+    constexpr int kOnPaper = 4; // to each pixel of the screen
+    if (m_paperLine)
+        return std::size_t(kOnPaper * std::max(50, m_plot->viewport().width()));
     const int width = std::max(50, m_plot->axisRect()->width());
     return std::size_t(std::lround(width * devicePixelRatioF()));
 }
 
-PictureSource LinePlot::asPicture(const QString& name)
+PictureSource LinePlot::asPicture(const QString& name) const
 {
-    return {.name = name,
-            .size = [this] { return size(); },
-            .paint =
-                [this](QPaintDevice& device) {
-                    QCPPainter painter(&device);
-                    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
-                }};
+    return {.name = name, .take = [this, name] {
+                FigurePlot plot{.picture = m_picture,
+                                .hidden = m_hidden,
+                                .logarithmicX = m_logarithmicX,
+                                .logarithmicY = m_logarithmic,
+                                .whole = whole()};
+                if (const PlotPart seen = visiblePart(); !isSamePart(seen, plot.whole))
+                    plot.zoomed = seen;
+                return Figure{.name = name, .plot = std::move(plot)};
+            }};
+}
+
+QRectF LinePlot::drawOnPaper(QCPPainter& painter,
+                             const QSize& size,
+                             const FigurePlot& plot,
+                             const FigureSettings& settings,
+                             double lineWidth)
+{
+    m_paperLine = lineWidth;
+    m_following = false;
+    m_hidden = plot.hidden;
+    m_logarithmicX = plot.logarithmicX;
+    m_logarithmic = plot.logarithmicY;
+    m_picture = plot.picture;
+    setTickers();
+    const auto label = [](QCPAxis* axis, const QString& own, const QString& name) {
+        axis->setLabel(name.isEmpty() ? own : name);
+    };
+    label(m_plot->xAxis, m_picture.xLabel, settings.xName);
+    label(m_plot->yAxis, m_picture.yLabel, settings.yName);
+    PlotPart part = plot.whole;
+    for (std::size_t end = 0; end < part.size(); ++end)
+        part[end] = settings.limits[end].value_or(part[end]);
+    setRanges(part);
+    // The numbers at the ends of the axes are not drawn without room.
+    const QFontMetrics metrics(m_theme.font);
+    const int right = metrics.horizontalAdvance(numberText(part[1])) / 2 + 4;
+    m_plot->axisRect()->setMinimumMargins({6, metrics.height() / 2 + 3, std::max(right, 12), 4});
+    m_plot->setNotAntialiasedElements(QCP::aeNone); // at any scale all lines are alike
+    m_plot->setAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
+    m_plot->setViewport(QRect(QPoint(), size));
+    redraw();
+    m_plot->toPainter(&painter, size.width(), size.height());
+    return m_plot->axisRect()->rect();
 }
 
 void LinePlot::retheme()

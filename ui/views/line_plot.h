@@ -1,20 +1,20 @@
 #pragma once
 
 #include "ui/frame/plot_theme.h"
-#include "ui/views/picture_export.h"
+#include "ui/views/figure.h"
 #include "ui/views/plot_picture.h"
 
 #include <QWidget>
 
-#include <array>
-
 class QCPGraph;
 class QCPItemStraightLine;
+class QCPPainter;
 class QCustomPlot;
 
 namespace coterie::ui {
 
 class PlotCrosshair;
+struct FigureSettings;
 
 /// Lines and bands over a common axis, with crosses at the top edge where a value is not finite.
 /// The user's zoom survives new data; while following, the axes fit. Pointing shows the values.
@@ -44,14 +44,21 @@ public:
     void fit();
 
     /// The visible part, for tests and for saving a layout: left, right, bottom, top.
-    [[nodiscard]] std::array<double, 4> visiblePart() const;
+    [[nodiscard]] PlotPart visiblePart() const;
     void showPart(double left, double right, double bottom, double top);
     [[nodiscard]] std::size_t nonFiniteCount() const { return m_nonFinite; }
     /// Values a logarithmic axis cannot show.
     [[nodiscard]] std::size_t notPositiveCount() const { return m_notPositive; }
     [[nodiscard]] bool hasData() const { return m_hasData; }
-    /// For a picture file; in vectors where the file can hold them.
-    [[nodiscard]] PictureSource asPicture(const QString& name);
+    /// As a figure with the lines, the hidden names and the zoom of that moment.
+    [[nodiscard]] PictureSource asPicture(const QString& name) const;
+    /// Draws that figure with its lines this wide, instead of what it shows; the plot is of no use
+    /// for the screen afterwards. Returns the place of the axes.
+    QRectF drawOnPaper(QCPPainter& painter,
+                       const QSize& size,
+                       const FigurePlot& plot,
+                       const FigureSettings& settings,
+                       double lineWidth);
 
 signals:
     /// The user moved or zoomed the picture, so it no longer follows.
@@ -73,6 +80,9 @@ private:
     void drawLine(const PlotLine& line);
     void drawNewest(const PlotLine& line, const QColor& colour);
     [[nodiscard]] std::size_t columns() const;
+    [[nodiscard]] PlotPart whole() const;
+    void setRanges(const PlotPart& part);
+    [[nodiscard]] double widthOf(const PlotLine& line) const;
     void placeCursor();
     void retheme();
     void setScale(bool& isLogarithmic, bool logarithmic);
@@ -99,8 +109,9 @@ private:
     bool m_following = true;
     bool m_hasData = false;
     bool m_showsAll = true;
-    int m_thinStrength = 255; ///< alpha of thin lines
-    bool m_manyThin = false;  ///< without smooth edges, which cost most of their time
+    std::optional<double> m_paperLine; ///< the width of main lines; absent: on screen
+    int m_thinStrength = 255;          ///< alpha of thin lines
+    bool m_manyThin = false;           ///< without smooth edges, which cost most of their time
     QPoint m_pressed;
 };
 

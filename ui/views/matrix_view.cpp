@@ -2,6 +2,7 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
+#include "ui/views/figure.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -119,6 +120,17 @@ void MatrixView::setNothing(const QString& text)
     m_nothing = text;
     m_picture = {};
     drawImage();
+}
+
+std::unique_ptr<PaintedView> MatrixView::copied() const
+{
+    auto copy = std::make_unique<MatrixView>();
+    copy->setPalette(figurePalette());
+    copy->m_picture = m_picture;
+    copy->m_nothing = m_nothing;
+    copy->drawImage();
+    copy->setSelected(selected());
+    return copy;
 }
 
 void MatrixView::drawImage()

@@ -80,6 +80,7 @@ public:
     [[nodiscard]] QString textOf(const ViewPart& part) const override;
     [[nodiscard]] const QImage& image() const { return m_image; }
     [[nodiscard]] const MatrixPicture& picture() const { return m_picture; }
+    [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
     [[nodiscard]] QSize sizeHint() const override { return {420, 360}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {140, 110}; }
 

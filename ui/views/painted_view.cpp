@@ -1,6 +1,7 @@
 #include "ui/views/painted_view.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/views/figure.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -164,8 +165,24 @@ ViewPart PaintedView::place() const
 
 void PaintedView::paintEvent(QPaintEvent*)
 {
-    const PlotTheme theme = PlotTheme::of(*this);
     QPainter painter(this);
+    paintContent(painter);
+    if (emptyText().isEmpty())
+        paintRing(painter);
+}
+
+void PaintedView::drawOnPaper(QPainter& painter, const QSize& size, const QFont& font)
+{
+    setPalette(figurePalette());
+    setFont(font);
+    resize(size);
+    layOut(); // hidden widgets get no resize events
+    paintContent(painter);
+}
+
+void PaintedView::paintContent(QPainter& painter)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
     painter.setFont(theme.font);
     painter.setRenderHint(QPainter::Antialiasing);
     if (const QString text = emptyText(); !text.isEmpty()) {
@@ -175,7 +192,6 @@ void PaintedView::paintEvent(QPaintEvent*)
         return;
     }
     paint(painter, theme);
-    paintRing(painter);
 }
 
 void PaintedView::resizeEvent(QResizeEvent* event)

@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -85,9 +86,11 @@ class PaintedView : public QWidget
     Q_OBJECT
 
 public:
-    /// A picture on paper has no ring.
-    void setRingAllowed(bool allowed) { m_ringAllowed = allowed; }
-    [[nodiscard]] bool isRingShown() const { return m_ringAllowed && m_walks && hasFocus(); }
+    /// Shows the same and is never shown itself: for a figure.
+    [[nodiscard]] virtual std::unique_ptr<PaintedView> copied() const = 0;
+    /// Draws such a copy on paper, without the ring of the keys.
+    void drawOnPaper(QPainter& painter, const QSize& size, const QFont& font);
+    [[nodiscard]] bool isRingShown() const { return m_walks && hasFocus(); }
     [[nodiscard]] virtual ViewPart partAt(const QPointF& point) const = 0;
     /// Empty for no part.
     [[nodiscard]] virtual QString textOf(const ViewPart& part) const = 0;
@@ -131,11 +134,11 @@ protected:
 
 private:
     [[nodiscard]] bool isOwnKey(const QKeyEvent& event) const;
+    void paintContent(QPainter& painter);
     void paintRing(QPainter& painter) const;
 
     ViewPart m_place;
     bool m_walks = false; ///< the keys are in use here
-    bool m_ringAllowed = true;
 };
 
 /// A painted view whose parts are clients, or groups of them: choosing a part selects its clients.

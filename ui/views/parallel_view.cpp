@@ -155,6 +155,15 @@ void ParallelView::layOut()
     update();
 }
 
+std::unique_ptr<PaintedView> ParallelView::copied() const
+{
+    auto copy = std::make_unique<ParallelView>();
+    copy->m_axes = m_axes;
+    copy->m_names = m_names;
+    copy->m_chosen = m_chosen;
+    return copy;
+}
+
 QString ParallelView::emptyText() const
 {
     return m_axes.size() < 2 ? tr(

@@ -58,6 +58,7 @@ public:
     [[nodiscard]] QString textOf(const ViewPart& part) const override;
     /// The line that stands out; −1: none.
     [[nodiscard]] int lineInFront() const;
+    [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:

@@ -1,22 +1,22 @@
 #include "ui/views/picture_export.h"
 
+#include "ui/views/figure_dialog.h"
+#include "ui/views/figure_drawing.h"
 #include "ui/views/painted_view.h"
 #include "ui/words.h"
 #include "ui/written_file.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QImage>
-#include <QMarginsF>
-#include <QPageSize>
-#include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
+#include <QSettings>
 #include <QWidget>
+
+#include <memory>
+#include <optional>
 
 namespace coterie::ui {
 
@@ -29,17 +29,18 @@ QString endingOf(const QString& filter)
     return filter.mid(begin, filter.size() - begin - 1);
 }
 
-/// At double scale; null if there is nothing to paint.
-QImage imageOf(const PictureSource& picture)
+const QString kFolderKey = QStringLiteral("files/folder");
+
+std::optional<FigureFormat> formatOf(const QString& path)
 {
-    constexpr int kScale = 2;
-    QImage image(picture.size() * kScale, QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull())
-        return image;
-    image.setDevicePixelRatio(kScale);
-    image.fill(Qt::transparent);
-    picture.paint(image);
-    return image;
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending == QLatin1String("pdf"))
+        return FigureFormat::Pdf;
+    if (ending == QLatin1String("svg"))
+        return FigureFormat::Svg;
+    if (ending == QLatin1String("png"))
+        return FigureFormat::Png;
+    return std::nullopt;
 }
 
 } // namespace
@@ -57,89 +58,73 @@ void askForFile(QWidget& parent,
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters(forms);
     dialog->setDefaultSuffix(ending);
+    if (const QString folder = QSettings().value(kFolderKey).toString(); QDir(folder).exists())
+        dialog->setDirectory(folder);
     dialog->selectFile(name + QLatin1Char('.') + ending);
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(endingOf(filter));
     });
-    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, write);
+    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, [write](const QString& path) {
+        QSettings().setValue(kFolderKey, QFileInfo(path).absolutePath());
+        write(path);
+    });
     dialog->open();
+}
+
+QString writeFigure(const QString& path, const Figure& figure, FigureSettings settings)
+{
+    const std::optional<FigureFormat> format = formatOf(path);
+    if (!format)
+        return say("%1: the name of a picture must end in .png, .svg or .pdf").arg(path);
+    if (figure.isEmpty())
+        return say("%1: the picture is empty. Show the view first").arg(path);
+    settings.format = *format;
+    if (const QString many = tooManyPixels(figure, settings);
+        *format == FigureFormat::Png && !many.isEmpty())
+        return say("%1: %2").arg(path, many);
+    const QString problem = writeFile(path, figureFile(figure, settings));
+    return problem.isEmpty() ? problem : say("%1: %2").arg(path, problem);
 }
 
 QString savePicture(const QString& path, const PictureSource& picture)
 {
-    const QString ending = QFileInfo(path).suffix().toLower();
-    const bool isPng = ending == QLatin1String("png");
-    const bool isSvg = ending == QLatin1String("svg");
-    if (!isPng && !isSvg && ending != QLatin1String("pdf"))
-        return say("%1: the name of a picture must end in .png, .svg or .pdf").arg(path);
-    if (picture.size().isEmpty())
-        return say("%1: the picture is empty. Show the view first").arg(path);
-    QBuffer bytes;
-    bytes.open(QIODevice::WriteOnly);
-    constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
-    if (isPng) {
-        imageOf(picture).save(&bytes, "PNG");
-    } else if (isSvg) {
-        QSvgGenerator svg;
-        svg.setOutputDevice(&bytes);
-        svg.setSize(picture.size());
-        svg.setViewBox(QRect(QPoint(), picture.size()));
-        svg.setResolution(kDotsPerInch);
-        picture.paint(svg);
-    } else {
-        QPdfWriter pdf(&bytes);
-        pdf.setResolution(kDotsPerInch);
-        constexpr double kPointsPerDot = 72.0 / kDotsPerInch;
-        pdf.setPageSize(QPageSize(QSizeF(picture.size()) * kPointsPerDot, QPageSize::Point));
-        pdf.setPageMargins(QMarginsF());
-        picture.paint(pdf);
-    }
-    const QString problem = writeFile(path, bytes.data());
-    return problem.isEmpty() ? problem : say("%1: %2").arg(path, problem);
+    const Figure figure = picture.take();
+    return writeFigure(path, figure, settingsOf(figure));
 }
 
-PictureSource pictureOf(QWidget& widget, const QString& name)
+PictureSource pictureOf(const PaintedView& view, const QString& name)
 {
-    return {.name = name,
-            .size = [&widget] { return widget.size(); },
-            .paint =
-                [&widget](QPaintDevice& device) {
-                    auto* view = qobject_cast<PaintedView*>(&widget);
-                    if (view)
-                        view->setRingAllowed(false);
-                    QPainter painter(&device);
-                    widget.render(&painter);
-                    if (view)
-                        view->setRingAllowed(true);
-                }};
-}
-
-void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell)
-{
-    askForFile(window,
-               say("Save the picture"),
-               QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
-               picture.name,
-               [picture, tell](const QString& path) { tell(savePicture(path, picture)); });
+    return {.name = name, .take = [&view, name] {
+                const std::shared_ptr<PaintedView> copy = view.copied();
+                return Figure{
+                    .name = name,
+                    .paint = [copy](QPainter& painter, const QSize& size, const QFont& font) {
+                        copy->drawOnPaper(painter, size, font);
+                    }};
+            }};
 }
 
 void copyPicture(const PictureSource& picture)
 {
-    if (const QImage image = imageOf(picture); !image.isNull())
-        QApplication::clipboard()->setImage(image);
+    const Figure figure = picture.take();
+    if (figure.isEmpty())
+        return;
+    FigureSettings settings = settingsOf(figure);
+    while (!tooManyPixels(figure, settings).isEmpty())
+        settings.dotsPerInch /= 2;
+    QApplication::clipboard()->setImage(figureImage(figure, settings, settings.dotsPerInch));
 }
 
-void offerPicture(QWidget& widget, const QString& name, const TellTrouble& tell)
+void offerPicture(QWidget& widget, const PictureSource& picture)
 {
-    const PictureSource picture = pictureOf(widget, name);
     const auto add = [&](const QString& text, const char* action, auto slot) {
         auto* made = new QAction(text, &widget);
         made->setObjectName(QLatin1String(action));
         QObject::connect(made, &QAction::triggered, &widget, slot);
         widget.addAction(made);
     };
-    add(say("Save the &picture…"), "savePicture", [&widget, picture, tell] {
-        savePictureAs(widget, picture, tell);
+    add(say("Save the &picture…"), "savePicture", [&widget, picture] {
+        showFigureDialog(widget, picture);
     });
     add(say("&Copy the picture"), "copyPicture", [picture] { copyPicture(picture); });
     widget.setContextMenuPolicy(Qt::ActionsContextMenu);

@@ -9,18 +9,60 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 10; ///< pixels left and right of all
-constexpr int kLine = 26; ///< the sample of the line before a name
-constexpr int kSwatch = kLine + 6;
+constexpr int kSide = 10;    ///< pixels left and right of all
+constexpr double kLine = 26; ///< the sample of the line before a name
 constexpr int kBetween = 14; ///< from one entry to the next
 constexpr int kMostRows = 2;
 
 } // namespace
+
+std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines)
+{
+    std::vector<LegendEntry> entries;
+    for (const PlotLine& line : lines) {
+        const bool counts =
+            line.weight == PlotLine::Weight::Main || line.weight == PlotLine::Weight::Side;
+        if (counts && std::ranges::find(entries, line.name, &LegendEntry::name) == entries.end())
+            entries.push_back({.name = line.name,
+                               .colour = line.colour,
+                               .shape = line.shape,
+                               .variant = line.variant,
+                               .dashed = line.dashed});
+    }
+    return entries;
+}
+
+void paintLegendEntry(QPainter& painter,
+                      const QRectF& box,
+                      const LegendEntry& entry,
+                      const PlotTheme& theme,
+                      double lineWidth,
+                      bool hidden)
+{
+    const LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
+    const QColor colour = hidden ? theme.faintText : look.colour;
+    const QPointF left(box.left(), box.center().y());
+    painter.setPen(samplePen({.colour = colour, .style = look.style}, lineWidth));
+    painter.drawLine(left, left + QPointF(kLine, 0));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    drawMarkerShape(painter, left + QPointF(kLine / 2, 0), entry.shape);
+    QFont words = theme.font;
+    words.setStrikeOut(hidden); // not by colour alone
+    painter.setFont(words);
+    painter.setPen(hidden ? theme.faintText : theme.text);
+    const QRectF room = box.adjusted(kLegendSwatch, 0, 0, 0);
+    painter.drawText(
+        room,
+        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        QFontMetricsF(words).elidedText(entry.name, Qt::ElideMiddle, room.width() + 1));
+}
 
 PlotLegend::PlotLegend(QWidget* parent)
     : QWidget(parent)
@@ -35,12 +77,8 @@ PlotLegend::PlotLegend(QWidget* parent)
 void PlotLegend::setLines(const std::vector<PlotLine>& lines)
 {
     std::vector<Entry> entries;
-    for (const PlotLine& line : lines) {
-        const bool counts =
-            line.weight == PlotLine::Weight::Main || line.weight == PlotLine::Weight::Side;
-        if (counts && std::ranges::find(entries, line.name, &Entry::name) == entries.end())
-            entries.push_back({line.name, line.colour, line.shape, line.variant, line.dashed, {}});
-    }
+    for (LegendEntry& look : legendEntries(lines))
+        entries.push_back({.look = std::move(look)});
     layOut(width(), entries);
     if (entries == m_entries)
         return;
@@ -79,7 +117,7 @@ void PlotLegend::press(int stop)
     m_focused = stop;
     if (isMore(stop))
         return showAll(!m_showsAll);
-    toggle(m_entries[std::size_t(stop)].name);
+    toggle(m_entries[std::size_t(stop)].look.name);
 }
 
 void PlotLegend::toggle(const QString& name)
@@ -109,7 +147,7 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
         return box;
     };
     for (Entry& entry : entries)
-        entry.box = place(kSwatch + metrics.horizontalAdvance(entry.name));
+        entry.box = place(kLegendSwatch + metrics.horizontalAdvance(entry.look.name));
     if (row < kMostRows)
         return {.rows = entries.empty() ? 0 : row + 1, .more = {}};
     if (m_showsAll) {
@@ -161,26 +199,10 @@ void PlotLegend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const Entry& entry : m_entries) {
-        if (entry.box.isNull())
-            continue;
-        const bool hidden = m_hidden.contains(entry.name);
-        const LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
-        const QColor colour = hidden ? theme.faintText : look.colour;
-        const double y = entry.box.center().y();
-        const double x = entry.box.left();
-        painter.setPen(samplePen({.colour = colour, .style = look.style}, 2));
-        painter.drawLine(QPointF(x, y), QPointF(x + kLine, y));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colour);
-        drawMarkerShape(painter, QPointF(x + kLine / 2.0, y), entry.shape);
-        QFont words = font();
-        words.setStrikeOut(hidden); // not by colour alone
-        painter.setFont(words);
-        painter.setPen(hidden ? theme.faintText : theme.text);
-        painter.drawText(
-            entry.box.adjusted(kSwatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
-    }
+    for (const Entry& entry : m_entries)
+        if (!entry.box.isNull())
+            paintLegendEntry(
+                painter, entry.box, entry.look, theme, 2, m_hidden.contains(entry.look.name));
     if (!m_more.isNull()) {
         painter.setFont(font());
         painter.setPen(palette().color(QPalette::Link));
@@ -231,7 +253,7 @@ bool PlotLegend::event(QEvent* event)
                            index < 0       ? QString()
                            : isMore(index) ? (m_showsAll ? tr("Show two rows of names only")
                                                          : tr("Show the names of all lines"))
-                           : m_hidden.contains(m_entries[std::size_t(index)].name)
+                           : m_hidden.contains(m_entries[std::size_t(index)].look.name)
                                ? tr("Show this line again")
                                : tr("Hide this line"),
                            this);

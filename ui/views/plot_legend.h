@@ -2,9 +2,41 @@
 
 #include "ui/views/plot_picture.h"
 
+#include <QRectF>
 #include <QWidget>
 
+class QPainter;
+
 namespace coterie::ui {
+
+struct PlotTheme;
+
+/// A name with the look of its lines.
+struct LegendEntry
+{
+    QString name;
+    std::size_t colour = 0;
+    std::size_t shape = 0;
+    std::size_t variant = 0;
+    bool dashed = false;
+
+    bool operator==(const LegendEntry&) const = default;
+};
+
+/// One for each name of a main or side line, in the order of the lines.
+[[nodiscard]] std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines);
+
+/// What the sample of a line takes before its name.
+inline constexpr double kLegendSwatch = 32;
+
+/// A piece of the line and its name, which is elided where it is too long. A hidden one is struck
+/// out.
+void paintLegendEntry(QPainter& painter,
+                      const QRectF& box,
+                      const LegendEntry& entry,
+                      const PlotTheme& theme,
+                      double lineWidth,
+                      bool hidden = false);
 
 /// The names of a plot's lines with their colours and markers, in at most two rows; the last entry
 /// says how many more there are, and shows them. A click or Space hides a line or shows it again.
@@ -15,7 +47,6 @@ class PlotLegend final : public QWidget
 public:
     explicit PlotLegend(QWidget* parent = nullptr);
 
-    /// One entry for each name of a main or side line, in the order of the lines.
     void setLines(const std::vector<PlotLine>& lines);
     [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
     void toggle(const QString& name);
@@ -41,12 +72,8 @@ protected:
 private:
     struct Entry
     {
-        QString name;
-        std::size_t colour = 0;
-        std::size_t shape = 0;
-        std::size_t variant = 0;
-        bool dashed = false;
-        QRectF box;
+        LegendEntry look;
+        QRectF box = {};
 
         bool operator==(const Entry&) const = default;
     };

@@ -1,9 +1,69 @@
 #include "ui/views/plot_picture.h"
 
+#include "ui/views/curve_decimation.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
 
 namespace coterie::ui {
+
+namespace {
+
+struct Extent
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    /// Widens it to the values that an axis can show.
+    void take(const std::vector<double>& values, bool logarithmic)
+    {
+        for (const double value : values) {
+            if (!std::isfinite(value) || (logarithmic && value <= 0))
+                continue;
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    }
+};
+
+} // namespace
+
+PlotPart wholePart(const PlotPicture& picture,
+                   const QSet<QString>& hidden,
+                   bool logarithmicX,
+                   bool logarithmicY,
+                   const PlotPart& before)
+{
+    Extent x;
+    Extent y;
+    for (const PlotLine& line : picture.lines)
+        if (!hidden.contains(line.name)) {
+            x.take(line.x, logarithmicX);
+            y.take(line.y, logarithmicY);
+        }
+    for (const PlotBand& band : picture.bands)
+        if (!hidden.contains(band.name)) {
+            y.take(band.lower, logarithmicY);
+            y.take(band.upper, logarithmicY);
+        }
+    PlotPart part = before;
+    if (logarithmicX) {
+        std::tie(part[0], part[1]) =
+            paddedRange(x.low, x.high, true).value_or(std::pair(1.0, 10.0));
+    } else {
+        const double right = std::isfinite(x.high) ? x.high : 0;
+        part[0] = 0;
+        part[1] = std::max({right, picture.xReaches.value_or(0), right > 0 ? 0.0 : 10.0});
+    }
+    if (const auto range = paddedRange(y.low, y.high, logarithmicY))
+        std::tie(part[2], part[3]) = *range;
+    else if (logarithmicY)
+        std::tie(part[2], part[3]) = std::pair(0.1, 10.0);
+    return part;
+}
 
 std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)

@@ -3,6 +3,7 @@
 #include <QSet>
 #include <QString>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -52,6 +53,16 @@ struct PlotPicture
     bool xIsWhole = true;           ///< rounds: no tick at 2.5
     std::optional<double> xReaches; ///< the axis reaches at least this far
 };
+
+/// A part of a plot: left, right, bottom, top.
+using PlotPart = std::array<double, 4>;
+
+/// The axes that show everything; with nothing to show, those of `before`.
+[[nodiscard]] PlotPart wholePart(const PlotPicture& picture,
+                                 const QSet<QString>& hidden,
+                                 bool logarithmicX,
+                                 bool logarithmicY,
+                                 const PlotPart& before);
 
 /// What the crosshair says at x: the newest value of each shown strong line up to there. The place
 /// is that of the nearest sample of any of them.

@@ -67,6 +67,14 @@ void TopologyView::layOut()
     update();
 }
 
+std::unique_ptr<PaintedView> TopologyView::copied() const
+{
+    auto copy = std::make_unique<TopologyView>();
+    copy->setPicture(m_picture);
+    copy->setSelected(selected());
+    return copy;
+}
+
 QString TopologyView::emptyText() const
 {
     return m_picture.clients.empty() ? tr("No rounds yet. The first finished round is shown here.")

@@ -3,6 +3,7 @@
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/views/figure_dialog.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -51,15 +52,14 @@ ViewFrame::ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget*
 
 void ViewFrame::fillMenu()
 {
-    if (m_picture.paint) {
+    if (m_picture.take) {
         m_asTable = m_menu->addAction(tr("Show as &table"));
         m_asTable->setObjectName(QStringLiteral("showAsTable"));
         m_asTable->setCheckable(true);
         m_asTable->setToolTip(tr("Show the numbers of this view instead of its picture"));
         connect(m_asTable, &QAction::toggled, this, &ViewFrame::showTable);
-        m_menu->addAction(tr("Save the &picture…"), this, [this] {
-            savePictureAs(*this, m_picture, [this](const QString& text) { showTrouble(text); });
-        });
+        m_menu->addAction(
+            tr("Save the &picture…"), this, [this] { showFigureDialog(*this, m_picture); });
     }
     m_menu->addAction(tr("Save the &numbers…"), this, [this] {
         askForFile(*this,

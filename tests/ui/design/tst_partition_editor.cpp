@@ -4,11 +4,11 @@
 #include "ui/design/canvas/client_inspector.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/views/figure_dialog.h"
 #include "ui/views/matrix_view.h"
 
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -403,38 +403,38 @@ void PartitionEditorTest::thePictureHoldsAllClients()
         QVERIFY(!page.action(which)->isEnabled()); // nothing is drawn yet
     QVERIFY(page.settles());
     PartitionCanvas& canvas = page.canvas();
-    QVERIFY(canvas.pictureSize().height() > canvas.viewport()->height()); // it scrolls
+    const double unit = 8.0 / figureFont({}).pixelSize(); // points
+    const int width = int(84 / 25.4 * 72 / unit);         // of a column of a paper
+    const int bars = canvas.pictureHeight(width);
+    QVERIFY(bars > canvas.viewport()->height()); // it scrolls
     QApplication::clipboard()->clear();
     page.action(ActionId::CopyClientsPicture)->trigger();
     const QImage image = QApplication::clipboard()->image();
-    const int legend = image.height() / 2 - canvas.pictureSize().height();
-    QCOMPARE(image.width() / 2, canvas.pictureSize().width());
-    QVERIFY(legend > 10);
-    const auto colourAt = [&image](const QPointF& point) {
-        return image.pixelColor((2 * point).toPoint());
+    const double dots = unit * 300 / 72;
+    QCOMPARE(image.width(), 992);
+    const double legend = image.height() / dots - bars;
+    QVERIFY2(legend > 10, qPrintable(QString::number(legend)));
+    const auto coloured = [&](double from, double to) {
+        int count = 0;
+        for (int y = int(from * dots); y < int(to * dots); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y).saturation() > 60 ? 1 : 0;
+        return count;
     };
-    const QColor ground = canvas.palette().color(QPalette::Base);
-    const QRectF last = barOf(canvas.layoutShown(), canvas.sketch(), 149);
-    const QPointF within(last.left() + 4, last.center().y()); // no border of two kinds
-    QVERIFY(colourAt(within + QPointF(0, legend + canvas.layoutShown().rowsTop)) != ground);
-    bool named = false; // the first patch of the legend
-    for (int y = 0; y < legend; ++y)
-        named |= colourAt({15.0, double(y)}) != ground;
-    QVERIFY(named);
+    QVERIFY(coloured(legend + bars - 12, legend + bars) > 100); // the last bar
+    QVERIFY(coloured(0, legend) > 100);                         // the first patch of the legend
 
     page.action(ActionId::SaveClientsPicture)->trigger();
-    auto* dialog = page.editor.findChild<QFileDialog*>();
+    auto* dialog = page.editor.findChild<FigureDialog*>();
     QVERIFY(dialog && dialog->isVisible());
     const QString path = m_folder.filePath(QStringLiteral("clients.png"));
-    emit dialog->fileSelected(path);
+    dialog->saveTo(path);
     QCOMPARE(QImage(path).size(), image.size());
-    dialog->reject();
     for (const char* beside : {"sizeHistogram", "distances"}) {
         auto* drawn = page.editor.findChild<QWidget*>(QString::fromLatin1(beside));
         QVERIFY(drawn->findChild<QAction*>(QStringLiteral("savePicture")));
-        drawn->resize(240, 144); // the bench leaves the side no room
         drawn->findChild<QAction*>(QStringLiteral("copyPicture"))->trigger();
-        QCOMPARE(QApplication::clipboard()->image().size(), drawn->size() * 2);
+        QCOMPARE(QApplication::clipboard()->image().size(), QSize(992, 744));
     }
 }
 

@@ -309,18 +309,34 @@ void PartitionCanvas::paintEvent(QPaintEvent*)
     }
 }
 
-QSize PartitionCanvas::pictureSize() const
-{
-    if (m_sketch.held.empty())
-        return {};
-    return {viewport()->width(), int(std::ceil(m_layout.rowsTop + m_layout.contentHeight))};
-}
-
-void PartitionCanvas::paintPicture(QPainter& painter) const
+CanvasLayout PartitionCanvas::pictureLayout(int width) const
 {
     CanvasFrame frame = m_layout.frame;
-    frame.height = pictureSize().height();
-    paintCanvas(painter, sceneOf(layOutCanvas(m_sketch, frame), m_sketch, {}));
+    frame.width = width;
+    frame.rowHeight = std::min(frame.rowHeight, 1.5 * frame.lineHeight); // as a list on paper
+    const CanvasLayout layout = layOutCanvas(m_sketch, frame);
+    frame.height = std::ceil(layout.rowsTop + layout.contentHeight);
+    return layOutCanvas(m_sketch, frame);
+}
+
+int PartitionCanvas::pictureHeight(int width) const
+{
+    return int(pictureLayout(width).frame.height);
+}
+
+void PartitionCanvas::paintPicture(QPainter& painter, int width, const PlotTheme& theme) const
+{
+    const CanvasLayout layout = pictureLayout(width);
+    const std::vector<QColor> colours = kindColours(m_sketch.kindNames.size(), theme.dark);
+    paintCanvas(painter,
+                {.layout = layout,
+                 .sketch = m_sketch,
+                 .before = m_sketch,
+                 .colours = colours,
+                 .selected = m_selected,
+                 .gesture = {},
+                 .theme = theme,
+                 .highlight = palette().color(QPalette::Highlight)});
 }
 
 void PartitionCanvas::resizeEvent(QResizeEvent* event)

@@ -66,9 +66,9 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {720, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
 
-    /// A picture of all clients, including those scrolled out of view.
-    [[nodiscard]] QSize pictureSize() const;
-    void paintPicture(QPainter& painter) const;
+    /// A picture of all clients at this width, including those scrolled out of view.
+    [[nodiscard]] int pictureHeight(int width) const;
+    void paintPicture(QPainter& painter, int width, const PlotTheme& theme) const;
 
     /// Makes the edit and reports its limit and note. `continues`: part of the previous step. False
     /// if it changes nothing.
@@ -107,6 +107,7 @@ protected:
 
 private:
     void layOut();
+    [[nodiscard]] CanvasLayout pictureLayout(int width) const;
     [[nodiscard]] double newEdgeHeight() const;
     [[nodiscard]] CanvasHit hit(const QPointF& point) const;
     [[nodiscard]] CanvasScene sceneOf(const CanvasLayout& layout,

@@ -1,7 +1,8 @@
+#include "ui/design/canvas/partition_editor.h"
+
 #include "ui/design/canvas/client_inspector.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/partition_canvas.h"
-#include "ui/design/canvas/partition_editor.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/design/canvas/partition_side.h"
 #include "ui/design/canvas/sketch_json.h"
@@ -10,6 +11,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/views/figure_dialog.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -22,6 +24,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace coterie::ui {
@@ -106,11 +109,8 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
             m_inspector->showClients(m_canvas->sketch(), picked);
         });
     connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
-    connect(m_side, &PartitionSide::troubled, this, [this](const QString& sentence) {
-        say(sentence, false);
-    });
     connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
-        savePictureAs(*this, picture(), [this](const QString& trouble) { say(trouble, false); });
+        showFigureDialog(*this, picture());
     });
     connect(actions.action(ActionId::CopyClientsPicture), &QAction::triggered, this, [this] {
         copyPicture(picture());
@@ -196,29 +196,35 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
 /// The legend above all bars.
 PictureSource PartitionEditor::picture()
 {
-    constexpr int kLeft = 12;
-    constexpr int kAir = 6;
-    const auto legendHeight = [this] {
-        const int height = m_legend->heightForWidth(m_legend->width());
-        return height > 0 ? height + 2 * kAir : 0;
-    };
-    return {.name = QStringLiteral("clients"),
-            .size =
-                [this, legendHeight] {
-                    const QSize bars = m_canvas->pictureSize();
-                    return bars.isEmpty() ? bars : bars + QSize(0, legendHeight());
-                },
-            .paint =
-                [this, legendHeight](QPaintDevice& device) {
-                    QPainter painter(&device);
-                    const int top = legendHeight();
-                    painter.fillRect(QRect(QPoint(), m_canvas->pictureSize() + QSize(0, top)),
-                                     palette().color(QPalette::Base));
+    const QString name = QStringLiteral("clients");
+    return {.name = name, .take = [this, name] {
+                Figure figure{.name = name};
+                if (m_canvas->sketch().held.empty())
+                    return figure;
+                const auto legend = std::make_shared<KindLegend>();
+                legend->setPalette(figurePalette());
+                legend->setKinds(m_canvas->sketch().kindNames);
+                constexpr int kLeft = 12;
+                constexpr int kAir = 6;
+                const auto legendHeight = [legend](int width) {
+                    const int height = legend->heightForWidth(width - 2 * kLeft);
+                    return height > 0 ? height + 2 * kAir : 0;
+                };
+                figure.heightAt = [this, legend, legendHeight](int width, const QFont& font) {
+                    legend->setFont(font);
+                    return legendHeight(width) + m_canvas->pictureHeight(width);
+                };
+                figure.paint = [this, legend, legendHeight](
+                                   QPainter& painter, const QSize& size, const QFont& font) {
+                    legend->setFont(font);
+                    const int top = legendHeight(size.width());
                     painter.translate(kLeft, kAir);
-                    m_legend->paintInto(painter, {m_legend->width(), top - 2 * kAir});
+                    legend->paintInto(painter, {size.width() - 2 * kLeft, top - 2 * kAir});
                     painter.translate(-kLeft, top - kAir);
-                    m_canvas->paintPicture(painter);
-                }};
+                    m_canvas->paintPicture(painter, size.width(), figureTheme(font));
+                };
+                return figure;
+            }};
 }
 
 /// The numbers beside the bars follow the drag.

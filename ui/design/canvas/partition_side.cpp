@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 namespace coterie::ui {
@@ -81,16 +82,37 @@ public:
         update();
     }
 
+    [[nodiscard]] PictureSource picture(const QString& name) const
+    {
+        return {.name = name, .take = [this, name] {
+                    const auto copy = std::make_shared<SizeHistogram>();
+                    copy->setPalette(figurePalette());
+                    copy->setSizes(m_sizes);
+                    return Figure{
+                        .name = name,
+                        .paint = [copy](QPainter& painter, const QSize& size, const QFont& font) {
+                            copy->setFont(font);
+                            copy->resize(size);
+                            copy->paint(painter);
+                        }};
+                }};
+    }
+
     [[nodiscard]] QSize sizeHint() const override { return {280, 120}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {80, 60}; }
 
 protected:
     void paintEvent(QPaintEvent*) override
     {
+        QPainter painter(this);
+        paint(painter);
+    }
+
+    void paint(QPainter& painter) const
+    {
         if (m_histogram.bins.empty())
             return;
         const PlotTheme theme = PlotTheme::of(*this);
-        QPainter painter(this);
         painter.setFont(theme.font);
         const QFontMetricsF metrics(theme.font);
         const QRectF room = area();
@@ -224,9 +246,8 @@ PartitionSide::PartitionSide()
 
     m_distances->setAutoFillBackground(false);
     connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
-    const auto tell = [this](const QString& sentence) { emit troubled(sentence); };
-    offerPicture(*m_histogram, QStringLiteral("client-sizes"), tell);
-    offerPicture(*m_distances, QStringLiteral("client-distances"), tell);
+    offerPicture(*m_histogram, m_histogram->picture(QStringLiteral("client-sizes")));
+    offerPicture(*m_distances, pictureOf(*m_distances, QStringLiteral("client-distances")));
 
     const auto titled = [this](const QString& title, QWidget* widget) {
         auto* column = new QWidget(this);

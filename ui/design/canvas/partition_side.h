@@ -55,8 +55,6 @@ public:
 
 signals:
     void clientsChosen(const std::set<int>& clients);
-    /// Why a picture could not be saved; empty if it was.
-    void troubled(const QString& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

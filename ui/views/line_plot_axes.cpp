@@ -1,0 +1,175 @@
+#include "ui/views/line_plot_axes.h"
+
+#include "ui/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Numbers below 0 have a true minus.
+template <typename Ticker>
+class SignedTicker : public Ticker
+{
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
+    {
+        return withTrueMinus(Ticker::getTickLabel(tick, locale, format, precision));
+    }
+};
+
+/// Rounds are whole: no tick at 2.5.
+class WholeTicker final : public SignedTicker<QCPAxisTicker>
+{
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
+    }
+    int getSubTickCount(double) override { return 0; }
+};
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+ScreenPoint between(const ScreenPoint& from, const ScreenPoint& to, double share)
+{
+    return {.x = from.x + share * (to.x - from.x), .y = from.y + share * (to.y - from.y)};
+}
+
+/// The shares of the way at which a line from `from` to `to` is within [low, high]; empty if first
+/// is above second.
+void narrow(double from, double to, double low, double high, std::pair<double, double>& shares)
+{
+    const double way = to - from;
+    if (way == 0) {
+        if (from < low || from > high)
+            shares = {1, 0};
+        return;
+    }
+    const auto [enter, leave] = std::minmax({(low - from) / way, (high - from) / way});
+    shares = {std::max(shares.first, enter), std::min(shares.second, leave)};
+}
+
+} // namespace
+
+void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole)
+{
+    axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (logarithmic)
+        axis.setTicker(QSharedPointer<SignedTicker<QCPAxisTickerLog>>::create());
+    else if (whole)
+        axis.setTicker(QSharedPointer<WholeTicker>::create());
+    else
+        axis.setTicker(QSharedPointer<SignedTicker<QCPAxisTicker>>::create());
+    axis.grid()->setSubGridVisible(logarithmic);
+}
+
+bool isSamePart(const PlotPart& one, const PlotPart& other)
+{
+    constexpr double kRounding = 1e-9;
+    const auto isSame = [&](std::size_t low) {
+        const double size = std::abs(one[low + 1] - one[low]);
+        return std::abs(one[low] - other[low]) <= kRounding * size
+               && std::abs(one[low + 1] - other[low + 1]) <= kRounding * size;
+    };
+    return isSame(0) && isSame(2);
+}
+
+std::vector<ScreenPoint> clippedLine(std::span<const ScreenPoint> points, const PlotPart& part)
+{
+    std::vector<ScreenPoint> clipped;
+    const auto isIn = [&](const ScreenPoint& point) {
+        return point.x >= part[0] && point.x <= part[1] && point.y >= part[2] && point.y <= part[3];
+    };
+    const auto endPart = [&clipped](double x) {
+        if (!clipped.empty() && !std::isnan(clipped.back().y))
+            clipped.push_back({.x = x, .y = kNaN});
+    };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!std::isfinite(points[i].y)) {
+            endPart(points[i].x);
+            continue;
+        }
+        if (i == 0 || !std::isfinite(points[i - 1].y)) { // a part begins
+            if (isIn(points[i]))
+                clipped.push_back(points[i]);
+            continue;
+        }
+        const ScreenPoint& from = points[i - 1];
+        std::pair<double, double> shares(0, 1);
+        narrow(from.x, points[i].x, part[0], part[1], shares);
+        narrow(from.y, points[i].y, part[2], part[3], shares);
+        if (shares.first > shares.second)
+            continue;
+        if (shares.first > 0) { // comes in
+            const ScreenPoint place = between(from, points[i], shares.first);
+            endPart(place.x);
+            clipped.push_back(place);
+        }
+        clipped.push_back(shares.second < 1 ? between(from, points[i], shares.second) : points[i]);
+        if (shares.second < 1)
+            endPart(clipped.back().x);
+    }
+    return clipped;
+}
+
+std::vector<ScreenPoint> clampedLine(std::span<const ScreenPoint> points, const PlotPart& part)
+{
+    std::vector<ScreenPoint> line;
+    const auto add = [&](const ScreenPoint& point) {
+        line.push_back({.x = point.x, .y = std::clamp(point.y, part[2], part[3])});
+    };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (i == 0) {
+            if (points[i].x >= part[0] && points[i].x <= part[1])
+                add(points[i]);
+            continue;
+        }
+        const ScreenPoint& from = points[i - 1];
+        std::pair<double, double> shares(0, 1);
+        narrow(from.x, points[i].x, part[0], part[1], shares);
+        if (shares.first > shares.second)
+            continue;
+        std::vector<double> stops{shares.second};
+        if (shares.first > 0)
+            stops.push_back(shares.first);
+        for (const double edge : {part[2], part[3]}) { // with its corners
+            const double share = (edge - from.y) / (points[i].y - from.y);
+            if (share > shares.first && share < shares.second)
+                stops.push_back(share);
+        }
+        std::ranges::sort(stops);
+        for (const double share : stops)
+            add(between(from, points[i], share));
+    }
+    return line;
+}
+
+QVector<QCPGraphData> withinAxes(const QVector<QCPGraphData>& samples,
+                                 const QCPAxis& x,
+                                 const QCPAxis& y,
+                                 std::vector<ScreenPoint> (*change)(std::span<const ScreenPoint>,
+                                                                    const PlotPart&))
+{
+    const bool logX = x.scaleType() == QCPAxis::stLogarithmic;
+    const bool logY = y.scaleType() == QCPAxis::stLogarithmic;
+    const auto flat = [](double value, bool isLog) { return isLog ? std::log10(value) : value; };
+    const auto back = [](double value, bool isLog) { return isLog ? std::pow(10, value) : value; };
+    std::vector<ScreenPoint> points;
+    points.reserve(std::size_t(samples.size()));
+    for (const QCPGraphData& sample : samples)
+        points.push_back({.x = flat(sample.key, logX), .y = flat(sample.value, logY)});
+    const PlotPart part{flat(x.range().lower, logX),
+                        flat(x.range().upper, logX),
+                        flat(y.range().lower, logY),
+                        flat(y.range().upper, logY)};
+    QVector<QCPGraphData> changed;
+    for (const ScreenPoint& point : change(points, part))
+        changed.append({back(point.x, logX), back(point.y, logY)});
+    return changed;
+}
+
+} // namespace coterie::ui
