@@ -18,8 +18,6 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kLevel = 0.05;
-
 /// The words between a metric's name and its target.
 QString reachesText(Better better)
 {
@@ -98,9 +96,19 @@ QVariant verdictText(const ComparisonRow& row, Better better)
                    : (isGood ? say("below: better") : say("below: worse"));
 }
 
-std::vector<QVariant> paperRow(const ComparisonRow& row, Better better, Reference::Over over)
+/// As the arm is called in the other tables; a paper's method that no arm has by its own name.
+QString methodName(const CompareData& data, std::size_t experiment, const ComparisonRow& row)
 {
-    const QString name = armWords(row.arm, row.sweep);
+    const auto arm = std::ranges::find_if(data.arms, [&](const ComparedArm& each) {
+        return each.experiment == experiment && each.summary.arm == row.arm
+               && each.summary.sweep == row.sweep;
+    });
+    return arm == data.arms.end() ? armWords(row.arm, row.sweep) : arm->label;
+}
+
+std::vector<QVariant>
+paperRow(const QString& name, const ComparisonRow& row, Better better, Reference::Over over)
+{
     QVariant ours;
     QVariant runs;
     if (row.rounds) {
@@ -119,29 +127,6 @@ std::vector<QVariant> paperRow(const ComparisonRow& row, Better better, Referenc
             cellOf(row.difference),
             cellOf(row.jointDeviation),
             verdictText(row, better)};
-}
-
-/// The test's result in words; first whether the seeds allow one.
-QString testWords(const PairedComparison& pair)
-{
-    if (pair.seeds == 0)
-        return say("no common seed");
-    const double smallest = smallestWilcoxonP(pair.seeds);
-    if (smallest >= kLevel)
-        return say("n = %1 is too small: the smallest possible p of Wilcoxon's test is %2")
-            .arg(pair.seeds)
-            .arg(numberText(smallest));
-    if (!pair.wilcoxon.p)
-        return say("all differences are zero, or one is not a number");
-    const bool ranks = *pair.wilcoxon.p < kLevel;
-    const bool means = pair.student.p && *pair.student.p < kLevel;
-    if (ranks && means)
-        return say("p < 0.05 by both tests");
-    if (ranks)
-        return say("p < 0.05 by Wilcoxon's test, not by the t test");
-    if (means)
-        return say("p < 0.05 by the t test, not by Wilcoxon's");
-    return say("no significant difference");
 }
 
 bool isBetter(double one, double other, Better better)
@@ -167,9 +152,12 @@ QStringList armsOfSeveralSettings(const std::vector<const Comparison*>& papers)
 CompareTable paperTable(const CompareData& data)
 {
     std::vector<const Comparison*> papers;
-    for (const ComparedExperiment& experiment : data.experiments)
-        for (const Comparison& paper : experiment.papers)
+    std::vector<std::size_t> experiments; // of each
+    for (std::size_t experiment = 0; experiment < data.experiments.size(); ++experiment)
+        for (const Comparison& paper : data.experiments[experiment].papers) {
             papers.push_back(&paper);
+            experiments.push_back(experiment);
+        }
     CompareTable made;
     made.table.header = {say("Method"),
                          say("Ours"),
@@ -182,16 +170,19 @@ CompareTable paperTable(const CompareData& data)
     if (several)
         made.table.header.insert(1, say("Measured"));
     QStringList sources;
-    for (const Comparison* const paper : papers) {
+    for (std::size_t i = 0; i < papers.size(); ++i) {
+        const Comparison* const paper = papers[i];
         sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
         for (const ComparisonRow& row : paper->rows) {
-            std::vector<QVariant> cells = paperRow(row, paper->better, paper->deviationOver);
+            std::vector<QVariant> cells = paperRow(
+                methodName(data, experiments[i], row), row, paper->better, paper->deviationOver);
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));
             made.verdicts.push_back(judged(row, paper->better));
         }
     }
+    sources.removeDuplicates(); // the same experiment, changed by hand
     made.remark = sources.isEmpty()
                       ? say("The experiments of the selected runs quote no numbers from a paper.")
                       : say("%1. Deviations are over seeds (ddof 0). The joint deviation is "
@@ -212,44 +203,6 @@ CompareTable paperTable(const CompareData& data)
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are medians over seeds; a seed that never reaches "
                            "it counts as infinitely many rounds.");
-    return made;
-}
-
-CompareTable testTable(const CompareData& data, std::size_t baseline)
-{
-    CompareTable made;
-    made.table.header = {say("Arm"),
-                         say("n"),
-                         say("Mean difference"),
-                         say("sd"),
-                         say("W"),
-                         say("p (Wilcoxon, exact)"),
-                         say("t"),
-                         say("p (t)"),
-                         say("Result")};
-    if (baseline >= data.arms.size())
-        return made;
-    const ComparedArm& base = data.arms[baseline];
-    for (std::size_t i = 0; i < data.arms.size(); ++i) {
-        if (i == baseline)
-            continue;
-        const PairedComparison pair =
-            comparePaired(data.arms[i].summary, base.summary, data.metric);
-        made.table.rows.push_back(
-            {data.arms[i].label,
-             static_cast<int>(pair.seeds),
-             pair.difference ? QVariant(pair.difference->mean) : QVariant(),
-             pair.difference ? QVariant(pair.difference->deviation) : QVariant(),
-             pair.wilcoxon.p ? QVariant(pair.wilcoxon.statistic) : QVariant(),
-             cellOf(pair.wilcoxon.p),
-             pair.student.p ? QVariant(pair.student.statistic) : QVariant(),
-             cellOf(pair.student.p),
-             testWords(pair)});
-    }
-    made.remark =
-        say("Each arm minus %1, paired by seed: %2 in the last evaluated round of finished runs. "
-            "Two-sided, not corrected for multiple tests. sd uses ddof 0, t uses n − 1.")
-            .arg(base.label, withinSentence(metricName(data.metric)));
     return made;
 }
 
@@ -311,56 +264,6 @@ CompareTable targetTable(const CompareData& data, double target)
                        reachesText(data.better),
                        withUnit(target, data.metric),
                        smoothingText(data));
-    return made;
-}
-
-CompareTable bestTable(const CompareData& data)
-{
-    CompareTable made;
-    made.table.header = {
-        say("Metric"), say("Best arm"), say("Mean ± sd"), say("n"), say("Best run"), say("Value")};
-    for (const std::string& name : data.metrics) {
-        const MetricInfo* info = findMetric(name);
-        if (!info || info->better == Better::Neither)
-            continue;
-        const ComparedArm* bestArm = nullptr;
-        const Spread* best = nullptr;
-        std::optional<double> bestValue;
-        std::int64_t bestRun = 0;
-        for (const ComparedArm& arm : data.arms) {
-            const Spread* spread = arm.summary.find(name);
-            if (!spread)
-                continue;
-            if (std::isfinite(spread->mean)
-                && (!best || isBetter(spread->mean, best->mean, info->better))) {
-                best = spread;
-                bestArm = &arm;
-            }
-            const auto seeds = arm.summary.ofSeeds.find(name);
-            for (const SeedValue& of : seeds->second) {
-                if (!std::isfinite(of.value)
-                    || (bestValue && !isBetter(of.value, *bestValue, info->better)))
-                    continue;
-                const auto seed = std::ranges::find(arm.summary.seeds, of.seed);
-                bestValue = of.value;
-                bestRun =
-                    arm.summary.runs[static_cast<std::size_t>(seed - arm.summary.seeds.begin())];
-            }
-        }
-        if (!best)
-            continue;
-        const int decimals = decimalsOf(name);
-        made.table.rows.push_back({toQString(name),
-                                   bestArm->label,
-                                   spreadText(*best, decimals),
-                                   static_cast<int>(best->runs),
-                                   qlonglong(bestRun),
-                                   cellOf(bestValue)});
-        made.decimals.push_back(decimals);
-    }
-    made.rowsAreMetrics = true;
-    made.remark =
-        say("Values of the last evaluated round of finished runs; mean ± sd over seeds (ddof 0).");
     return made;
 }
 

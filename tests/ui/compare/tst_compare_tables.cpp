@@ -37,6 +37,8 @@ private slots:
     void roundsToTargetAreThoseOfTheCurves();
     void everyArmReachesTheProposedTarget();
     void bestOfNamesArmAndRun();
+    void bestOfNamesAllThatTie();
+    void armsThatAreEqualToTheBitAreCalledIdentical();
     void settingsThatDifferBecomeAxes();
     void aTableWithVerdictsIsAProperModel();
 };
@@ -318,6 +320,58 @@ void CompareTablesTest::bestOfNamesArmAndRun()
     const RunRow best = *store()->run((*row)[4].toLongLong());
     QVERIFY(best.arm == "FedAvg" && best.seed == 1);
     QVERIFY(std::abs((*row)[5].toDouble() - 9) < 1e-9);
+}
+
+namespace {
+
+/// Gives the second arm the first one's values.
+CompareData madeAlike(CompareData data, double apart)
+{
+    ComparedArm& other = data.arms[1];
+    other.summary.values = data.arms[0].summary.values;
+    other.summary.ofSeeds = data.arms[0].summary.ofSeeds;
+    for (std::size_t seed = 0; seed < other.curves.size(); ++seed)
+        other.curves[seed].values = data.arms[0].curves[seed].values;
+    for (auto& [name, spread] : other.summary.values)
+        spread.mean += apart;
+    for (auto& [name, values] : other.summary.ofSeeds)
+        for (SeedValue& of : values)
+            of.value += apart;
+    return data;
+}
+
+} // namespace
+
+void CompareTablesTest::bestOfNamesAllThatTie()
+{
+    const auto best = [](const CompareData& data) {
+        const CompareTable table = bestTable(data);
+        for (const std::vector<QVariant>& line : table.table.rows)
+            if (line[0].toString() == QStringLiteral("meanTestError"))
+                return QStringLiteral("%1|%2|%3")
+                    .arg(line[1].toString(), line[3].toString(), line[4].toString());
+        return QString();
+    };
+    const QString tie = QStringLiteral("Independent, FedAvg|3|1, 4");
+    const CompareData data = compared("meanTestError");
+    QCOMPARE(best(data), QStringLiteral("FedAvg|3|4"));
+    QCOMPARE(best(madeAlike(data, 0)), tie);
+    QCOMPARE(best(madeAlike(data, 1e-13)), tie); // of 30 percent: rounding
+    QVERIFY(bestTable(madeAlike(data, 0)).remark.contains(QStringLiteral("they tie")));
+    QCOMPARE(best(madeAlike(data, 1e-9)), QStringLiteral("Independent|3|1"));
+}
+
+void CompareTablesTest::armsThatAreEqualToTheBitAreCalledIdentical()
+{
+    const auto words = [](const CompareData& data) {
+        return testTable(data, 0).table.rows[0][8].toString();
+    };
+    CompareData data = madeAlike(compared("meanTestError"), 0);
+    QCOMPARE(words(data), QStringLiteral("identical in every round (all 3 seeds)"));
+    data.arms[1].curves[2].values[0] += 1; // apart on the way
+    QCOMPARE(words(data), QStringLiteral("identical in the last round (all 3 seeds)"));
+    QCOMPARE(words(madeAlike(data, 1e-13)), QStringLiteral("equal within rounding (all 3 seeds)"));
+    QVERIFY(words(madeAlike(data, 0.5)).startsWith(QStringLiteral("n = 3 is too small")));
 }
 
 void CompareTablesTest::settingsThatDifferBecomeAxes()
