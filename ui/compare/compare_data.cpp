@@ -4,6 +4,8 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metrics.h"
+#include "core/store/plan_settings.h"
+#include "ui/compare/design_words.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -53,6 +55,17 @@ std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
     return names;
 }
 
+/// Experiments of one name can differ in what no setting tells, such as which runs they have.
+void numberEqualLabels(std::vector<ComparedArm>& arms)
+{
+    std::map<QString, std::vector<ComparedArm*>> byLabel;
+    for (ComparedArm& arm : arms)
+        byLabel[arm.label].push_back(&arm);
+    for (const auto& [label, alike] : byLabel)
+        for (std::size_t i = 1; i < alike.size(); ++i)
+            alike[i]->label = QStringLiteral("%1 (%2)").arg(label).arg(i + 1);
+}
+
 } // namespace
 
 Result<CompareData>
@@ -62,15 +75,21 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     data.metric = metric;
     if (const MetricInfo* info = findMetric(metric))
         data.better = info->better;
-    std::map<std::string, std::vector<RunRow>> byExperiment; // by content
+    std::map<std::string, std::vector<RunRow>> byExperiment; // by content and changes by hand
     std::vector<std::string> order;
+    std::vector<RunRow> all;
+    std::set<std::string> names;
     for (const std::int64_t id : runs) {
         COTERIE_TRY(RunRow row, store.run(id));
-        std::vector<RunRow>& rows = byExperiment[row.experimentHash];
+        const std::string design = row.experimentHash + '\n' + recordText(row.changes);
+        std::vector<RunRow>& rows = byExperiment[design];
         if (rows.empty())
-            order.push_back(row.experimentHash);
+            order.push_back(design);
+        names.insert(row.experimentName);
+        all.push_back(row);
         rows.push_back(std::move(row));
     }
+    const RunSettings settings(all);
     std::set<std::string> known;
     for (const std::string& hash : order) {
         const std::vector<RunRow>& rows = byExperiment[hash];
@@ -85,12 +104,12 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                             .experiment = experiment,
                             .summary = std::move(summary),
                             .curves = {}};
-            if (order.size() > 1)
-                arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);
             for (const RunRow& row : rows) {
                 if (row.armIndex != arm.summary.armIndex || row.arm != arm.summary.arm
                     || row.sweep != arm.summary.sweep)
                     continue;
+                if (arm.curves.empty())
+                    arm.label = armDesign(row, settings);
                 COTERIE_TRY(const auto points, store.metrics(row.id));
                 arm.curves.push_back(curveOf(row, points, metric, known));
                 const std::vector<double>& values = arm.curves.back().values;
@@ -98,9 +117,12 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                 data.lastOfRuns.push_back(values.empty() ? std::nullopt
                                                          : std::optional(values.back()));
             }
+            if (names.size() > 1)
+                arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);
             data.arms.push_back(std::move(arm));
         }
     }
+    numberEqualLabels(data.arms);
     data.metrics = inUsualOrder(known);
     return data;
 }

@@ -22,7 +22,9 @@ struct MetricCurve
 /// An arm of an experiment at one sweep point, with its selected runs.
 struct ComparedArm
 {
-    QString label; ///< "HCCT · α = 10", with the experiment's name if several are compared
+    /// "HCCT · α = 10": with what tells it from arms of the same name, and with the experiment's
+    /// name if several are compared. No two arms have the same.
+    QString label;
     std::size_t experiment = 0; ///< index in CompareData::experiments
     ArmSummary summary;         ///< of the finished runs
     std::vector<MetricCurve> curves;

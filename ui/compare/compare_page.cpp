@@ -1,6 +1,7 @@
 #include "ui/compare/compare_page.h"
 
 #include "ui/compare/compare_panes.h"
+#include "ui/compare/filter_edit.h"
 #include "ui/compare/run_actions.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_column_choice.h"
@@ -8,7 +9,6 @@
 #include "ui/compare/run_tree.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
-#include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
@@ -16,7 +16,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -30,6 +29,39 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kFirstPatience = 1000; // ms
+
+/// A button with icon and text that drops its text where there is no room for it.
+class ShrinkingButton final : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return QToolButton::sizeHint() + QSize(showsText() ? 0 : textWidth(), 0);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return QToolButton::sizeHint() - QSize(showsText() ? textWidth() : 0, 0);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QToolButton::resizeEvent(event);
+        setToolButtonStyle(width() >= sizeHint().width() ? Qt::ToolButtonTextBesideIcon
+                                                         : Qt::ToolButtonIconOnly);
+    }
+
+private:
+    [[nodiscard]] bool showsText() const { return toolButtonStyle() != Qt::ToolButtonIconOnly; }
+    /// What QToolButton adds for a text beside an icon.
+    [[nodiscard]] int textWidth() const
+    {
+        return fontMetrics().size(Qt::TextShowMnemonic, text()).width()
+               + 2 * fontMetrics().horizontalAdvance(u' ') + 4;
+    }
+};
 
 } // namespace
 
@@ -104,7 +136,8 @@ QWidget* ComparePage::makeHead()
     auto* head = new QWidget(this);
     auto* title = new QLabel(tr("Stored runs"), head);
     title->setFont(headingFont(title->font(), 1.35));
-    m_count = named(new QLabel(head), "runCount");
+    m_count = named(new ElidedLabel(head), "runCount");
+    m_count->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     makeFilter(head);
     makeGrouping(head);
@@ -119,12 +152,15 @@ QWidget* ComparePage::makeHead()
     layout->addWidget(makeExportButton(head));
     for (const ActionId id :
          {ActionId::OpenStoredRun, ActionId::ResumeStoredRun, ActionId::RefreshRuns}) {
-        auto* button = new QToolButton(head);
+        const bool hasText = id != ActionId::RefreshRuns;
+        auto* button = hasText ? new ShrinkingButton(head) : new QToolButton(head);
         button->setDefaultAction(m_actions.action(id));
         button->setAutoRaise(true);
         button->setIconSize({20, 20});
-        if (id != ActionId::RefreshRuns)
+        if (hasText) {
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+            button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        }
         layout->addWidget(button);
     }
     return head;
@@ -132,25 +168,17 @@ QWidget* ComparePage::makeHead()
 
 void ComparePage::makeFilter(QWidget* head)
 {
-    m_filter = named(new QLineEdit(head), "runFilter", tr("Filter the runs"));
-    m_filter->setPlaceholderText(tr("Filter: hcct error<20 tag:best"));
-    m_filter->setToolTip(
-        tr("List only runs whose row has every word. arm:hcct searches one column; error<20, "
-           "seed=3 and alpha>=10 compare its value; \"quoted words\" are one word."));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(160);
-    m_filter->setMaximumWidth(340);
-    m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    // Filters after a pause in typing, because there can be thousands of runs.
-    auto* typed = new QTimer(head);
-    typed->setSingleShot(true);
-    typed->setInterval(120);
-    connect(typed, &QTimer::timeout, this, [this] {
-        m_choice->keepWhile([&] { m_proxy->setTyped(m_filter->text()); });
+    m_filter = named(new FilterEdit([this](const QString& text,
+                                           int place) { return m_proxy->completions(text, place); },
+                                    head),
+                     "runFilter",
+                     tr("Filter the runs"));
+    connect(m_filter, &FilterEdit::filterTyped, this, [this](const QString& text, bool isDone) {
+        m_choice->keepWhile([&] { m_proxy->setTyped(text, isDone); });
         m_columns->showSettings();
+        m_filter->showProblem(m_proxy->problem());
         showCount();
     });
-    connect(m_filter, &QLineEdit::textChanged, typed, qOverload<>(&QTimer::start));
 }
 
 void ComparePage::makeGrouping(QWidget* head)
@@ -235,6 +263,10 @@ void ComparePage::connectReader()
             [this](const std::shared_ptr<const RunSettings>& settings) {
                 m_panes->setSettings(settings);
                 m_columns->setSettings(settings);
+                m_filter->showProblem(m_proxy->problem());
+                showDesigns();
+                m_table->fitDesigns();
+                showCount();
             });
     connect(m_columns, &RunColumnChoice::metricsShown, m_table, &RunTree::fitColumns);
     const auto say = [this](const QString& sentence) { m_message->say(sentence); };
@@ -267,9 +299,7 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     m_choice->choose(std::move(stillThere));
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() ? 0 : 1);
-    m_table->setColumnHidden(
-        RunTableModel::Setting,
-        std::ranges::all_of(runs, [](const RunRow& run) { return run.sweep.empty(); }));
+    showDesigns();
     if (grew)
         m_table->expandAllBut(collapsed);
     m_reader.readNumbers(ids);
@@ -280,6 +310,12 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     showCount();
     enableActions();
     readAgainIfOutdated();
+}
+
+void ComparePage::showDesigns()
+{
+    m_table->setColumnHidden(RunTableModel::Setting,
+                             !m_model->cells().haveDesigns(m_model->runs()));
 }
 
 /// Whether the run has progressed since the list was read.
@@ -407,11 +443,12 @@ void ComparePage::showCount()
     const auto listed = std::ssize(m_proxy->listedRuns());
     QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs"))
                                  : tr("%1 of %2 runs").arg(countText(listed), countText(all));
+    const QString listedText = text;
     if (const auto chosen = std::ssize(m_choice->runs()); chosen > 0)
         text += tr(", %1 selected").arg(countText(chosen));
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
         text += tr(" (%1 not listed)").arg(countText(hidden));
-    m_count->setText(text);
+    m_count->setTexts(text, listedText);
 }
 
 void ComparePage::showEvent(QShowEvent* event)

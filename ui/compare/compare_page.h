@@ -6,8 +6,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
-class QLineEdit;
 class QStackedWidget;
 class QTimer;
 class QToolButton;
@@ -16,6 +14,8 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class ComparePanes;
+class ElidedLabel;
+class FilterEdit;
 class NoticeBar;
 class RunChoice;
 class RunColumnChoice;
@@ -74,6 +74,7 @@ private:
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
     void readAgainIfOutdated();
     void showCount();
+    void showDesigns();
     void tell(const QString& sentence, bool withUndo);
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
@@ -91,9 +92,9 @@ private:
 
     QStackedWidget* m_stack = nullptr;
     ComparePanes* m_panes = nullptr;
-    QLineEdit* m_filter = nullptr;
+    FilterEdit* m_filter = nullptr;
     QComboBox* m_grouping = nullptr;
-    QLabel* m_count = nullptr;
+    ElidedLabel* m_count = nullptr;
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
     std::int64_t m_followed = 0; ///< the running run, or the last one

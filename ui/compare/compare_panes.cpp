@@ -53,26 +53,40 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
 PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
 {
     PlainTable table;
-    table.header = {
-        ComparePanes::tr("Arm"), ComparePanes::tr("Seed"), picture.xLabel, toQString(data.metric)};
+    table.header = {ComparePanes::tr("Run"),
+                    ComparePanes::tr("Arm"),
+                    ComparePanes::tr("Seed"),
+                    picture.xLabel,
+                    toQString(data.metric)};
     for (const ComparedArm& arm : data.arms)
         for (const MetricCurve& curve : arm.curves)
             for (std::size_t i = 0; i < curve.rounds.size(); ++i)
-                table.rows.push_back({arm.label,
+                table.rows.push_back({qlonglong(curve.run),
+                                      arm.label,
                                       qulonglong(curve.seed),
                                       static_cast<int>(curve.rounds[i]),
                                       curve.values[i]});
     return table;
 }
 
-PlainTable parallelTable(const ParallelView& view)
+PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& runs)
 {
     PlainTable table;
+    table.header = {ComparePanes::tr("Run"),
+                    ComparePanes::tr("Experiment"),
+                    ComparePanes::tr("Arm"),
+                    ComparePanes::tr("Seed")};
     for (const ParallelAxis& axis : view.axes())
         table.header << axis.title;
-    const std::size_t lines = view.axes().empty() ? 0 : view.axes().front().values.size();
+    if (view.axes().empty())
+        return {};
+    const std::size_t lines = std::min(runs.size(), view.axes().front().values.size());
     for (std::size_t line = 0; line < lines; ++line) {
-        std::vector<QVariant> row;
+        const RunRow& run = runs[line];
+        std::vector<QVariant> row{qlonglong(run.id),
+                                  toQString(run.experimentName),
+                                  toQString(run.arm),
+                                  QString::number(run.seed)};
         for (const ParallelAxis& axis : view.axes()) {
             const auto& value = axis.values[line];
             row.push_back(value && !axis.words.isEmpty() ? axis.words[qsizetype(*value)]
@@ -246,7 +260,7 @@ void ComparePanes::buildParallel()
     auto* frame = new ViewFrame(
         m_parallel,
         pictureOf(*m_parallel, QStringLiteral("settings")),
-        [this] { return parallelTable(*m_parallel); },
+        [this] { return parallelTable(*m_parallel, m_data.runs); },
         pane);
     addPane(pane,
             frame,

@@ -1,6 +1,7 @@
 #include "ui/compare/compare_pictures.h"
 
 #include "ui/compare/compare_words.h"
+#include "ui/compare/design_words.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
@@ -25,7 +26,7 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     bool numbers = true;
     for (const RunRow& run : data.runs) {
         const std::string* value = settings.value(run.id, setting);
-        texts << (value ? settingValue(settings.pointers()[setting], *value) : QString());
+        texts << (value ? valueWords(settings.pointers()[setting], *value) : QString());
         bool isNumber = false;
         texts.back().toDouble(&isNumber);
         numbers = numbers && (isNumber || !value);
@@ -133,12 +134,17 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
     std::vector<std::int64_t> ids;
     for (const RunRow& run : data.runs) {
         ids.push_back(run.id);
-        picture.names << say("Run %1: %2, seed %3")
-                             .arg(run.id)
-                             .arg(armWords(run.arm, run.sweep))
-                             .arg(run.seed);
+        picture.names
+            << say("Run %1: %2, seed %3").arg(run.id).arg(armDesign(run, settings)).arg(run.seed);
     }
     std::vector<std::size_t> differing = settings.differing(ids);
+    std::erase_if(differing, [&](std::size_t setting) { // it only follows the seed
+        return settings.pointers()[setting] == "/partitionSeed"
+               && std::ranges::all_of(data.runs, [&](const RunRow& run) {
+                      const std::string* value = settings.value(run.id, setting);
+                      return value && *value == std::to_string(run.seed);
+                  });
+    });
     if (differing.size() > kMostSettings)
         differing.resize(kMostSettings);
     for (const std::size_t setting : differing)

@@ -2,6 +2,7 @@
 
 #include "core/metrics/metric_infos.h"
 #include "ui/compare/compare_words.h"
+#include "ui/compare/design_words.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -38,7 +39,11 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
                           kNumeric},
             {"experiment", say("Experiment"), say("Experiment that the run belongs to")},
             {"arm", say("Arm"), say("Method that ran")},
-            {"setting", say("Setting"), say("Values of this run in the experiment's sweep")},
+            {"setting",
+             say("Setting"),
+             say("What tells the run from others of its arm: its values in the experiment's sweep, "
+                 "settings that differ from those of another experiment of this name, and settings "
+                 "that were changed by hand")},
             {"seed", say("Seed"), say("Seed of the run's random numbers"), kNumeric},
             {"state", say("State"), say("State of the run; stopped runs can be resumed")},
             {"rounds", say("Rounds"), say("Rounds done and planned"), kNumeric},
@@ -113,11 +118,14 @@ QString plainText(qint64 number)
     return QString::number(number);
 }
 
-/// The number in a setting's value, if it is one.
+/// The number in a setting's value, if it is one; of several in turn the last.
 std::optional<double> numberIn(const std::string& text)
 {
+    const std::size_t then = text.rfind(kThen);
     bool isNumber = false;
-    const double value = toQString(text).toDouble(&isNumber);
+    const double value =
+        toQString(then == std::string::npos ? text : text.substr(then + kThen.size()))
+            .toDouble(&isNumber);
     return isNumber ? std::optional(value) : std::nullopt;
 }
 
@@ -227,7 +235,7 @@ ColumnWords RunCells::words(int column) const
     }
     const std::string& pointer = m_settings->pointers()[settingAt(column)];
     const auto title = m_settings->title(settingAt(column));
-    return {pointer, toQString(title), settingName(title), toQString(pointer)};
+    return {pointer, toQString(title), settingName(title), settingName(pointer)};
 }
 
 int RunCells::decimals(int column) const
@@ -247,7 +255,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Arm:
         return toQString(run.arm);
     case RunColumns::Setting:
-        return sweepText(run.sweep);
+        return design(run);
     case RunColumns::Seed:
         return QString::number(run.seed);
     case RunColumns::State:
@@ -270,7 +278,7 @@ QString RunCells::text(const RunRow& run, int column) const
         return value ? columnText(*value, decimals(column)) : QStringLiteral("–");
     }
     const std::string* setting = settingText(run, column);
-    return setting ? settingValue(m_settings->pointers()[settingAt(column)], *setting) : QString();
+    return setting ? valueWords(m_settings->pointers()[settingAt(column)], *setting) : QString();
 }
 
 const QString& RunCells::sweepText(const std::string& sweep) const
@@ -281,11 +289,42 @@ const QString& RunCells::sweepText(const std::string& sweep) const
     return known->second;
 }
 
+QString RunCells::design(const RunRow& run) const
+{
+    return hasMarks(run) ? designWords(designPoints(run, *m_settings)) : sweepText(run.sweep);
+}
+
+bool RunCells::hasMarks(const RunRow& run) const
+{
+    return m_settings && (!run.changes.empty() || m_settings->isToldApart(run.id));
+}
+
+bool RunCells::haveDesigns(std::span<const RunRow> runs) const
+{
+    return std::ranges::any_of(
+        runs, [this](const RunRow& run) { return !run.sweep.empty() || hasMarks(run); });
+}
+
+QString RunCells::commonDesign(std::span<const RunRow* const> runs) const
+{
+    return m_settings ? designWords(commonPoints(runs, *m_settings)) : QString();
+}
+
+QString RunCells::changes(const RunRow& run, int column) const
+{
+    if (run.changes.empty())
+        return {};
+    if (column == RunColumns::Setting || column == RunColumns::Rounds)
+        return changesText(run);
+    const std::string* setting = settingText(run, column);
+    return setting && setting->find(kThen) != std::string::npos ? changesText(run) : QString();
+}
+
 /// The text in files, if it differs from the one on screen.
 QString RunCells::fileText(const RunRow& run, int column) const
 {
     if (column == RunColumns::Setting)
-        return toQString(run.sweep);
+        return hasMarks(run) ? toQString(designText(run, *m_settings)) : toQString(run.sweep);
     const std::string* setting = settingText(run, column);
     return setting ? toQString(*setting) : QString();
 }
@@ -335,6 +374,8 @@ QVariant RunCells::sortValue(const RunRow& run, int column) const
 
 QVariant RunCells::filterValue(const RunRow& run, int column) const
 {
+    if (column >= settingColumn(0))
+        return settingFilterValue(run, settingAt(column));
     if (column == RunColumns::State)
         return stateWords(run);
     // The text on screen or the one in the experiment's file.
@@ -346,6 +387,18 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
         return sorted;
     // With a plain minus, as typed.
     return withPlainMinus(sorted.isValid() ? sorted.toString() : text(run, column));
+}
+
+QVariant RunCells::settingFilterValue(const RunRow& run, std::size_t setting) const
+{
+    const std::string* value = m_settings ? m_settings->value(run.id, setting) : nullptr;
+    if (value == nullptr)
+        return {};
+    // The text on screen, the one in the experiment's file, and each of several in turn.
+    QStringList texts = toQString(*value).split(toQString(kThen));
+    texts << withPlainMinus(valueWords(m_settings->pointers()[setting], *value));
+    texts.removeDuplicates();
+    return texts;
 }
 
 QVariant RunCells::exact(const RunRow& run, int column) const

@@ -96,11 +96,22 @@ public:
     [[nodiscard]] int decimals(int column) const;
     [[nodiscard]] QString text(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
+    /// What the run is besides its names, and of a group of runs what they have in common.
+    [[nodiscard]] QString design(const RunRow& run) const;
+    [[nodiscard]] QString commonDesign(std::span<const RunRow* const> runs) const;
+    /// Whether any of these runs has a design to show.
+    [[nodiscard]] bool haveDesigns(std::span<const RunRow> runs) const;
+    /// How a setting of the run was changed by hand, if it was; of any column with such a setting.
+    [[nodiscard]] QString changes(const RunRow& run, int column) const;
     /// The value to sort by: numbers as numbers, invalid if there is none.
     [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
     /// The value for the filter's conditions: a number, a text, or a list of texts of which one
     /// must match.
     [[nodiscard]] QVariant filterValue(const RunRow& run, int column) const;
+    /// The same of a setting, whether it has a column or not.
+    [[nodiscard]] QVariant settingFilterValue(const RunRow& run, std::size_t setting) const;
+    /// Of all runs; null before they have been read.
+    [[nodiscard]] const RunSettings* settings() const { return m_settings.get(); }
     /// The value for files: numbers in full, invalid if there is none.
     [[nodiscard]] QVariant exact(const RunRow& run, int column) const;
     /// All cells as one text for the filter, with numbers as they are typed.
@@ -109,6 +120,8 @@ public:
 private:
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
     [[nodiscard]] std::size_t settingAt(int column) const;
+    /// Whether more than the sweep tells the run from others of its names.
+    [[nodiscard]] bool hasMarks(const RunRow& run) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
     [[nodiscard]] QString fileText(const RunRow& run, int column) const;
     /// Kept, because many runs share a few sweep points.

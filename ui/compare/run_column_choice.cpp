@@ -162,6 +162,8 @@ void RunColumnChoice::setSettings(std::shared_ptr<const RunSettings> settings)
 {
     m_settings = std::move(settings);
     showSettings();
+    m_table.choice.keepWhile([this] { m_table.proxy.readSettings(); });
+    showSettings(); // other runs may be listed now
 }
 
 void RunColumnChoice::showSettings()
@@ -174,6 +176,8 @@ void RunColumnChoice::showSettings()
             shown.push_back(setting);
     } else {
         const std::vector<std::int64_t> listed = m_table.proxy.listedRuns();
+        if (listed.empty()) // the columns stay while a filter hides everything
+            return keepSettings();
         std::vector<const RunRow*> runs;
         for (const std::int64_t id : listed)
             if (const RunRow* run = m_table.model.find(id))
@@ -184,7 +188,24 @@ void RunColumnChoice::showSettings()
         });
         if (shown.size() > kMostSettingColumns)
             shown.resize(kMostSettingColumns);
+        // What the filter asks for is seen, also where it leaves one value only.
+        for (const std::size_t setting : m_table.proxy.filterSettings())
+            if (std::ranges::find(shown, setting) == shown.end())
+                shown.push_back(setting);
     }
+    m_shown.clear();
+    for (const std::size_t setting : shown)
+        m_shown.push_back(m_settings->pointers()[setting]);
+    m_table.choice.keepWhile([&] { m_table.model.setSettings(m_settings, std::move(shown)); });
+}
+
+/// The same columns as before, from settings that may have been read again.
+void RunColumnChoice::keepSettings()
+{
+    std::vector<std::size_t> shown;
+    for (const std::string& pointer : m_shown)
+        if (const auto setting = m_settings->find(pointer))
+            shown.push_back(*setting);
     m_table.choice.keepWhile([&] { m_table.model.setSettings(m_settings, std::move(shown)); });
 }
 

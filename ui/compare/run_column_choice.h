@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 class QMenu;
@@ -50,6 +51,7 @@ signals:
 
 private:
     void askForRound(const std::string& metric);
+    void keepSettings();
     void readMetrics();
 
     std::filesystem::path m_store;
@@ -57,6 +59,7 @@ private:
     QWidget* m_page;
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<MetricMoment> m_metrics;
+    std::vector<std::string> m_shown; ///< pointers of the settings with a column
     bool m_allSettings = false;
     LatestJob m_job;
 };

@@ -3,117 +3,17 @@
 #include "ui/compare/run_table_model.h"
 #include "ui/words.h"
 
-#include <QRegularExpression>
+#include <QCollator>
+#include <QSet>
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <ranges>
+#include <string>
 
 namespace coterie::ui {
-
-namespace {
-
-using Condition = RunFilter::Condition;
-using Kind = Condition::Kind;
-
-/// Words separated by spaces, except within double quotes, which are removed.
-QStringList wordsOf(const QString& typed)
-{
-    QStringList words;
-    QString word;
-    bool quoted = false;
-    for (const QChar letter : typed) {
-        if (letter == QLatin1Char('"'))
-            quoted = !quoted;
-        else if (letter.isSpace() && !quoted) {
-            if (!word.isEmpty())
-                words << word;
-            word.clear();
-        } else
-            word += letter;
-    }
-    if (!word.isEmpty())
-        words << word;
-    return words;
-}
-
-Condition conditionOf(const QString& word, const std::function<bool(const QString&)>& isColumn)
-{
-    static const QRegularExpression kPattern(QStringLiteral("^([^<>=:]+)(<=|>=|<|>|=|:)(.+)$"));
-    Condition plain;
-    plain.text = word;
-    const QRegularExpressionMatch match = kPattern.match(word);
-    if (!match.hasMatch() || !isColumn(match.captured(1).toLower()))
-        return plain;
-    Condition condition;
-    condition.column = match.captured(1).toLower();
-    static const QStringList kSigns = QStringLiteral(": = < <= > >=").split(u' '); // as in Kind
-    condition.kind = static_cast<Kind>(kSigns.indexOf(match.captured(2)));
-    condition.text = match.captured(3);
-    bool isNumber = false;
-    condition.number = condition.text.toDouble(&isNumber);
-    if (!isNumber) {
-        condition.number = std::nan("");
-        if (condition.kind != Kind::Contains && condition.kind != Kind::Equal)
-            return plain;
-    }
-    return condition;
-}
-
-bool holds(const Condition& condition, const QVariant& value)
-{
-    if (value.typeId() == QMetaType::QStringList)
-        return std::ranges::any_of(value.toStringList(),
-                                   [&](const QString& word) { return holds(condition, word); });
-    if (condition.kind == Kind::Contains)
-        return value.toString().contains(condition.text, Qt::CaseInsensitive);
-    bool isNumber = false;
-    const double number = value.isValid() ? value.toDouble(&isNumber) : 0;
-    if (condition.kind == Kind::Equal)
-        return isNumber && !std::isnan(condition.number)
-                   ? number == condition.number
-                   : value.toString().compare(condition.text, Qt::CaseInsensitive) == 0;
-    const bool isAbove = condition.kind == Kind::Greater || condition.kind == Kind::AtLeast;
-    const bool mayEqual = condition.kind == Kind::AtMost || condition.kind == Kind::AtLeast;
-    return isNumber
-           && ((isAbove ? number > condition.number : number < condition.number)
-               || (mayEqual && number == condition.number));
-}
-
-} // namespace
-
-RunFilter::RunFilter(const QString& typed, const std::function<bool(const QString&)>& isColumn)
-{
-    std::size_t plain = 0; // the number of plain words before this one
-    for (const QString& word : wordsOf(typed)) {
-        Condition condition = conditionOf(word, isColumn);
-        // A title can be several words; the longest match wins.
-        for (std::size_t taken = plain; taken > 0; --taken) {
-            QStringList title;
-            for (auto one = m_conditions.end() - std::ptrdiff_t(taken); one != m_conditions.end();
-                 ++one)
-                title << one->text;
-            Condition whole = conditionOf((title << word).join(u' '), isColumn);
-            if (whole.column.isEmpty())
-                continue;
-            m_conditions.resize(m_conditions.size() - taken);
-            condition = std::move(whole);
-            break;
-        }
-        plain = condition.column.isEmpty() ? plain + 1 : 0;
-        m_conditions.push_back(std::move(condition));
-    }
-}
-
-bool RunFilter::accepts(const std::function<QString()>& line,
-                        const std::function<QVariant(const QString&)>& value) const
-{
-    return std::ranges::all_of(m_conditions, [&](const Condition& condition) {
-        return condition.column.isEmpty() ? line().contains(condition.text, Qt::CaseInsensitive)
-                                          : holds(condition, value(condition.column));
-    });
-}
 
 RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
     : QSortFilterProxyModel(parent)
@@ -129,10 +29,7 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunFilterProxy::forgetKeys);
     for (const auto moved :
          {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
-        connect(&model, moved, this, [this] {
-            forgetKeys();
-            findFilterColumns();
-        });
+        connect(&model, moved, this, &RunFilterProxy::forgetKeys);
     setSourceModel(&model);
     for (const auto changed :
          {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
@@ -162,48 +59,120 @@ void RunFilterProxy::sort(int column, Qt::SortOrder order)
     QSortFilterProxyModel::sort(column, order);
 }
 
-void RunFilterProxy::setTyped(const QString& typed)
+void RunFilterProxy::setTyped(const QString& typed, bool isDone)
 {
-    if (m_typed == typed)
+    if (m_typed == typed && m_isDone == isDone)
         return;
     m_typed = typed;
-    // A number can be copied from the screen.
-    m_filter =
-        RunFilter(withPlainMinus(typed), [this](const QString& key) { return columnOf(key) >= 0; });
-    findFilterColumns();
+    m_isDone = isDone;
     // Not invalidateFilter(), which removes every range of rows by itself: with ten thousand runs,
     // half of them scattered, it took seconds.
-    invalidate();
+    if (parse())
+        invalidate();
 }
 
-void RunFilterProxy::findFilterColumns()
+/// Whether another query is in force now.
+bool RunFilterProxy::parse()
 {
-    m_filterColumns.clear();
-    for (const RunFilter::Condition& condition : m_filter.conditions())
-        if (const int column = columnOf(condition.column); column >= 0)
-            m_filterColumns[condition.column] = column;
+    // A number can be copied from the screen.
+    FilterQuery query(withPlainMinus(m_typed), FilterNames(m_model.cells()));
+    m_problem = query.problem();
+    m_isInForce =
+        !m_problem
+        && (m_isDone || !query.mayGoOn() || acceptsAny(query) || !acceptsAny(query.withoutLast()));
+    if (!m_isInForce && !m_problem)
+        m_problem = FilterProblem{
+            .begin = 0,
+            .length = 0,
+            .sentence = tr("No listed run has “%1”. Type on, as in alpha>=10, or press "
+                           "Enter to search for the word.")
+                            .arg(query.conditions().back().text)};
+    if (!m_isInForce || query.conditions() == m_query.conditions())
+        return false;
+    m_query = std::move(query);
+    return true;
 }
 
-int RunFilterProxy::columnOf(const QString& key) const
+void RunFilterProxy::readSettings()
 {
-    const auto isCalled = [&](const QString& name) {
-        return name.compare(key, Qt::CaseInsensitive) == 0;
-    };
-    int byTitle = -1;
-    int byEnd = -1; // "alpha" for "algorithm/alpha", if it is unique
-    int ends = 0;
-    for (int column = 0; column < m_model.columnCount(); ++column) {
-        const ColumnWords words = m_model.cells().words(column);
-        if (isCalled(words.key) || isCalled(QString(words.key).replace(u'/', u' ')))
-            return column;
-        if (byTitle < 0 && isCalled(words.title))
-            byTitle = column;
-        if (words.key.endsWith(u'/' + key, Qt::CaseInsensitive)) {
-            byEnd = column;
-            ++ends;
-        }
+    if (parse() || !filterSettings().empty())
+        invalidate();
+}
+
+std::vector<std::size_t> RunFilterProxy::filterSettings() const
+{
+    std::vector<std::size_t> settings;
+    const RunSettings* known = m_model.cells().settings();
+    for (const FilterQuery::Condition& condition : m_query.conditions())
+        if (known && condition.column)
+            if (const auto* pointer = std::get_if<std::string>(&*condition.column))
+                if (const auto setting = known->find(*pointer))
+                    settings.push_back(*setting);
+    return settings;
+}
+
+bool RunFilterProxy::accepts(const FilterQuery& query, const RunRow& run) const
+{
+    return query.isEmpty()
+           || query.accepts([&] { return m_model.cells().line(run); },
+                            [&](const ColumnIdentity& column) { return valueOf(run, column); });
+}
+
+bool RunFilterProxy::acceptsAny(const FilterQuery& query) const
+{
+    return std::ranges::any_of(m_model.runs(),
+                               [&](const RunRow& run) { return accepts(query, run); });
+}
+
+QVariant RunFilterProxy::valueOf(const RunRow& run, const ColumnIdentity& column) const
+{
+    const RunCells& cells = m_model.cells();
+    if (const auto* pointer = std::get_if<std::string>(&column)) {
+        const RunSettings* settings = cells.settings();
+        const auto setting = settings ? settings->find(*pointer) : std::nullopt;
+        return setting ? cells.settingFilterValue(run, *setting) : QVariant();
     }
-    return byTitle >= 0 ? byTitle : ends == 1 ? byEnd : -1;
+    if (const int* fixed = std::get_if<int>(&column))
+        return cells.filterValue(run, *fixed);
+    for (int place = RunTableModel::FixedColumns; place < cells.settingColumn(0); ++place)
+        if (cells.words(place).identity == column)
+            return cells.filterValue(run, place);
+    return {}; // the metric's column was removed
+}
+
+QStringList RunFilterProxy::valuesOf(const ColumnIdentity& column) const
+{
+    constexpr qsizetype kMost = 200;
+    constexpr std::ptrdiff_t kMostRuns = 2000;
+    QStringList values;
+    QSet<QString> known;
+    if (const int* fixed = std::get_if<int>(&column); !fixed || !m_model.cells().isNumeric(*fixed))
+        for (const RunRow& run : m_model.runs() | std::views::reverse // the newest are enough
+                                     | std::views::take(kMostRuns)) {
+            QVariant value = valueOf(run, column);
+            if (fixed && *fixed == RunTableModel::Tags)
+                value = value.toString().split(QStringLiteral(", "));
+            const QStringList texts = value.typeId() == QMetaType::QStringList
+                                          ? value.toStringList()
+                                          : QStringList{value.toString()};
+            for (const QString& text : texts)
+                if (!text.isEmpty() && values.size() < kMost && !known.contains(text)) {
+                    known.insert(text);
+                    values << text;
+                }
+        }
+    QCollator order;
+    order.setNumericMode(true);
+    std::ranges::sort(values, order);
+    return values;
+}
+
+FilterCompletion RunFilterProxy::completions(const QString& typed, int place) const
+{
+    return completionsAt(withPlainMinus(typed),
+                         place,
+                         FilterNames(m_model.cells()),
+                         [this](const ColumnIdentity& column) { return valuesOf(column); });
 }
 
 std::vector<std::int64_t> RunFilterProxy::listedRuns() const
@@ -224,18 +193,10 @@ std::vector<std::int64_t> RunFilterProxy::listedRuns() const
 bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QModelIndex line = m_model.index(row, 0, parent);
-    if (!m_model.runAt(line))
+    const RunRow* run = m_model.runAt(line);
+    if (!run)
         return false; // a group is shown for its runs only
-    if (m_filter.isEmpty())
-        return true;
-    return m_filter.accepts(
-        [&] { return line.data(RunTableModel::LineRole).toString(); },
-        [&](const QString& key) -> QVariant {
-            const auto column = m_filterColumns.find(key);
-            if (column == m_filterColumns.end())
-                return {};
-            return line.siblingAtColumn(column->second).data(RunTableModel::FilterRole);
-        });
+    return accepts(m_query, *run);
 }
 
 const RunFilterProxy::SortKey& RunFilterProxy::keyOf(const QModelIndex& cell) const

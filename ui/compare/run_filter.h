@@ -1,63 +1,20 @@
 #pragma once
 
-#include "ui/compare/run_cells.h"
+#include "ui/compare/filter_query.h"
 
 #include <QSortFilterProxyModel>
 #include <QString>
-#include <QVariant>
 
-#include <functional>
-#include <map>
 #include <unordered_map>
 #include <vector>
 
 namespace coterie::ui {
 
-/// The parsed filter of the run table. Plain words must occur in a run's row; "arm:hcct" searches
-/// one column; "error<20", "seed=3" and "alpha>=10" compare its value; "quoted words" are one word.
-/// A column is named by its key or by its title, which can be several words, as in
-/// "last error %<20". A condition on an unknown column is a plain word.
-class RunFilter
-{
-public:
-    struct Condition
-    {
-        enum class Kind
-        {
-            Contains,
-            Equal,
-            Less,
-            AtMost,
-            Greater,
-            AtLeast
-        };
-        QString column; ///< its key or title, in lower case; empty: the whole row
-        Kind kind = Kind::Contains;
-        QString text;
-        double number = 0;
-
-        bool operator==(const Condition&) const = default;
-    };
-
-    RunFilter() = default;
-    /// `isColumn` returns whether a column has this name.
-    RunFilter(const QString& typed, const std::function<bool(const QString&)>& isColumn);
-
-    [[nodiscard]] const std::vector<Condition>& conditions() const { return m_conditions; }
-    [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
-    /// `line` returns the whole row as text and is called for plain words only; `value` returns a
-    /// column's value: a number, a text, or a list of texts of which one must match.
-    [[nodiscard]] bool accepts(const std::function<QString()>& line,
-                               const std::function<QVariant(const QString&)>& value) const;
-
-private:
-    std::vector<Condition> m_conditions;
-};
-
 class RunTableModel;
 
 /// Sorts by value, with pinned runs first in both orders, and shows the runs that the filter
-/// accepts; a group is shown if one of its runs is.
+/// accepts; a group is shown if one of its runs is. While a query has a problem, or its last word
+/// may become a name and matches nothing yet, the last good one stays in force.
 class RunFilterProxy final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -66,7 +23,17 @@ public:
     explicit RunFilterProxy(RunTableModel& model, QObject* parent = nullptr);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    void setTyped(const QString& typed);
+    /// `isDone`: the user has finished typing.
+    void setTyped(const QString& typed, bool isDone = false);
+    /// The runs' settings have been read again: names may mean more, and values may be others.
+    void readSettings();
+    /// Why the typed query is not in force.
+    [[nodiscard]] const std::optional<FilterProblem>& problem() const { return m_problem; }
+    [[nodiscard]] bool isInForce() const { return m_isInForce; }
+    /// The settings that the query in force asks for.
+    [[nodiscard]] std::vector<std::size_t> filterSettings() const;
+    /// What can be typed at this place.
+    [[nodiscard]] FilterCompletion completions(const QString& typed, int place) const;
     /// The listed runs, grouped or not.
     [[nodiscard]] std::vector<std::int64_t> listedRuns() const;
 
@@ -89,10 +56,13 @@ private:
         QString text;
     };
 
-    [[nodiscard]] int columnOf(const QString& key) const;
+    [[nodiscard]] bool accepts(const FilterQuery& query, const RunRow& run) const;
+    [[nodiscard]] bool acceptsAny(const FilterQuery& query) const;
+    [[nodiscard]] QVariant valueOf(const RunRow& run, const ColumnIdentity& column) const;
+    [[nodiscard]] QStringList valuesOf(const ColumnIdentity& column) const;
+    bool parse();
     [[nodiscard]] const SortKey& keyOf(const QModelIndex& cell) const;
     void forgetKeys() { m_keys.clear(); }
-    void findFilterColumns();
     void restoreOrder();
 
     struct Sorted
@@ -104,8 +74,10 @@ private:
     RunTableModel& m_model;
     Sorted m_sorted; ///< the last request
     QString m_typed;
-    RunFilter m_filter;
-    std::map<QString, int> m_filterColumns;              ///< of the filter's conditions
+    bool m_isDone = false; ///< typing
+    FilterQuery m_query;   ///< in force
+    std::optional<FilterProblem> m_problem;
+    bool m_isInForce = true;                             ///< what is typed
     mutable std::unordered_map<quint64, SortKey> m_keys; ///< of the sort column
     mutable int m_keysColumn = -1;
 };

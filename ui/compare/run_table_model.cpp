@@ -18,7 +18,8 @@ bool looksAlike(const RunRow& one, const RunRow& other)
     return one.status == other.status && one.rounds == other.rounds
            && one.roundsDone == other.roundsDone && one.hasRounds == other.hasRounds
            && one.reason == other.reason && one.note == other.note && one.tags == other.tags
-           && one.pinned == other.pinned && one.environment == other.environment;
+           && one.pinned == other.pinned && one.environment == other.environment
+           && one.changes == other.changes;
 }
 
 /// Invalid for the dash of a missing value.
@@ -145,12 +146,21 @@ void RunTableModel::replaceColumns(int first, int before, int now, Set set)
 void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
                                 std::vector<std::size_t> shown)
 {
-    if (m_cells.showsSettings(*settings, shown))
-        return m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
+    static const RunSettings kNone;
+    const RunSettings* before = m_cells.settings();
+    const bool sameDesigns = settings->hasDistinctionsOf(before ? *before : kNone);
+    if (m_cells.showsSettings(*settings, shown)) {
+        m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
+        if (!sameDesigns)
+            allChanged(Setting, Setting);
+        return;
+    }
     const int first = m_cells.settingColumn(0);
     replaceColumns(first, columnCount() - first, static_cast<int>(shown.size()), [&](bool anew) {
         m_cells.setSettings(settings, anew ? shown : std::vector<std::size_t>(), m_runs);
     });
+    if (!sameDesigns)
+        allChanged(Setting, Setting);
 }
 
 void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
@@ -241,13 +251,13 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
         return m_cells.text(run, column);
     case SortRole:
         return m_cells.sortValue(run, column);
-    case FilterRole:
-        return m_cells.filterValue(run, column);
     case ExactRole:
         return m_cells.exact(run, column);
     case Qt::ToolTipRole:
         if (column == Note && !run.note.empty())
             return toQString(run.note);
+        if (const QString changes = m_cells.changes(run, column); !changes.isEmpty())
+            return changes;
         return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
     case RunRole:
         return qlonglong(run.id);
@@ -259,8 +269,6 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
         return int(run.status);
     case PinnedRole:
         return run.pinned;
-    case LineRole:
-        return m_cells.line(run);
     default:
         return {};
     }
@@ -274,7 +282,7 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
         return groupText(group, m_runs, m_cells, column);
     case ExactRole:
         if (column == Setting)
-            return group.ofArm ? toQString(first.sweep) : QString();
+            return group.ofArm ? m_cells.exact(first, Setting) : QVariant(QString());
         return unlessDash(groupText(group, m_runs, m_cells, column));
     case SortRole:
         return groupSortValue(group, m_runs, m_cells, column);

@@ -23,9 +23,7 @@ public:
         RunRole,                     ///< the run's id; invalid for a group
         StatusRole,                  ///< RunStatus as int
         PinnedRole,
-        LineRole,   ///< the whole row as text, for the filter
-        FilterRole, ///< the value for the filter's conditions; of runs only
-        ExactRole,  ///< the value for files: numbers in full, invalid if there is none
+        ExactRole, ///< the value for files: numbers in full, invalid if there is none
     };
 
     using QAbstractItemModel::QAbstractItemModel;

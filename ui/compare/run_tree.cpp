@@ -2,14 +2,15 @@
 
 #include "core/store/statistics.h"
 #include "ui/compare/compare_words.h"
+#include "ui/compare/frozen_columns.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/delegates.h"
-#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <functional>
@@ -33,6 +34,14 @@ numbersOf(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     return values;
 }
 
+std::vector<const RunRow*> rowsOf(const RunGroup& group, std::span<const RunRow> runs)
+{
+    std::vector<const RunRow*> rows;
+    for (const std::size_t row : group.rows)
+        rows.push_back(&runs[row]);
+    return rows;
+}
+
 } // namespace
 
 std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping grouping)
@@ -40,15 +49,18 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
     std::vector<RunGroup> groups;
     if (grouping == RunGrouping::None)
         return groups;
-    std::map<std::tuple<std::string, std::size_t, std::string, std::string>, std::size_t> placeOf;
+    using Key = std::tuple<std::string, std::size_t, std::string, std::string, std::string>;
+    std::map<Key, std::size_t> placeOf;
     const bool byArm = grouping == RunGrouping::Arm;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const RunRow& run = runs[row];
-        const auto [place, isNew] = placeOf.try_emplace({run.experimentHash,
-                                                         byArm ? run.armIndex : 0,
-                                                         byArm ? run.arm : std::string(),
-                                                         byArm ? run.sweep : std::string()},
-                                                        groups.size());
+        const auto [place, isNew] =
+            placeOf.try_emplace({run.experimentHash,
+                                 byArm ? run.armIndex : 0,
+                                 byArm ? run.arm : std::string(),
+                                 byArm ? run.sweep : std::string(),
+                                 byArm ? recordText(run.changes) : std::string()},
+                                groups.size());
         if (isNew)
             groups.push_back({.ofArm = byArm, .rows = {}});
         groups[place->second].rows.push_back(row);
@@ -69,7 +81,9 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     case RunColumns::Arm:
         return group.ofArm ? toQString(first.arm) : QString();
     case RunColumns::Setting:
-        return group.ofArm ? sweepWords(first.sweep) : QString();
+        if (group.ofArm)
+            return cells.design(first);
+        return cells.commonDesign(rowsOf(group, runs));
     case RunColumns::Seed: {
         std::set<std::uint64_t> seeds;
         for (const std::size_t row : group.rows)
@@ -123,6 +137,8 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
 {
     dressTree(*this);
     setModel(&proxy);
+    constexpr int kNames = 3; // run, experiment, arm
+    m_frozen = new FrozenColumns(*this, kNames);
     header()->setResizeContentsPrecision(kMeasuredLines);
     // The header lost its arrow together with the column.
     connect(&proxy, &RunFilterProxy::orderRestored, this, [this](int column, Qt::SortOrder order) {
@@ -190,6 +206,14 @@ void RunTree::fitColumn(int column)
     setColumnWidth(column, std::clamp(columnWidth(column) + 4, 56, 300));
 }
 
+void RunTree::fitDesigns()
+{
+    if (m_fittedDesigns || !m_fitted || isColumnHidden(RunTableModel::Setting))
+        return;
+    m_fittedDesigns = true;
+    fitColumn(RunTableModel::Setting);
+}
+
 void RunTree::refitColumns()
 {
     m_fitted = false;
@@ -227,6 +251,22 @@ void RunTree::fitColumns()
           std::pair(RunTableModel::State, notBegunText())})
         setColumnWidth(column,
                        std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
+}
+
+void RunTree::scrollTo(const QModelIndex& index, ScrollHint hint)
+{
+    QScrollBar& sideways = *horizontalScrollBar();
+    const int before = sideways.value();
+    const bool stays = index.isValid() && m_frozen->isFrozen(index.column());
+    QTreeView::scrollTo(index, hint);
+    if (stays) { // it is in sight anyway
+        sideways.setValue(before);
+        return;
+    }
+    const QRect cell = visualRect(index);
+    if (const int covered = m_frozen->frozenWidth();
+        sideways.value() > 0 && cell.isValid() && cell.left() < covered)
+        sideways.setValue(sideways.value() - (covered - cell.left()));
 }
 
 void RunTree::showRun(std::int64_t run)

@@ -14,7 +14,7 @@ enum class RunGrouping
 {
     None,
     Experiment,
-    Arm ///< and sweep point: the runs of a group differ by their seed
+    Arm ///< and sweep point and changes by hand: the runs of a group differ by their seed
 };
 
 struct RunGroup
@@ -37,10 +37,12 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
                                       const RunCells& cells,
                                       int column);
 
+class FrozenColumns;
 class RunFilterProxy;
 class RunTableModel;
 
-/// The view of the run table: column widths, open groups, and its content as a table for files.
+/// The view of the run table: column widths, the first columns staying in sight, open groups, and
+/// its content as a table for files.
 class RunTree final : public QTreeView
 {
     Q_OBJECT
@@ -51,12 +53,16 @@ public:
     /// Sets the widths once, when the first runs arrive; then they are the user's. Columns that are
     /// added later are fitted when added.
     void fitColumns();
+    /// Sets the width of the settings that tell runs apart, once they have been read.
+    void fitDesigns();
     /// Sets the widths again, after grouping.
     void refitColumns();
     /// By the texts of the groups' rows.
     [[nodiscard]] QSet<QString> collapsedGroups() const;
     void expandAllBut(const QSet<QString>& groups);
 
+    /// Keeps the row's cell clear of the columns that stay.
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
     /// Scrolls to the run's row and makes it current, without changing the selection.
     void showRun(std::int64_t run);
 
@@ -76,7 +82,9 @@ private:
 
     const RunTableModel& m_model;
     RunFilterProxy& m_proxy;
+    FrozenColumns* m_frozen = nullptr;
     bool m_fitted = false;
+    bool m_fittedDesigns = false;
     QSet<QString> m_fittedColumns; ///< titles of the later columns that have a width
 };
 

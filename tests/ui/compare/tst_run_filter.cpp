@@ -141,9 +141,9 @@ void RunFilterTest::filtersByColumn_data()
     row("\"Fed Avg\"", "");
     row("tag:good", "3");
     row("state:finished arm=fedavg", "2 4");
-    row("fedavg:", "");      // no column: a word, which no line holds
-    row("unknown<3", "");    // likewise
-    row("quick 2", "2 3 4"); // words of the line: run, seed …
+    row("fedavg:", "1 2 3 4");   // no column: nothing is filtered
+    row("unknown<3", "1 2 3 4"); // likewise
+    row("quick 2", "2 3 4");     // words of the line: run, seed …
 }
 
 void RunFilterTest::filtersByColumn()

@@ -1,0 +1,297 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/compare/run_rows.h"
+#include "tests/ui/csv_lines.h"
+#include "tests/ui/looks.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/compare/compare_pictures.h"
+#include "ui/compare/design_words.h"
+#include "ui/compare/filter_edit.h"
+#include "ui/compare/frozen_columns.h"
+#include "ui/compare/run_filter.h"
+#include "ui/compare/run_table_model.h"
+#include "ui/views/view_frame.h"
+
+#include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+
+#include <memory>
+
+namespace tst_run_designs {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+std::vector<RunRow> hcctRuns(const std::vector<std::string>& alphas)
+{
+    std::vector<RunRow> all = rows(alphas.size());
+    for (RunRow& row : all) {
+        row.arm = "HCCT";
+        row.sweep = "alpha = 5";
+        row.seed = 1;
+        row.planJson = R"({"local":{"optimizer":{"learningRate":)"
+                       + alphas[static_cast<std::size_t>(row.id) - 1]
+                       + R"(}},"algorithm":{"name":"hcct","alpha":5},"seed":1})";
+    }
+    return all;
+}
+
+std::vector<RecordedChange> changed(const char* place, double value)
+{
+    return {{.round = 3, .change = {.place = place, .value = value}}};
+}
+
+} // namespace
+
+/// What tells runs of one name apart: designs of one name, and runs that were changed by hand.
+class RunDesignsTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void designsOfOneNameAreToldApart();
+    void changesByHandAreSeenWhereSettingsAre();
+    void armsOfSeveralDesignsHaveNamesOfTheirOwn();
+    void clientsOfAnEditReadAsWords();
+    void tablesOfFiguresNameTheirRuns();
+    void columnsAndRowsStayWhileOneTypes();
+    void theFieldUnderlinesWhatIsWrongAndCompletesNames();
+    void theFirstColumnsStayInSight();
+};
+
+void RunDesignsTest::designsOfOneNameAreToldApart()
+{
+    std::vector<RunRow> all = hcctRuns({"0.1", "0.1", "0.5"});
+    all[2].experimentHash = "another";
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRuns(all);
+    QCOMPARE(model.index(0, RunTableModel::Setting).data().toString(), QStringLiteral("α = 5"));
+    model.setSettings(std::make_shared<const RunSettings>(all), {});
+    const auto cell = [&](int row, int role = Qt::DisplayRole) {
+        return model.index(row, RunTableModel::Setting).data(role).toString();
+    };
+    QCOMPARE(cell(0), QStringLiteral("α = 5, learning rate = 0.1"));
+    QCOMPARE(cell(2), QStringLiteral("α = 5, learning rate = 0.5"));
+    QCOMPARE(cell(2, RunTableModel::ExactRole), QStringLiteral("alpha = 5, learningRate = 0.5"));
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(0), QStringLiteral("learning rate = 0.1"));
+    QCOMPARE(cell(1), QStringLiteral("learning rate = 0.5"));
+}
+
+void RunDesignsTest::changesByHandAreSeenWhereSettingsAre()
+{
+    std::vector<RunRow> all = hcctRuns({"0.1", "0.1", "0.1"});
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRuns(all);
+    model.setSettings(std::make_shared<const RunSettings>(all), {});
+    all[1].changes = changed("/algorithm/alpha", 40);
+    all[2].changes = changed("/local/optimizer/learningRate", 0.01);
+    model.setRuns(all);
+    const auto settings = std::make_shared<const RunSettings>(all);
+    model.setSettings(settings, settings->differing(std::vector<std::int64_t>{1, 2, 3}));
+    const auto cell = [&](int row) {
+        return model.index(row, RunTableModel::Setting).data().toString();
+    };
+    QCOMPARE(cell(0), QStringLiteral("α = 5, learning rate = 0.1"));
+    QCOMPARE(cell(1), QStringLiteral("α = 5 → 40, learning rate = 0.1"));
+    QCOMPARE(cell(2), QStringLiteral("α = 5, learning rate = 0.1 → 0.01"));
+    const int alpha = model.cells().settingColumn(0);
+    QCOMPARE(column(model, alpha), QStringLiteral("5 5 → 40 5"));
+    QCOMPARE(model.index(1, alpha).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("α was changed by hand to 40, from round 3 on."));
+    RunFilterProxy proxy(model);
+    proxy.sort(alpha); // by the value that it ended with
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("1 3 2"));
+    // They are no further seeds of the others.
+    model.setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(model.rowCount(), 3);
+}
+
+void RunDesignsTest::armsOfSeveralDesignsHaveNamesOfTheirOwn()
+{
+    const auto runs = store();
+    RoundReport report;
+    report.round = 3;
+    report.events = {{.what = SettingChanged{
+                          .place = "/local/optimizer/learningRate", .from = 0.05, .to = 0.01}}};
+    QVERIFY(runs->commit(6, {std::make_shared<RoundReport>(report)}, nullptr).has_value());
+    const CompareData data = compared("meanTestError");
+    QStringList labels;
+    for (const ComparedArm& arm : data.arms)
+        labels << arm.label;
+    QCOMPARE(labels.join(u'|'),
+             QStringLiteral("Independent|FedAvg · learning rate = 0.05|FedAvg · learning rate = "
+                            "0.05 → 0.01"));
+    QCOMPARE(data.arms[1].summary.seeds.size(), std::size_t{2});
+    const ParallelPicture picture = parallelPicture(data, RunSettings(*runs->runs()));
+    QVERIFY2(picture.names.contains(
+                 QStringLiteral("Run 6: FedAvg · learning rate = 0.05 → 0.01, seed 3")),
+             qPrintable(picture.names.join(u'\n')));
+    // The method comes first, and nothing that follows the seed.
+    QCOMPARE(picture.axes.front().title, QStringLiteral("Algorithm"));
+    for (const ParallelAxis& axis : picture.axes)
+        QVERIFY(axis.title != QStringLiteral("Partition seed"));
+}
+
+void RunDesignsTest::clientsOfAnEditReadAsWords()
+{
+    QCOMPARE(valueWords("/clients/overrides",
+                        R"([{"client":0,"samples":40},{"client":3,"classCounts":[5,0,2]}])"),
+             QStringLiteral("client 0: 40 samples; client 3: per class 5, 0, 2"));
+    QCOMPARE(valueWords("/clients/edges", R"([{"name":"North","clients":[0,1]}])"),
+             QStringLiteral("North: clients 0, 1"));
+    QCOMPARE(valueWords("/clients/arrivals", R"([{"round":5,"clients":[2]}])"),
+             QStringLiteral("round 5: clients 2"));
+    QCOMPARE(valueWords("/clients/overrides", "[]"), QStringLiteral("none"));
+    QCOMPARE(valueWords("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
+    QCOMPARE(valueWords("/algorithm/clientAlphas", "[1,2]"), QStringLiteral("[1,2]"));
+    std::vector<RunRow> all = rows(2);
+    all[0].planJson = R"({"clients":{"overrides":[{"client":0,"samples":40}]}})";
+    all[1].planJson = R"({"clients":{"overrides":[]}})";
+    RunTableModel model;
+    model.setRuns(all);
+    model.setSettings(std::make_shared<const RunSettings>(all), {0});
+    const int overrides = model.cells().settingColumn(0);
+    QCOMPARE(column(model, overrides), QStringLiteral("client 0: 40 samples none"));
+    const QString tip = model.headerData(overrides, Qt::Horizontal, Qt::ToolTipRole).toString();
+    QVERIFY2(!tip.contains(u'/') && tip.contains(QStringLiteral("overrides")), qPrintable(tip));
+}
+
+void RunDesignsTest::tablesOfFiguresNameTheirRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    using Pane = ComparePanes::Pane;
+    const auto saved = [&](Pane pane) {
+        const QString path = m_folder.filePath(QStringLiteral("figure.csv"));
+        return page.page->panes().frame(pane).saveTable(path) ? linesOfCsv(path)
+                                                              : std::vector<Line>{{}};
+    };
+    const std::vector<Line> curves = saved(Pane::Curves);
+    QCOMPARE(curves[0].mid(0, 3).join(u' '), QStringLiteral("Run Arm Seed"));
+    QCOMPARE(curves[1][0], QStringLiteral("1"));
+    const std::vector<Line> settings = saved(Pane::Settings);
+    QCOMPARE(settings[0].mid(0, 4).join(u' '), QStringLiteral("Run Experiment Arm Seed"));
+    QCOMPARE(settings.size(), std::size_t{7});
+    QCOMPARE(settings[6][0], QStringLiteral("6"));
+    QCOMPARE(settings[6].size(), settings[0].size());
+}
+
+void RunDesignsTest::columnsAndRowsStayWhileOneTypes()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const auto columns = [&] {
+        QStringList titles;
+        for (int column = 0; column < page.table()->model()->columnCount(); ++column)
+            titles << page.table()->model()->headerData(column, Qt::Horizontal).toString();
+        return titles;
+    };
+    QTRY_VERIFY(columns().contains(QStringLiteral("Batch size")));
+    const QStringList before = columns();
+    auto* filter = page.page->findChild<FilterEdit*>();
+    for (const char* typed : {"batc", "batch", "batch>", "batch>=", "batch>=x", "share>1"}) {
+        filter->setText(QLatin1String(typed));
+        QTRY_VERIFY2(filter->shownProblem().has_value(), typed);
+        QCOMPARE(page.table()->model()->rowCount(), 6);
+        QCOMPARE(columns(), before);
+        filter->clear();
+        QTRY_VERIFY(!filter->shownProblem());
+    }
+    filter->setText(QStringLiteral("batch>=32"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    QVERIFY(columns().contains(QStringLiteral("Batch size"))); // though it has one value now
+    filter->setText(QStringLiteral("batch>=99"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    QVERIFY(columns().contains(QStringLiteral("Batch size")));
+}
+
+void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    auto* filter = page.page->findChild<FilterEdit*>();
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    filter->setFocus();
+    const QImage plain = drawn(*page.page, 1);
+    QTest::keyClicks(filter, QStringLiteral("zzz>1 "));
+    const auto* note = page.page->findChild<QLabel*>(QStringLiteral("filterProblem"));
+    QTRY_VERIFY(note->isVisible());
+    QVERIFY(note->text().contains(QStringLiteral("“zzz” is no column")));
+    QVERIFY(note->height() >= note->heightForWidth(note->width())); // no line is cut
+    QCOMPARE(filter->accessibleDescription(), note->text());
+    QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("filter-problem")));
+    // A wrong word looks different from the same word where it is right.
+    const auto pixels = [&] { return filter->grab().toImage(); };
+    const QImage underlined = pixels();
+    filter->showProblem({});
+    QVERIFY(!note->isVisible());
+    QVERIFY(pixels() != underlined);
+    filter->clear();
+    QTest::keyClicks(filter, QStringLiteral("ba"));
+    auto* popup = page.page->findChild<QAbstractItemView*>(QStringLiteral("filterCompletions"));
+    if (!popup) // it belongs to no window until it is shown
+        popup = qobject_cast<QAbstractItemView*>(QApplication::activePopupWidget());
+    QVERIFY(popup && popup->isVisible());
+    QCOMPARE(popup->model()->index(0, 0).data().toString(), QStringLiteral("batch"));
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(filter->text(), QStringLiteral("batch"));
+    QVERIFY(!popup->isVisible());
+    QTest::keyClicks(filter, QStringLiteral("=32"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+}
+
+void RunDesignsTest::theFirstColumnsStayInSight()
+{
+    Page page(m_file);
+    page.page->resize(700, 700);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QTreeView& table = *page.table();
+    auto* frozen = table.findChild<FrozenColumns*>();
+    QVERIFY(frozen && !frozen->isVisible());
+    QTRY_VERIFY(table.horizontalScrollBar()->maximum() > 0);
+    table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->maximum());
+    QVERIFY(frozen->isVisible());
+    QVERIFY(frozen->isFrozen(RunTableModel::Number));
+    QVERIFY(frozen->width() <= table.viewport()->width() / 2 + table.columnWidth(0));
+    // Rows and widths are those of the table.
+    const QModelIndex third = table.model()->index(2, RunTableModel::Number);
+    QCOMPARE(frozen->visualRect(third).top(), table.visualRect(third).top());
+    QCOMPARE(frozen->columnWidth(RunTableModel::Number), table.columnWidth(RunTableModel::Number));
+    QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("frozen-columns")));
+    // A click chooses the run; going up and down keeps the place sideways.
+    QTest::mouseClick(frozen->viewport(), Qt::LeftButton, {}, frozen->visualRect(third).center());
+    QCOMPARE(page.page->chosenRuns(), std::vector<std::int64_t>{4});
+    const int place = table.horizontalScrollBar()->value();
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(page.page->chosenRuns(), std::vector<std::int64_t>{3});
+    QCOMPARE(table.horizontalScrollBar()->value(), place);
+    // Groups open and close together.
+    page.page->setGrouping(RunTableModel::Grouping::Arm);
+    table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->maximum());
+    const QModelIndex group = table.model()->index(0, 0);
+    QCOMPARE(frozen->isExpanded(group), table.isExpanded(group));
+    frozen->collapse(group);
+    QVERIFY(!table.isExpanded(group));
+    table.horizontalScrollBar()->setValue(0);
+    QVERIFY(!frozen->isVisible());
+}
+
+COTERIE_WIDGET_SECTION(RunDesignsTest)
+
+} // namespace tst_run_designs
+
+#include "tst_run_designs.moc"
