@@ -17,8 +17,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
-#include <QScrollArea>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -104,25 +102,17 @@ FigureDialog::FigureDialog(Figure figure, QWidget* parent)
 
 QWidget* FigureDialog::makeForm()
 {
-    auto* area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    m_fields = new QWidget(area);
+    m_fields = new QWidget(this);
+    m_fields->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_form = new QFormLayout(m_fields);
-    m_form->setContentsMargins(0, 0, 6, 0);
+    m_form->setContentsMargins({});
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     makeSizeRows();
     makeTextRows();
     if (m_figure.plot)
         makeAxisRows();
     makeFileRows();
-    area->setWidget(m_fields);
-    area->setFixedWidth(
-        std::max(m_fields->minimumSizeHint().width(), 52 * fontMetrics().averageCharWidth())
-        + area->verticalScrollBar()->sizeHint().width());
-    return area;
+    return m_fields;
 }
 
 void FigureDialog::addRow(const QString& label, const std::vector<QWidget*>& fields, Take take)
@@ -142,6 +132,7 @@ void FigureDialog::addRow(const QString& label, const std::vector<QWidget*>& fie
     auto* problem = textLabel(side, QPalette::WindowText);
     problem->setObjectName(fields.front()->objectName() + QStringLiteral("Problem"));
     problem->setTextFormat(Qt::PlainText); // it quotes what was typed
+    problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widens nothing
     problem->hide();
     column->addWidget(problem);
     auto* title = new QLabel(label, m_fields);

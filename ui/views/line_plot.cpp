@@ -172,7 +172,8 @@ void LinePlot::setRanges(const PlotPart& part)
 QCPGraph* LinePlot::nextGraph()
 {
     if (m_graphsUsed == m_graphs.size()) {
-        QCPGraph* graph = m_plot->addGraph();
+        QCPGraph* graph =
+            m_paperLine ? addUnclippedGraph(*m_plot->xAxis, *m_plot->yAxis) : m_plot->addGraph();
         graph->setAdaptiveSampling(false); // the curves are decimated already
         graph->setSelectable(QCP::stNone);
         m_graphs.push_back(graph);

@@ -32,6 +32,15 @@ protected:
     int getSubTickCount(double) override { return 0; }
 };
 
+class UnclippedGraph final : public QCPGraph
+{
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    [[nodiscard]] QRect clipRect() const override { return parentPlot()->viewport(); }
+};
+
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 ScreenPoint between(const ScreenPoint& from, const ScreenPoint& to, double share)
@@ -65,6 +74,11 @@ void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole)
     else
         axis.setTicker(QSharedPointer<SignedTicker<QCPAxisTicker>>::create());
     axis.grid()->setSubGridVisible(logarithmic);
+}
+
+QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y)
+{
+    return new UnclippedGraph(&x, &y); // the plot owns it
 }
 
 bool isSamePart(const PlotPart& one, const PlotPart& other)

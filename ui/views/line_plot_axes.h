@@ -14,6 +14,9 @@ namespace coterie::ui {
 /// Linear or logarithmic, with true minus signs. `whole`: no tick at 2.5.
 void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole);
 
+/// A graph whose marker at the end of an axis is drawn whole. Lines must be within the axes.
+[[nodiscard]] QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y);
+
 /// Apart from rounding.
 [[nodiscard]] bool isSamePart(const PlotPart& one, const PlotPart& other);
 
