@@ -164,6 +164,20 @@ void FilterEdit::focusOutEvent(QFocusEvent* event)
     m_note->hide();
 }
 
+void FilterEdit::showEvent(QShowEvent* event)
+{
+    QLineEdit::showEvent(event);
+    window()->installEventFilter(this);
+}
+
+/// The note does not go where the window goes.
+bool FilterEdit::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == window() && (event->type() == QEvent::Move || event->type() == QEvent::Resize))
+        m_note->hide();
+    return QLineEdit::eventFilter(watched, event);
+}
+
 void FilterEdit::hideEvent(QHideEvent* event)
 {
     QLineEdit::hideEvent(event);

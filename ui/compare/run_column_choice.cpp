@@ -162,8 +162,10 @@ void RunColumnChoice::setSettings(std::shared_ptr<const RunSettings> settings)
 {
     m_settings = std::move(settings);
     showSettings();
-    m_table.choice.keepWhile([this] { m_table.proxy.readSettings(); });
-    showSettings(); // other runs may be listed now
+    bool mayChange = false;
+    m_table.choice.keepWhile([&] { mayChange = m_table.proxy.readSettings(); });
+    if (mayChange)
+        showSettings();
 }
 
 void RunColumnChoice::showSettings()

@@ -84,8 +84,8 @@ bool RunFilterProxy::parse()
         m_problem = FilterProblem{
             .begin = 0,
             .length = 0,
-            .sentence = tr("No listed run has “%1”. Type on, as in alpha>=10, or press "
-                           "Enter to search for the word.")
+            .sentence = tr("No run has the word “%1”. Press Enter to search for it, or "
+                           "continue, as in alpha>=10.")
                             .arg(query.conditions().back().text)};
     if (!m_isInForce || query.conditions() == m_query.conditions())
         return false;
@@ -93,10 +93,12 @@ bool RunFilterProxy::parse()
     return true;
 }
 
-void RunFilterProxy::readSettings()
+bool RunFilterProxy::readSettings()
 {
-    if (parse() || !filterSettings().empty())
+    const bool mayChange = parse() || !filterSettings().empty();
+    if (mayChange)
         invalidate();
+    return mayChange;
 }
 
 std::vector<std::size_t> RunFilterProxy::filterSettings() const

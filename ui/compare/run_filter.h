@@ -26,7 +26,8 @@ public:
     /// `isDone`: the user has finished typing.
     void setTyped(const QString& typed, bool isDone = false);
     /// The runs' settings have been read again: names may mean more, and values may be others.
-    void readSettings();
+    /// Returns whether other runs may be listed now.
+    bool readSettings();
     /// Why the typed query is not in force.
     [[nodiscard]] const std::optional<FilterProblem>& problem() const { return m_problem; }
     [[nodiscard]] bool isInForce() const { return m_isInForce; }

@@ -17,6 +17,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <tuple>
@@ -51,6 +52,7 @@ private slots:
     void tablesAreCalledWhatTheirTabsAre();
     void numbersKeepToTheColumnsBesideThem();
     void tabGoesDownThePage();
+    void theHeadFitsIntoASmallWindow();
     void aLineOfTheSettingsPaneFindsItsRun();
 };
 
@@ -377,6 +379,32 @@ void ComparePageTest::tabGoesDownThePage()
         each = each->nextInFocusChain();
     } while (each != from);
     QCOMPARE(order, known);
+}
+
+void ComparePageTest::theHeadFitsIntoASmallWindow()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    constexpr int kSmall = 820; // beside the mode bar of a window of 900
+    QTRY_VERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
+                    ->text()
+                    .contains(QStringLiteral("6 selected")));
+    QVERIFY2(page.page->minimumSizeHint().width() <= kSmall,
+             qPrintable(QString::number(page.page->minimumSizeHint().width())));
+    const auto watch = [&]() -> QToolButton* {
+        for (QToolButton* button : page.page->findChildren<QToolButton*>())
+            if (button->defaultAction() == page.actions.action(ActionId::OpenStoredRun))
+                return button;
+        return nullptr;
+    };
+    QVERIFY(watch());
+    QTRY_COMPARE(watch()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+    page.page->resize(kSmall, 520);
+    QTRY_COMPARE(watch()->toolButtonStyle(), Qt::ToolButtonIconOnly);
+    QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("compare-small")));
+    page.page->resize(1200, 800); // and back
+    QTRY_COMPARE(watch()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
 }
 
 void ComparePageTest::aLineOfTheSettingsPaneFindsItsRun()

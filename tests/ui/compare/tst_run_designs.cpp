@@ -233,6 +233,10 @@ void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
     QVERIFY(note->height() >= note->heightForWidth(note->width())); // no line is cut
     QCOMPARE(filter->accessibleDescription(), note->text());
     QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("filter-problem")));
+    page.page->resize(page.page->width() + 10, page.page->height()); // it does not stay behind
+    QVERIFY(!note->isVisible());
+    filter->setText(QStringLiteral("zzz>2"));
+    QTRY_VERIFY(note->isVisible());
     // A wrong word looks different from the same word where it is right.
     const auto pixels = [&] { return filter->grab().toImage(); };
     const QImage underlined = pixels();
