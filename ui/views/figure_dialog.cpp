@@ -216,7 +216,7 @@ void FigureDialog::makeTextRows()
     connect(m_family, &QFontComboBox::currentFontChanged, this, &FigureDialog::change);
     m_fontSize = addNumber("figureFontSize", tr("Font size"), tr("Set the font size in points"));
     addRow(tr("&Font"), {m_family, m_fontSize, new QLabel(tr("pt"))}, [this](FigureSettings& all) {
-        const QString family = m_family->currentFont().family();
+        const QString family = QFontInfo(m_family->currentFont()).family();
         all.family = family == figureFont({}).family() ? QString() : family; // follows the window's
         return numberInto(m_fontSize, kFigurePoints, tr("pt"), &FigureSettings::fontSize)(all);
     });

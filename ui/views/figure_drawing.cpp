@@ -248,10 +248,10 @@ QByteArray pdfOf(const Figure& figure, const FigureSettings& settings)
 QFont figureFont(const QString& family)
 {
     QFont font = QApplication::font();
-    const int pixels = QFontInfo(font).pixelSize();
-    if (!family.isEmpty())
-        font.setFamilies({family});
-    font.setPixelSize(std::max(1, pixels));
+    const QFontInfo shown(font);
+    // By its own name, as other programs do not know the desktop's "Sans Serif".
+    font.setFamilies({family.isEmpty() ? shown.family() : family});
+    font.setPixelSize(std::max(1, shown.pixelSize()));
     font.setHintingPreference(QFont::PreferNoHinting); // the same widths at any scale
     return font;
 }

@@ -276,6 +276,7 @@ void FigureDialogTest::settingsSurviveANewDialog()
     FigureDialog again(errorsFigure());
     again.show();
     QVERIFY(again.settings() == last);
+    QVERIFY(last.family.isEmpty()); // not chosen, so it follows the window's
     QCOMPARE(field(again, "figureTitle")->text(), QStringLiteral("Errors"));
     QCOMPARE(field(again, "figureWidth")->text(), QStringLiteral("174"));
     // And is what a file gets that is written without the dialog.
