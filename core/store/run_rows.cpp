@@ -97,9 +97,11 @@ void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
     if (wasAtWork && !isComputed(store, row.id)) {
         row.status = RunStatus::Stopped;
         row.reason = kProcessEnded;
+        row.isLeft = true;
     } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
         row.status = RunStatus::Stopped;
         row.reason = row.isBegun() ? kProcessEnded : kStoppedBeforeItsTurn;
+        row.isLeft = true;
     }
 }
 

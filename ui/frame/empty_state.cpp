@@ -51,7 +51,7 @@ void EmptyState::setText(const QString& text)
 {
     m_text->setText(text);
     // A layout ignores heightForWidth() of an aligned label, which would be cut off.
-    m_text->setFixedHeight(m_text->heightForWidth(m_text->width()));
+    m_text->setFixedHeight(text.isEmpty() ? 0 : m_text->heightForWidth(m_text->width()));
 }
 
 void EmptyState::changeEvent(QEvent* event)

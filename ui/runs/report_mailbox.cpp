@@ -56,6 +56,10 @@ void ReportMailbox::observe(const QueueEvent& event)
                               const std::scoped_lock lock(m_mutex);
                               m_contents.progress = progress;
                           },
+                          [this](const QueueChanged& changed) {
+                              const std::scoped_lock lock(m_mutex);
+                              m_contents.waiting = changed;
+                          },
                           [this](const auto& other) {
                               const std::scoped_lock lock(m_mutex);
                               m_contents.mail.emplace_back(other);

@@ -60,6 +60,7 @@ struct MailboxContents
 {
     std::vector<Mail> mail;                ///< in the order it happened, nothing lost
     std::optional<QueueProgress> progress; ///< the newest
+    std::optional<QueueChanged> waiting;   ///< the newest
     RecentReports reports;                 ///< without the oldest if they need too much memory
 };
 

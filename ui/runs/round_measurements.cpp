@@ -44,6 +44,7 @@ RoundMeasurements measure(const RoundReport& report)
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});
 
+    result.metrics = report.metrics;
     const HeadlineNumbers headline = headlineOf(report.metrics);
     result.mean = {
         headline.testError, headline.testLoss, headline.trainLoss, headline.globalTestError};

@@ -38,7 +38,8 @@ struct RoundMeasurements
     std::int64_t steps = 0; ///< local steps of all clients in this round
     double bits = 0;        ///< sent over all links in this round
     double learningRate = 0;
-    MetricValues mean; ///< from the report's metrics, which the store keeps and exports
+    Metrics metrics;   ///< all that the report has, which the store keeps and exports
+    MetricValues mean; ///< from these
     std::vector<Client> clients;
     std::vector<std::vector<int>> groups; ///< empty if the method forms none
     std::vector<std::vector<int>>

@@ -5,6 +5,7 @@
 #include "ui/refresh_timer.h"
 #include "ui/words.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
@@ -46,12 +47,43 @@ void RunController::begin()
     if (!m_queue)
         m_queue = std::make_unique<RunQueue>(m_options, m_mailbox);
     m_ending = false;
+    m_leftBehind.clear();
     m_timer.setLive(true);
     // Runs that are requested while others are being stopped start after them.
     if (m_state == State::Idle || m_state == State::Stopping) {
         m_queue->proceed(); // else a pause of earlier runs would remain
         setState(State::Running);
     }
+}
+
+void RunController::drop(const std::vector<std::int64_t>& runs)
+{
+    if (!isBusy())
+        return;
+    m_queue->drop(runs);
+    ++m_edits;
+    std::erase_if(m_waiting, [&](const WaitingRun& run) {
+        return std::ranges::find(runs, run.id) != runs.end();
+    });
+    emit waitingChanged();
+}
+
+void RunController::arrange(const std::vector<std::int64_t>& runs)
+{
+    if (!isBusy())
+        return;
+    m_queue->arrange(runs);
+    ++m_edits;
+    arrangeRuns(m_waiting, runs);
+    emit waitingChanged();
+}
+
+void RunController::take(const QueueChanged& changed)
+{
+    if (changed.edits < m_edits)
+        return;
+    m_waiting = *changed.waiting;
+    emit waitingChanged();
 }
 
 void RunController::pause()
@@ -83,6 +115,8 @@ void RunController::stop()
     if (m_state == State::Idle || m_state == State::Stopping)
         return;
     m_queue->stop();
+    for (const WaitingRun& run : m_waiting)
+        m_leftBehind.push_back(run.id);
     setState(State::Stopping);
 }
 
@@ -114,6 +148,8 @@ void RunController::deliver()
         std::visit(deliverOne, mail);
     if (!contents.reports.all().empty())
         emit reportsArrived(contents.reports.all());
+    if (contents.waiting)
+        take(*contents.waiting);
     if (contents.progress && isBusy())
         emit progressed(*contents.progress);
     // The queue reports its end a moment before it is idle.

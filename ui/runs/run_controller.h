@@ -32,6 +32,10 @@ public:
     void start(const Experiment& experiment, const std::vector<RunPlan>& plans);
     /// Stored runs of this file; empty: of the store that the queue uses now.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
+    /// Waiting runs: out of the queue, or to its front in this order. The list shows it at once;
+    /// the store has it after the round under way.
+    void drop(const std::vector<std::int64_t>& runs);
+    void arrange(const std::vector<std::int64_t>& runs);
     void pause();
     void proceed();
     /// One more round, then a pause.
@@ -42,11 +46,16 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
+    /// The runs that wait for their turn, in order.
+    [[nodiscard]] const std::vector<WaitingRun>& waiting() const { return m_waiting; }
+    /// Those that the last stop found waiting.
+    [[nodiscard]] const std::vector<std::int64_t>& leftBehind() const { return m_leftBehind; }
     /// Emits what has arrived; called by the timer.
     void deliver();
 
 signals:
     void stateChanged();
+    void waitingChanged();
     void runStarted(const coterie::RunHeader& header);
     void planChanged(std::int64_t run,
                      const std::shared_ptr<const coterie::RunPlan>& plan,
@@ -64,6 +73,7 @@ signals:
 private:
     void setState(State state);
     void begin();
+    void take(const QueueChanged& changed);
 
     QueueOptions m_options;
     RefreshTimer& m_timer;
@@ -71,6 +81,9 @@ private:
     std::unique_ptr<RunQueue> m_queue;
     State m_state = State::Idle;
     bool m_ending = false;
+    std::vector<WaitingRun> m_waiting;
+    std::size_t m_edits = 0; ///< of m_waiting; a list with fewer is older than what was asked for
+    std::vector<std::int64_t> m_leftBehind;
 };
 
 } // namespace coterie::ui

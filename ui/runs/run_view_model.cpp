@@ -161,6 +161,8 @@ void RunCurves::append(const RoundMeasurements& measurements)
     for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
         if (measurements.mean[metric])
             metrics[metric].mean.append(place, *measurements.mean[metric]);
+    for (const auto& [name, value] : measurements.metrics)
+        named[name].mean.append(place, value);
     for (const RoundMeasurements::Client& client : measurements.clients) {
         if (client.client < 0)
             continue;

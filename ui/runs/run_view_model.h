@@ -8,8 +8,10 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <string>
 
 namespace coterie::ui {
 
@@ -121,7 +123,8 @@ struct RunCurves
     double learningRate = 0; ///< of that round
     RunProgress progress;
     std::array<MetricCurves, kStoredMetrics> metrics;
-    std::vector<RoundGroups> groups; ///< of the rounds that formed any
+    std::map<std::string, MetricCurves, std::less<>> named; ///< every metric, without clients
+    std::vector<RoundGroups> groups;                        ///< of the rounds that formed any
     /// Of the rounds whose participants were drawn from clusters.
     std::vector<RoundGroups> samplingClusters;
     std::vector<RoundParticipants> participants;

@@ -6,6 +6,7 @@
 #include "core/experiment/experiment_json.h"
 #include "ui/words.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace coterie::ui {
@@ -96,6 +97,20 @@ Result<StoredRuns> listOf(RunStore& store)
     return list;
 }
 
+Result<StoppedRuns> stoppedOf(RunStore& store)
+{
+    COTERIE_TRY(std::vector<RunRow> rows, store.runs());
+    StoppedRuns found{.rows = {}, .stored = std::ssize(rows), .newest = 0};
+    for (RunRow& row : rows) {
+        if (row.hasRounds)
+            found.newest = std::max(found.newest, row.id);
+        std::string().swap(row.planJson);
+        if (row.status == RunStatus::Stopped)
+            found.rows.push_back(std::move(row));
+    }
+    return found;
+}
+
 /// Null if the store does not hold the round.
 Result<ReportPointer> reportOf(RunStore& store, std::int64_t run, int round)
 {
@@ -135,6 +150,11 @@ void StoreReader::readRuns()
         emit runsRead(list.rows);
         emit settingsRead(list.settings);
     });
+}
+
+void StoreReader::readStopped()
+{
+    ask(m_stopped, &stoppedOf, &StoreReader::stoppedRead);
 }
 
 void StoreReader::readNumbers(const std::vector<std::int64_t>& runs)

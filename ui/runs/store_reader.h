@@ -20,6 +20,14 @@ struct RunNumbers
     bool operator==(const RunNumbers&) const = default;
 };
 
+/// The runs that can be resumed, without their plans.
+struct StoppedRuns
+{
+    std::vector<RunRow> rows;
+    qsizetype stored = 0;    ///< how many runs there are in all
+    std::int64_t newest = 0; ///< of all that have rounds; 0: none has
+};
+
 /// Reads the run store off the GUI thread. For each kind of question only the newest answer
 /// arrives.
 class StoreReader final : public QObject
@@ -33,6 +41,8 @@ public:
 
     /// The list of runs and, after it, their settings.
     void readRuns();
+    /// Those that can be resumed.
+    void readStopped();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);
     /// The same for runs that are being resumed.
@@ -43,6 +53,7 @@ public:
 signals:
     /// Without their plans, which would be most of the data.
     void runsRead(const std::vector<coterie::RunRow>& runs);
+    void stoppedRead(const coterie::ui::StoppedRuns& stopped);
     void settingsRead(const std::shared_ptr<const coterie::RunSettings>& settings);
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
     /// The same as live runs would have sent.
@@ -65,6 +76,7 @@ private:
 
     std::filesystem::path m_file;
     LatestJob m_runs;
+    LatestJob m_stopped;
     LatestJob m_numbers;
     LatestJob m_rounds;
     LatestJob m_histories;

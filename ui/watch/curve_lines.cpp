@@ -84,6 +84,20 @@ CurveSpread clientSpread(const std::vector<Curve>& curves)
     return spread;
 }
 
+const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice)
+{
+    static const MetricCurves kNone;
+    if (choice.named.empty())
+        return run.metrics[storedIndex(choice.metric)];
+    const auto found = run.named.find(choice.named);
+    return found == run.named.end() ? kNone : found->second;
+}
+
+QString valueTitle(const CurveChoice& choice)
+{
+    return choice.named.empty() ? say(infoOf(choice.metric).axis) : axisOf(choice.named);
+}
+
 /// Makes the lines of one run.
 struct RunLines
 {
@@ -94,7 +108,7 @@ struct RunLines
     std::size_t variant;
     const CurveChoice& choice;
     PlotPicture& picture;
-    const MetricCurves& metric = run.metrics[storedIndex(choice.metric)];
+    const MetricCurves& metric = curvesOf(run, choice);
 
     void add()
     {
@@ -120,7 +134,7 @@ struct RunLines
 
     [[nodiscard]] double shown(double value) const
     {
-        return choice.metric == Metric::TestAccuracy ? 100 - value : value;
+        return choice.named.empty() && choice.metric == Metric::TestAccuracy ? 100 - value : value;
     }
 
     /// The places of these rounds on the axis.
@@ -187,7 +201,8 @@ struct RunLines
 
     void addGlobal()
     {
-        if (choice.metric != Metric::TestError && choice.metric != Metric::TestAccuracy)
+        if (!choice.named.empty()
+            || (choice.metric != Metric::TestError && choice.metric != Metric::TestAccuracy))
             return;
         const Curve& global = run.metrics[storedIndex(Metric::GlobalTestError)].mean;
         if (global.values != metric.mean.values)
@@ -330,7 +345,7 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
 {
     PlotPicture picture;
     picture.xLabel = axisTitle(choice.axis);
-    picture.yLabel = say(infoOf(choice.metric).axis);
+    picture.yLabel = valueTitle(choice);
     picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
@@ -366,7 +381,7 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
     table.header = {say("Run"), say("Round"), say("Curve"), say("Client")};
     if (elsewhere)
         table.header << axisTitle(choice.axis);
-    const QString metric = say(infoOf(choice.metric).axis);
+    const QString metric = valueTitle(choice);
     table.header << metric;
     if (smoothed)
         table.header << say("%1, smoothed").arg(metric);

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <set>
+#include <string>
 
 namespace coterie::ui {
 
@@ -21,6 +22,7 @@ enum class CurveAxis
 struct CurveChoice
 {
     Metric metric = Metric::TestError;
+    std::string named; ///< another metric by its name, instead of that one; it has no clients
     CurveAxis axis = CurveAxis::Round;
     Smoothing smoothing = Smoothing::None;
     bool band = false;        ///< mean ± 1 sd over the clients

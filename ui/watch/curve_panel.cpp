@@ -9,21 +9,26 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QMenu>
+#include <QSignalBlocker>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
 CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     : WatchPanel(timer, {10, 8, 8, 0}, parent)
+    , m_metric(named(new QComboBox(this), "metric", tr("Metric of this plot")))
     , m_plot(new LinePlot(this))
     , m_legend(new PlotLegend(this))
     , m_note(named(new ElidedLabel(this), "note"))
 {
     m_choice.metric = metric;
-    auto* box = named(new QComboBox(this), "metric", tr("Metric of this plot"));
     for (const MetricInfo& known : metricInfos()) {
-        box->addItem(say(known.title), int(known.metric));
-        box->setItemData(box->count() - 1, say(known.explanation), Qt::ToolTipRole);
+        m_metric->addItem(say(known.title), int(known.metric));
+        m_metric->setItemData(m_metric->count() - 1, say(known.explanation), Qt::ToolTipRole);
     }
+    // Others come and go with the runs; their names do not move the note.
+    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContentsOnFirstShow);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
@@ -32,7 +37,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
     layout()->setSpacing(2);
-    head()->addWidget(box);
+    head()->addWidget(m_metric);
     head()->addWidget(m_note, 1);
     setFrame(new ViewFrame(
         drawing,
@@ -41,11 +46,6 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         this));
     fillMenu();
 
-    connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
-        const auto chosen = static_cast<Metric>(box->currentData().toInt());
-        box->setToolTip(say(infoOf(chosen).explanation));
-        change(&CurveChoice::metric, chosen, true);
-    });
     connect(m_plot, &LinePlot::followingEnded, this, &CurvePanel::followingEnded);
     connect(m_plot, &LinePlot::redrawWanted, this, &CurvePanel::markDirty);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
@@ -57,8 +57,43 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         else
             m_selection->choose({client});
     });
-    box->setCurrentIndex(box->findData(int(metric)));
-    box->setToolTip(say(infoOf(metric).explanation));
+    m_metric->setCurrentIndex(m_metric->findData(int(metric)));
+    m_metric->setToolTip(say(infoOf(metric).explanation));
+    connect(m_metric, &QComboBox::currentIndexChanged, this, &CurvePanel::chooseMetric);
+}
+
+void CurvePanel::offerMetrics()
+{
+    std::vector<std::string> names = m_model ? otherMetrics(*m_model) : std::vector<std::string>();
+    // One that is chosen stays until another is, as runs are cleared before the next ones begin.
+    if (!m_choice.named.empty() && std::ranges::find(names, m_choice.named) == names.end())
+        names.push_back(m_choice.named);
+    if (names == m_offered)
+        return;
+    m_offered = std::move(names);
+    const QSignalBlocker quiet(m_metric);
+    const auto fixed = static_cast<int>(metricInfos().size());
+    while (m_metric->count() > fixed)
+        m_metric->removeItem(m_metric->count() - 1);
+    if (!m_offered.empty())
+        m_metric->insertSeparator(fixed);
+    for (const std::string& name : m_offered) {
+        m_metric->addItem(metricName(name), toQString(name));
+        m_metric->setItemData(m_metric->count() - 1, meaningOf(name), Qt::ToolTipRole);
+    }
+    m_metric->setCurrentIndex(m_choice.named.empty()
+                                  ? m_metric->findData(int(m_choice.metric))
+                                  : m_metric->findData(toQString(m_choice.named)));
+}
+
+void CurvePanel::chooseMetric()
+{
+    const QVariant chosen = m_metric->currentData();
+    m_metric->setToolTip(m_metric->currentData(Qt::ToolTipRole).toString());
+    const bool isNamed = chosen.metaType().id() == QMetaType::QString;
+    if (!isNamed)
+        change(&CurveChoice::metric, static_cast<Metric>(chosen.toInt()), true);
+    change(&CurveChoice::named, isNamed ? chosen.toString().toStdString() : std::string(), true);
 }
 
 template <typename Value>
@@ -228,6 +263,7 @@ void CurvePanel::fit()
 void CurvePanel::refresh()
 {
     PlotPicture picture = m_model ? curvePicture(*m_model, m_choice) : PlotPicture();
+    offerMetrics();
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
     frame().updateTable();
@@ -251,7 +287,7 @@ void CurvePanel::showNote()
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         add(tr("These runs do not report this metric. Choose another."));
     const RunCurves* detailed = detailedRun();
-    if (detailed && m_choice.clients
+    if (detailed && m_choice.clients && m_choice.named.empty()
         && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty()) {
         const auto [formed, areForSampling] =
             detailed->clustersAt(m_choice.asOf.value_or(detailed->round));

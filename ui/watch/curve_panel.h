@@ -5,6 +5,7 @@
 #include "ui/watch/structure_panel.h"
 
 class QAction;
+class QComboBox;
 
 namespace coterie::ui {
 
@@ -42,6 +43,9 @@ protected:
 
 private:
     void fillMenu();
+    /// Offers the metrics that the runs have.
+    void offerMetrics();
+    void chooseMetric();
     /// A submenu with one of several values of a choice.
     template <typename Value>
     void addChoice(const QString& title,
@@ -56,6 +60,8 @@ private:
     [[nodiscard]] bool groupsDiffer(std::optional<int> one, std::optional<int> other) const;
     void showNote();
 
+    QComboBox* m_metric = nullptr;
+    std::vector<std::string> m_offered; ///< by their names, below those with clients
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
     ElidedLabel* m_note = nullptr;

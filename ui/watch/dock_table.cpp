@@ -5,6 +5,7 @@
 #include "ui/watch/dendrogram_panel.h"
 #include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
+#include "ui/watch/queue_panel.h"
 #include "ui/watch/river_panel.h"
 #include "ui/watch/run_list.h"
 #include "ui/watch/topology_panel.h"
@@ -44,6 +45,12 @@ constexpr std::array kDocks{
               .tip = QT_TRANSLATE_NOOP("coterie", "Show or close the list of runs on screen"),
               .place = DockPlace::RightTop,
               .make = &make<RunList>},
+    DockEntry{.name = "queue",
+              .title = QT_TRANSLATE_NOOP("coterie", "&Queue"),
+              .tip = QT_TRANSLATE_NOOP(
+                  "coterie", "Show or close the runs that wait and those that can be resumed"),
+              .place = DockPlace::RightTop,
+              .make = &make<QueuePanel>},
     DockEntry{.name = "dendrogram",
               .title = QT_TRANSLATE_NOOP("coterie", "De&ndrogram"),
               .tip = QT_TRANSLATE_NOOP(

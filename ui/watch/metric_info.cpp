@@ -1,6 +1,12 @@
 #include "ui/watch/metric_info.h"
 
+#include "core/metrics/metric_infos.h"
+#include "ui/words.h"
+
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 
 namespace coterie::ui {
 
@@ -53,6 +59,47 @@ std::span<const MetricInfo> metricInfos()
 const MetricInfo& infoOf(Metric metric)
 {
     return *std::ranges::find(kInfos, metric, &MetricInfo::metric);
+}
+
+QString axisOf(std::string_view metric)
+{
+    const coterie::MetricInfo* info = findMetric(metric);
+    const QString unit = info ? unitText(info->unit) : QString();
+    return unit.isEmpty() ? metricName(metric)
+                          : QStringLiteral("%1 (%2)").arg(metricName(metric), unit);
+}
+
+QString meaningOf(std::string_view metric)
+{
+    const coterie::MetricInfo* info = findMetric(metric);
+    return info ? toQString(info->meaning) : QString();
+}
+
+std::vector<std::string> otherMetrics(const RunViewModel& runs)
+{
+    // The curves of the menu, under the names that the store has for them.
+    constexpr std::array kKnown{std::string_view("meanTestError"),
+                                std::string_view("meanTestAccuracy"),
+                                std::string_view("meanTestLoss"),
+                                std::string_view("meanTrainLoss")};
+    const std::span<const coterie::MetricInfo> all = coterie::metricInfos();
+    std::map<std::ptrdiff_t, std::string> found; // by its place among all
+    std::set<std::string> unknown;
+    for (const RunCurves& run : runs.runs())
+        for (const auto& [name, curves] : run.named) {
+            if (std::ranges::find(kKnown, name) != kKnown.end())
+                continue;
+            const auto info = std::ranges::find(all, name, &coterie::MetricInfo::name);
+            if (info != all.end())
+                found.emplace(info - all.begin(), name);
+            else
+                unknown.insert(name);
+        }
+    std::vector<std::string> names;
+    for (const auto& [place, name] : found)
+        names.push_back(name);
+    names.insert(names.end(), unknown.begin(), unknown.end());
+    return names;
 }
 
 std::size_t storedIndex(Metric metric)

@@ -1,8 +1,13 @@
 #pragma once
 
-#include "ui/runs/round_measurements.h"
+#include "ui/runs/run_view_model.h"
+
+#include <QString>
 
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -18,6 +23,12 @@ struct MetricInfo
 /// In the order of a menu.
 [[nodiscard]] std::span<const MetricInfo> metricInfos();
 [[nodiscard]] const MetricInfo& infoOf(Metric metric);
+/// "Non-zero entries (%)" for any metric of the store: its name and unit.
+[[nodiscard]] QString axisOf(std::string_view metric);
+/// What it means; empty if only its method knows.
+[[nodiscard]] QString meaningOf(std::string_view metric);
+/// Those of the runs that are none of the above, in the order of tables and exports.
+[[nodiscard]] std::vector<std::string> otherMetrics(const RunViewModel& runs);
 /// The column that stores it: accuracy is computed from the error.
 [[nodiscard]] std::size_t storedIndex(Metric metric);
 

@@ -13,7 +13,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kDocksVersion = 1;
+constexpr int kDocksVersion = 2;
 constexpr auto kSettingsKey = "watch/docks";
 constexpr auto kAsGivenKey = "watch/docksAsGiven";
 

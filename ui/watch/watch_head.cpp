@@ -94,7 +94,7 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     const bool live = state != RunController::State::Idle;
     m_backToLive->setVisible(replayed && live);
     const QString lookFor = runs ? runs->lookFor() : QString();
-    offerResume(runs, live && !replayed);
+    offerResume(runs, replayed, live);
     m_lookFor->setText(lookFor);
     m_lookFor->setVisible(!lookFor.isEmpty());
     if (!runs || runs->isEmpty()) {
@@ -114,17 +114,19 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
                          : tr("%1 · last run %2").arg(all, statusText(newest.status)));
 }
 
-void WatchHead::offerResume(const RunViewModel* runs, bool isLive)
+void WatchHead::offerResume(const RunViewModel* runs, bool replayed, bool isLive)
 {
     const bool offered = !m_stopped.empty();
     m_stopped.clear();
-    if (runs && !isLive) {
+    if (runs && (replayed || !isLive)) {
         // A resumed run is listed twice, its newest part last.
         std::unordered_set<std::int64_t> seen;
         for (const RunCurves& run : runs->runs() | std::views::reverse)
             if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
                 m_stopped.push_back(run.title.id);
         std::ranges::reverse(m_stopped);
+        if (!replayed)
+            m_stopped.insert(m_stopped.end(), m_leftBehind.begin(), m_leftBehind.end());
     }
     m_resume->setVisible(!m_stopped.empty());
     if (offered == m_stopped.empty())

@@ -26,21 +26,26 @@ public:
     /// `replayed`: these runs are stored ones; `state` is always that of the live runs.
     void showRuns(const RunViewModel* runs, bool replayed, RunController::State state);
 
+    /// Live runs whose turn had not come when the queue was stopped; they are resumed with the
+    /// stopped ones.
+    void setLeftBehind(const std::vector<std::int64_t>& runs) { m_leftBehind = runs; }
+
 signals:
     void liveRequested();
-    /// The stopped ones of the runs shown.
+    /// The stopped ones of the runs shown, and those left behind.
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void resumeOffered(bool offered);
 
 private:
-    void offerResume(const RunViewModel* runs, bool isLive);
+    void offerResume(const RunViewModel* runs, bool replayed, bool isLive);
 
     QLabel* m_title = nullptr;
     QLabel* m_which = nullptr;
     QLabel* m_lookFor = nullptr;
     QToolButton* m_backToLive = nullptr;
     QToolButton* m_resume = nullptr;
-    std::vector<std::int64_t> m_stopped; ///< of the runs shown
+    std::vector<std::int64_t> m_stopped; ///< to be resumed
+    std::vector<std::int64_t> m_leftBehind;
     QString m_givenTitle;
 };
 

@@ -1,3 +1,5 @@
+#include "ui/watch/watch_page.h"
+
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/notice_bar.h"
@@ -5,11 +7,12 @@
 #include "ui/runs/store_reader.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/live_change_panel.h"
+#include "ui/watch/queue_panel.h"
 #include "ui/watch/run_list.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_head.h"
-#include "ui/watch/watch_page.h"
+#include "ui/words.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -24,6 +27,14 @@
 namespace coterie::ui {
 
 namespace {
+
+/// What the page shows.
+enum Content
+{
+    kWelcome,
+    kRuns,
+    kStored
+};
 
 /// Qt does not ask buttons and sliders whether they need a key that is also a shortcut.
 bool hasUseFor(const QWidget* widget, const QKeyEvent& event)
@@ -48,6 +59,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
     , m_trouble(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("troubleText")))
+    , m_interrupted(new NoticeBar(this, NoticeBar::Kind::Plain, QStringLiteral("interruptedText")))
     , m_shown(reader)
 {
     auto* empty = new EmptyState(
@@ -69,6 +81,16 @@ WatchPage::WatchPage(ActionRegistry& actions,
     empty->setObjectName(QStringLiteral("welcome"));
     connect(empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
+    m_storedRuns = new EmptyState({.icon = QStringLiteral("watch"),
+                                   .title = tr("No run on screen"),
+                                   .text = {},
+                                   .button = tr("Show the newest run"),
+                                   .tip = tr("Open the newest stored run on this page"),
+                                   .buttonIcon = QStringLiteral("replay")},
+                                  this);
+    m_storedRuns->setObjectName(QStringLiteral("storedRuns"));
+    connect(m_storedRuns, &EmptyState::buttonClicked, this, &WatchPage::newestRequested);
+
     m_head = new WatchHead(m_actions, this);
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
     connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
@@ -80,6 +102,8 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_curves = m_docks->findChildren<CurvePanel*>();
     m_structure = m_docks->findChildren<StructurePanel*>();
     m_list = m_docks->findChild<RunList*>();
+    m_queue = m_docks->findChild<QueuePanel*>();
+    m_queue->setStore(pathText(reader.file()));
     for (const CurvePanel* panel : m_curves)
         connect(panel, &CurvePanel::followingEnded, this, [this] {
             m_actions.action(ActionId::Follow)->setChecked(false);
@@ -104,6 +128,8 @@ WatchPage::WatchPage(ActionRegistry& actions,
     pageLayout->addWidget(m_transport);
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
+    m_stack->addWidget(m_storedRuns);
+    m_interrupted->floatOver(*m_stack);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_stack);
     connectActions();
@@ -248,8 +274,29 @@ void WatchPage::setTitle(const QString& title)
 void WatchPage::showTrouble(const QString& sentence)
 {
     // Also over the empty page, because a run may fail before it begins.
-    m_trouble->floatOver(m_stack->currentIndex() == 1 ? *m_docks : static_cast<QWidget&>(*m_stack));
+    m_trouble->floatOver(m_stack->currentIndex() == kRuns ? *m_docks
+                                                          : static_cast<QWidget&>(*m_stack));
     m_trouble->say(sentence);
+}
+
+void WatchPage::setLeftBehind(const std::vector<std::int64_t>& runs)
+{
+    m_head->setLeftBehind(runs);
+}
+
+void WatchPage::showStoredCount(qsizetype stored)
+{
+    m_storedRuns->setText(
+        tr("%1\n\nCompare (Ctrl+3) lists them: a double click there opens a run on this page, "
+           "where the time line goes through its rounds.")
+            .arg(counted(stored, tr("One run is stored."), tr("%1 runs are stored."))));
+    m_hasStoredRuns = stored > 0;
+    refresh();
+}
+
+void WatchPage::tellOfQueue(const QString& sentence, const std::vector<NoticeBar::Choice>& choices)
+{
+    m_interrupted->say(sentence, choices);
 }
 
 void WatchPage::refuseChange(const Error& why)
@@ -266,7 +313,7 @@ void WatchPage::setRunState(RunController::State state)
 void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
-    m_stack->setCurrentIndex(anything || isLive() ? 1 : 0);
+    m_stack->setCurrentIndex(anything || isLive() ? kRuns : m_hasStoredRuns ? kStored : kWelcome);
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();
     if (!anything)

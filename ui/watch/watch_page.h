@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/frame/notice_bar.h"
 #include "ui/refresh_timer.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
@@ -15,8 +16,9 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class CurvePanel;
+class EmptyState;
 class LiveChangePanel;
-class NoticeBar;
+class QueuePanel;
 class RunList;
 class StructurePanel;
 class TransportBar;
@@ -48,6 +50,13 @@ public:
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);
     void refuseChange(const Error& why);
+    [[nodiscard]] QueuePanel& queue() { return *m_queue; }
+    /// See WatchHead; shown with the next state of the queue.
+    void setLeftBehind(const std::vector<std::int64_t>& runs);
+    /// Until a run is on screen, the page offers the newest of these.
+    void showStoredCount(qsizetype stored);
+    /// What became of the queue since the program ran last.
+    void tellOfQueue(const QString& sentence, const std::vector<NoticeBar::Choice>& choices);
     /// Whole reports of live runs.
     void offerReports(const std::deque<RunReport>& reports) { m_shown.offer(reports); }
     void saveLayout() const;
@@ -57,6 +66,7 @@ public:
 
 signals:
     void quickstartRequested();
+    void newestRequested();
     void liveRequested();
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void resumeOffered(bool offered);
@@ -93,12 +103,16 @@ private:
     QStackedWidget* m_stack = nullptr;
     WatchHead* m_head = nullptr;
     NoticeBar* m_trouble = nullptr;
+    NoticeBar* m_interrupted = nullptr;
+    bool m_hasStoredRuns = false;
+    EmptyState* m_storedRuns = nullptr; ///< instead of the welcome once runs are stored
     ClientSelection m_selection;
     ShownRound m_shown;
     WatchDocks* m_docks = nullptr;
     QList<CurvePanel*> m_curves;
     QList<StructurePanel*> m_structure;
     RunList* m_list = nullptr;
+    QueuePanel* m_queue = nullptr;
     LiveChangePanel* m_change = nullptr;
     TransportBar* m_transport = nullptr;
     std::optional<int> m_round; ///< of the time line; absent: the newest

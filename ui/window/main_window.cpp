@@ -1,3 +1,5 @@
+#include "ui/window/main_window.h"
+
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
@@ -13,9 +15,9 @@
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
-#include "ui/window/main_window.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
@@ -163,6 +165,12 @@ void MainWindow::connectRuns()
         m_watch->showTrouble(sentence);
     });
     connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
+
+    auto* queue = new QueueLink(m_controller, m_reader, *m_watch, this);
+    connect(
+        queue, &QueueLink::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
+            resumeRuns(runs, m_context.queue.storeFile);
+        });
 
     auto* notice = new QueueNotice(*this);
     connect(&m_controller, &RunController::stateChanged, this, [this, notice] {

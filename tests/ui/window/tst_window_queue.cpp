@@ -1,0 +1,231 @@
+#include "core/experiment/experiment_json.h"
+#include "core/run/environment.h"
+#include "core/store/run_store.h"
+#include "tests/sections.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/watch/queue_panel.h"
+#include "ui/watch/watch_page.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+
+#include <memory>
+#include <vector>
+
+namespace tst_window_queue {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+constexpr int kPatience = 60'000; // ms
+
+QByteArray experimentOfFourRuns(int rounds)
+{
+    return experiment(rounds).replace("\"rounds\"", "\"seeds\": [1, 2], \"rounds\"");
+}
+
+QAbstractButton* buttonOf(QWidget& panel, const QString& text)
+{
+    for (QToolButton* button : panel.findChildren<QToolButton*>())
+        if (button->text() == text)
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+/// The list of what waits and what can be resumed, with the real queue behind it.
+class WindowQueueTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void movesASelectionWithinAnOrder();
+    void waitingRunsAreListedMovedAndTakenOut();
+    void resumeAfterAStopTakesTheRunsThatWaitedToo();
+    void interruptedRunsAreOfferedAtTheNextStartInTheirOrder();
+    void storedRunsAreOfferedInsteadOfTheQuickstart();
+
+private:
+    /// As a process leaves them that is killed.
+    [[nodiscard]] std::vector<std::int64_t> leaveInterruptedRuns() const
+    {
+        const auto read = parseExperiment(experimentOfFourRuns(4).toStdString(), registry());
+        const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadWrite);
+        const auto stored = (*store)->addExperiment(
+            read->name, writeExperiment(*read), canonicalHash(*read, registry()));
+        const auto runs =
+            (*store)->addRuns(*stored, expand(*read, registry()), currentEnvironment({}));
+        for (const std::int64_t run : *runs)
+            if (!(*store)->setStatus(run, RunStatus::Running, {}))
+                qFatal("the status cannot be stored");
+        return *runs;
+    }
+    [[nodiscard]] RunStatus statusOf(std::int64_t run) const
+    {
+        const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+        return (*store)->run(run)->status;
+    }
+    static void choose(QTableView& table, int row)
+    {
+        table.selectionModel()->select(table.model()->index(row, 0),
+                                       QItemSelectionModel::ClearAndSelect
+                                           | QItemSelectionModel::Rows);
+    }
+};
+
+void WindowQueueTest::movesASelectionWithinAnOrder()
+{
+    using Runs = std::vector<std::int64_t>;
+    const Runs order{1, 2, 3, 4, 5};
+    QCOMPARE(movedInOrder(order, {3}, -1), (Runs{1, 3, 2, 4, 5}));
+    QCOMPARE(movedInOrder(order, {3}, 1), (Runs{1, 2, 4, 3, 5}));
+    QCOMPARE(movedInOrder(order, {2, 3, 5}, -1), (Runs{2, 3, 1, 5, 4}));
+    QCOMPARE(movedInOrder(order, {1, 2, 4}, -1), (Runs{1, 2, 4, 3, 5})); // the first stay
+    QCOMPARE(movedInOrder(order, {2, 5}, 1), (Runs{1, 3, 2, 4, 5}));
+    QCOMPARE(movedInOrder(order, {9}, 1), order);
+    QCOMPARE(movedInOrder({}, {1}, 1), Runs{});
+}
+
+void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
+{
+    write(kQuickstart, experimentOfFourRuns(2000));
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, kPatience);
+    auto& panel = window.findChild<WatchPage*>()->queue();
+    auto* table = panel.findChild<QTableView*>(QStringLiteral("queueTable"));
+    auto& model = static_cast<QueueModel&>(*table->model());
+    QTRY_COMPARE(model.order().size(), std::size_t{3});
+    const std::vector<std::int64_t> first = model.order();
+    QCOMPARE(
+        model.index(0, QueueModel::Run).data().toString(),
+        QStringLiteral("Small: %1").arg(toQString((*window.controller().waiting().begin()).label)));
+    QCOMPARE(model.index(0, QueueModel::Rounds).data().toString(), QStringLiteral("0 of 2000"));
+    QCOMPARE(model.index(0, QueueModel::State).data().toString(), QStringLiteral("next"));
+    QVERIFY(!buttonOf(panel, QStringLiteral("Earlier"))->isEnabled()); // nothing is selected
+
+    choose(*table, 2);
+    buttonOf(panel, QStringLiteral("Earlier"))->click();
+    buttonOf(panel, QStringLiteral("Earlier"))->click();
+    const std::vector<std::int64_t> moved{first[2], first[0], first[1]};
+    QCOMPARE(model.order(), moved); // at once, and the selection stays with its run
+    choose(*table, 1);
+    buttonOf(panel, QStringLiteral("Take out"))->click();
+    QCOMPARE(model.order(), (std::vector{first[2], first[1]}));
+    QTRY_COMPARE_WITH_TIMEOUT(statusOf(first[0]), RunStatus::Stopped, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(model.stopped(), std::vector{first[0]}, kPatience);
+    QCOMPARE(model.order(), (std::vector{first[2], first[1]}));
+    QCOMPARE(model.index(2, QueueModel::State).data().toString(), QStringLiteral("not begun"));
+    QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("queueSummary"))->text(),
+             QStringLiteral("2 runs wait, 1 can be resumed."));
+
+    // Back behind the others.
+    buttonOf(panel, QStringLiteral("Resume all"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        model.order(), (std::vector{first[2], first[1], first[0]}), kPatience);
+    QVERIFY(model.stopped().empty());
+    window.controller().stop();
+    QVERIFY(ended.wait(kPatience));
+    QTRY_COMPARE_WITH_TIMEOUT(model.stopped().size(), std::size_t{4}, kPatience);
+    QVERIFY(model.order().empty());
+    QCOMPARE(started.count(), 1);
+}
+
+void WindowQueueTest::resumeAfterAStopTakesTheRunsThatWaitedToo()
+{
+    write(kQuickstart, experimentOfFourRuns(2000));
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, kPatience);
+    window.controller().stop();
+    QVERIFY(ended.wait(kPatience));
+    auto* resume = window.findChild<QToolButton*>(QStringLiteral("resumeShown"));
+    QTRY_VERIFY(!resume->isHidden());
+    QVERIFY2(resume->toolTip().startsWith(QStringLiteral("Resume 4 runs")),
+             qPrintable(resume->toolTip()));
+    resume->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window.controller().waiting().size(), std::size_t{3}, kPatience);
+    window.controller().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), kPatience);
+}
+
+void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
+{
+    const std::vector<std::int64_t> runs = leaveInterruptedRuns();
+    QSettings settings;
+    settings.setValue(QStringLiteral("queue/store"),
+                      QString::fromStdString(context().queue.storeFile.string()));
+    settings.setValue(QStringLiteral("queue/order"),
+                      QStringList{QString::number(runs[3]), QString::number(runs[1])});
+    settings.sync();
+    MainWindow window(context());
+    window.show();
+    auto* text = window.findChild<QLabel*>(QStringLiteral("interruptedText"));
+    QTRY_VERIFY_WITH_TIMEOUT(text->isVisible(), kPatience);
+    QVERIFY2(text->text().startsWith(QStringLiteral("4 runs were interrupted")),
+             qPrintable(text->text()));
+    auto& panel = window.findChild<WatchPage*>()->queue();
+    auto& model = static_cast<QueueModel&>(
+        *panel.findChild<QTableView*>(QStringLiteral("queueTable"))->model());
+    QCOMPARE(model.stopped(), (std::vector{runs[3], runs[1], runs[0], runs[2]}));
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QAbstractButton* resume = nullptr;
+    for (auto* button : text->parentWidget()->findChildren<QAbstractButton*>())
+        if (button->text() == QStringLiteral("Resume all 4"))
+            resume = button;
+    QVERIFY(resume);
+    resume->click();
+    QVERIFY(!text->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+    QCOMPARE(started.count(), 4);
+    QCOMPARE(started.front().front().value<RunHeader>().id, runs[3]);
+    for (const std::int64_t run : runs)
+        QCOMPARE(statusOf(run), RunStatus::Finished);
+}
+
+void WindowQueueTest::storedRunsAreOfferedInsteadOfTheQuickstart()
+{
+    write(kQuickstart, 3);
+    {
+        MainWindow window(context());
+        window.show();
+        QVERIFY(window.findChild<QWidget*>(QStringLiteral("welcome"))->isVisible());
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        window.actions().action(ActionId::RunQuickstart)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+        QVERIFY(window.close());
+    }
+    MainWindow window(context());
+    window.show();
+    auto* offered = window.findChild<QWidget*>(QStringLiteral("storedRuns"));
+    QTRY_VERIFY_WITH_TIMEOUT(offered->isVisible(), kPatience);
+    QVERIFY(window.findChild<QLabel*>(QStringLiteral("interruptedText"))->text().isEmpty());
+    offered->findChild<QAbstractButton*>()->click();
+    const RunViewModel* shown = nullptr;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (shown = window.findChild<WatchPage*>()->runs()) && shown->runs().size() == 1, kPatience);
+    QCOMPARE(shown->runs().front().title.id, std::int64_t{2});
+    QVERIFY(!offered->isVisible());
+}
+
+COTERIE_WIDGET_SECTION(WindowQueueTest)
+
+} // namespace tst_window_queue
+
+#include "tst_window_queue.moc"
