@@ -174,7 +174,10 @@ void ComparePage::makeFilter(QWidget* head)
                      "runFilter",
                      tr("Filter the runs"));
     connect(m_filter, &FilterEdit::filterTyped, this, [this](const QString& text, bool isDone) {
+        const QSet<QString> collapsed = m_table->collapsedGroups();
         m_choice->keepWhile([&] { m_proxy->setTyped(text, isDone); });
+        if (m_model->grouping() != RunTableModel::Grouping::None)
+            m_table->expandAllBut(collapsed); // groups that are back were open
         m_columns->showSettings();
         m_filter->showProblem(m_proxy->problem());
         showCount();

@@ -59,6 +59,7 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
     popup->setAccessibleName(tr("Names and values"));
     popup->setItemDelegate(new NoteDelegate(popup));
     popup->setFont(font());
+    popup->installEventFilter(this);
     connect(
         m_completer, qOverload<const QString&>(&QCompleter::activated), this, &FilterEdit::take);
 
@@ -175,6 +176,9 @@ bool FilterEdit::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == window() && (event->type() == QEvent::Move || event->type() == QEvent::Resize))
         m_note->hide();
+    // The note waits until the completions are gone.
+    if (watched == m_completer->popup() && event->type() == QEvent::Hide && !m_isEdited)
+        QMetaObject::invokeMethod(this, &FilterEdit::showNote, Qt::QueuedConnection);
     return QLineEdit::eventFilter(watched, event);
 }
 

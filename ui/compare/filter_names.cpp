@@ -127,7 +127,12 @@ QString FilterNames::nearest(const QString& typed) const
     for (const Name& name : m_names)
         words.push_back(name.key.toStdString());
     const std::vector<std::string_view> views(words.begin(), words.end());
-    return toQString(nearestWord(typed.toStdString(), views));
+    const QString nearest = toQString(nearestWord(typed.toStdString(), views));
+    if (!nearest.isEmpty())
+        return nearest;
+    const auto longer = std::ranges::find_if(
+        m_names, [&](const Name& name) { return name.key.contains(typed, Qt::CaseInsensitive); });
+    return longer == m_names.end() ? QString() : longer->key; // "rate" is in "learningRate"
 }
 
 } // namespace coterie::ui

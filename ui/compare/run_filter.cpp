@@ -87,7 +87,9 @@ bool RunFilterProxy::parse()
             .sentence = tr("No run has the word “%1”. Press Enter to search for it, or "
                            "continue, as in alpha>=10.")
                             .arg(query.conditions().back().text)};
-    if (!m_isInForce || query.conditions() == m_query.conditions())
+    if (!m_isInForce) // what stands before the unfinished word is a query of its own
+        query = m_problem->length == 0 ? query.withoutLast() : FilterQuery();
+    if ((!m_isInForce && query.isEmpty()) || query.conditions() == m_query.conditions())
         return false;
     m_query = std::move(query);
     return true;

@@ -117,6 +117,7 @@ void FilterQueryTest::aProblemStandsAtItsWord_data()
     };
     row("hcct share>3", "share", "“share” can mean test/share, sampler/share. Type more");
     row("hcct aplha>3", "aplha", "Did you mean “alpha”?");
+    row("hcct rate>3", "rate", "Did you mean “learningRate”?");
     row("hcct qqqqqq>3 seed=1", "qqqqqq", "is no column and no setting of these runs");
     row("error<abc", "abc", "“abc” is no number; “<” compares numbers.");
     row("hcct alpha>=", ">=", "“>=” needs a value after it");
@@ -153,6 +154,8 @@ void FilterQueryTest::theLastGoodQueryStaysInForceWhileOneTypes()
     table.proxy.setTyped(QStringLiteral("alph"));
     QVERIFY(!table.proxy.isInForce());
     QCOMPARE(table.listed(), QStringLiteral("2 3"));
+    table.proxy.setTyped(QStringLiteral("arm:fed alph")); // what stands before it holds
+    QCOMPARE(table.listed(), QStringLiteral("4"));
     table.proxy.setTyped(QStringLiteral("alph"), true);
     QCOMPARE(table.listed(), QString());
     table.proxy.setTyped(QStringLiteral("no such run")); // words that no run has

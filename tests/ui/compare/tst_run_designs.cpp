@@ -212,9 +212,13 @@ void RunDesignsTest::columnsAndRowsStayWhileOneTypes()
     filter->setText(QStringLiteral("batch>=32"));
     QTRY_COMPARE(page.table()->model()->rowCount(), 3);
     QVERIFY(columns().contains(QStringLiteral("Batch size"))); // though it has one value now
+    page.page->setGrouping(RunTableModel::Grouping::Arm);
     filter->setText(QStringLiteral("batch>=99"));
     QTRY_COMPARE(page.table()->model()->rowCount(), 0);
     QVERIFY(columns().contains(QStringLiteral("Batch size")));
+    filter->clear();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 2);
+    QVERIFY(page.table()->isExpanded(page.table()->model()->index(1, 0))); // as it was
 }
 
 void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
@@ -250,6 +254,12 @@ void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
         popup = qobject_cast<QAbstractItemView*>(QApplication::activePopupWidget());
     QVERIFY(popup && popup->isVisible());
     QCOMPARE(popup->model()->index(0, 0).data().toString(), QStringLiteral("batch"));
+    QTRY_VERIFY(filter->shownProblem().has_value()); // no run has the word
+    QVERIFY(!note->isVisible());                     // below the names
+    QTest::keyClick(popup, Qt::Key_Escape);
+    QTRY_VERIFY(note->isVisible());
+    QTest::keyClick(filter, Qt::Key_Down);
+    QVERIFY(popup->isVisible());
     QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), QStringLiteral("batch"));
