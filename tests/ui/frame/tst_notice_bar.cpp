@@ -1,0 +1,152 @@
+#include "tests/sections.h"
+#include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QUndoStack>
+
+namespace tst_notice_bar {
+
+using namespace coterie::ui;
+
+namespace {
+
+/// Sets a number and back.
+class Step final : public QUndoCommand
+{
+public:
+    Step(int& number, int to, int id = -1)
+        : m_number(number)
+        , m_from(number)
+        , m_to(to)
+        , m_id(id)
+    {}
+    void redo() override { m_number = m_to; }
+    void undo() override { m_number = m_from; }
+    [[nodiscard]] int id() const override { return m_id; }
+    bool mergeWith(const QUndoCommand* newer) override
+    {
+        m_to = static_cast<const Step*>(newer)->m_to;
+        return true;
+    }
+
+private:
+    int& m_number;
+    int m_from;
+    int m_to;
+    int m_id;
+};
+
+} // namespace
+
+class NoticeBarTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void undoUndoesItsStep();
+    void anotherStepOnTopTakesTheMessageAway();
+    void undoElsewhereTakesTheMessageAway();
+    void aDragThatGoesOnKeepsTheMessage();
+    void aLaterMessageIsNotTakenAway();
+    void aFloatingBarMovesNothing();
+};
+
+void NoticeBarTest::undoUndoesItsStep()
+{
+    int number = 0;
+    QUndoStack stack;
+    stack.push(new Step(number, 1));
+    stack.push(new Step(number, 2));
+    NoticeBar bar;
+    bar.sayUndoable(QStringLiteral("Now 2."), stack);
+    QVERIFY(!bar.isHidden());
+    bar.findChild<QPushButton*>()->click();
+    QCOMPARE(number, 1);
+    QVERIFY(bar.isHidden());
+}
+
+void NoticeBarTest::anotherStepOnTopTakesTheMessageAway()
+{
+    int number = 0;
+    QUndoStack stack;
+    stack.push(new Step(number, 1));
+    NoticeBar bar;
+    bar.sayUndoable(QStringLiteral("Now 1."), stack);
+    stack.push(new Step(number, 2)); // which its Undo would undo instead
+    QVERIFY(bar.isHidden());
+}
+
+void NoticeBarTest::undoElsewhereTakesTheMessageAway()
+{
+    int number = 0;
+    QUndoStack stack;
+    stack.push(new Step(number, 1));
+    stack.push(new Step(number, 2));
+    NoticeBar bar;
+    bar.sayUndoable(QStringLiteral("Now 2."), stack);
+    stack.undo(); // by the key
+    QVERIFY(bar.isHidden());
+}
+
+void NoticeBarTest::aDragThatGoesOnKeepsTheMessage()
+{
+    int number = 0;
+    QUndoStack stack;
+    stack.push(new Step(number, 1, 7));
+    NoticeBar bar;
+    bar.sayUndoable(QStringLiteral("Following the drag."), stack);
+    stack.push(new Step(number, 2, 7)); // merged into the same step
+    QVERIFY(!bar.isHidden());
+    bar.findChild<QPushButton*>()->click();
+    QCOMPARE(number, 0);
+}
+
+void NoticeBarTest::aLaterMessageIsNotTakenAway()
+{
+    int number = 0;
+    QUndoStack stack;
+    stack.push(new Step(number, 1));
+    NoticeBar bar;
+    bar.sayUndoable(QStringLiteral("Now 1."), stack);
+    bar.say(QStringLiteral("The file cannot be read."));
+    stack.push(new Step(number, 2));
+    QVERIFY(!bar.isHidden());
+}
+
+void NoticeBarTest::aFloatingBarMovesNothing()
+{
+    QWidget page;
+    page.resize(500, 300);
+    auto* column = columnIn(&page, 0);
+    auto* top = new QLabel(QStringLiteral("Top"));
+    auto* drawing = new QWidget;
+    column->addWidget(top);
+    column->addWidget(drawing, 1);
+    NoticeBar bar(&page);
+    bar.floatOver(*drawing);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    const QRect before = drawing->geometry();
+    bar.say(
+        QStringLiteral("A sentence that is long enough to need more than one line where the page "
+                       "is narrow, as it is here."));
+    QCoreApplication::processEvents();
+    QVERIFY(bar.isVisible());
+    QCOMPARE(drawing->geometry(), before);
+    QVERIFY(before.contains(bar.geometry()));
+    const auto* text = bar.findChild<QLabel*>(QStringLiteral("notice"));
+    QVERIFY(text->height() >= text->heightForWidth(text->width()));
+    page.resize(700, 400);
+    QCoreApplication::processEvents();
+    QVERIFY(drawing->geometry().contains(bar.geometry()));
+    QCOMPARE(bar.geometry().bottom(), drawing->geometry().bottom() - 8);
+}
+
+COTERIE_WIDGET_SECTION(NoticeBarTest)
+
+} // namespace tst_notice_bar
+
+#include "tst_notice_bar.moc"

@@ -1,0 +1,135 @@
+#include "tests/sections.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/design/design_page.h"
+#include "ui/design/run_check.h"
+#include "ui/watch/watch_page.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QSignalSpy>
+#include <QStatusTipEvent>
+
+namespace tst_run_start {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// Run either runs, or shows on the Design page why not.
+class RunStartTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void whatCannotBeginIsShownWhereItIsMended();
+    void runWaitsForTheChecksOfAnEdit();
+    void anEditedTemplateRunsWithoutItsHint();
+    void tipsDoNotHideTheProgress();
+
+private:
+    static bool change(MainWindow& window, const char* pointer, JsonNode value)
+    {
+        return window.document().apply(QStringLiteral("Change"),
+                                       {{.pointer = pointer, .value = std::move(value)}});
+    }
+};
+
+void RunStartTest::whatCannotBeginIsShownWhereItIsMended()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, 2)));
+    auto* design = window.findChild<DesignPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!design->runCheck().isPending(), 30'000);
+    QSignalSpy began(&window.controller(), &RunController::stateChanged);
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QAction* run = window.actions().action(ActionId::RunExperiment);
+    connect(
+        &window.document(),
+        &ExperimentDocument::checkedChanged,
+        run,
+        [run, design] { // the text is valid, and the answer of the checks is still to come
+            QVERIFY(run->isEnabled() && design->runCheck().isPending());
+            run->trigger();
+        },
+        Qt::SingleShotConnection);
+    QVERIFY(change(window, "/model/name", JsonNode::fromText("lenet_cifar")));
+    QTRY_VERIFY_WITH_TIMEOUT(design->isVisible(), 30'000);
+    const auto* problem = window.findChild<QLabel*>(QStringLiteral("problem:/model"));
+    QVERIFY(problem->isVisible());
+    QVERIFY2(!problem->text().contains(QStringLiteral("/model")), qPrintable(problem->text()));
+    QVERIFY(!window.findChild<WatchPage*>()->isVisible());
+    QVERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());
+    QCOMPARE(began.count(), 0); // no run that fails at once
+}
+
+void RunStartTest::runWaitsForTheChecksOfAnEdit()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, 2)));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QVERIFY(change(window, "/rounds", JsonNode::fromWhole(1)));
+    QTRY_VERIFY_WITH_TIMEOUT(window.document().isRunnable(), 30'000);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QCOMPARE(started.count(), 2);
+    QVERIFY(window.findChild<WatchPage*>()->isVisible());
+}
+
+void RunStartTest::anEditedTemplateRunsWithoutItsHint()
+{
+    const QByteArray hinted = experiment(1).replace(
+        "\"name\": \"Small\",", "\"name\": \"Small\", \"lookFor\": \"Watch the second arm.\",");
+    const QString shipped = write(QStringLiteral("experiments/hinted.json"), hinted);
+    MainWindow window(context());
+    auto* design = window.findChild<DesignPage*>();
+    QTRY_COMPARE_WITH_TIMEOUT(int(design->templateHints().size()), 1, 30'000);
+    QVERIFY(opens(window, shipped));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    const auto* hint = window.findChild<QLabel*>(QStringLiteral("lookFor"));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QVERIFY(hint->text().contains("second arm"));
+    QVERIFY(change(window, "/data/partition/clients", JsonNode::fromWhole(4)));
+    QTRY_VERIFY_WITH_TIMEOUT(window.document().isRunnable() && !design->runCheck().isPending(),
+                             30'000);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QTRY_COMPARE(hint->text(), QString());
+}
+
+void RunStartTest::tipsDoNotHideTheProgress()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, 100'000)));
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 60'000);
+    const auto* text = window.findChild<QLabel*>(QStringLiteral("queue"));
+    const auto* bar = window.findChild<QProgressBar*>(QStringLiteral("queueProgress"));
+    QVERIFY(bar->isVisible());
+    for (const int width : {900, 1600}) {
+        window.resize(width, 600);
+        QStatusTipEvent tip(QStringLiteral("What the action under the pointer does, at such length "
+                                           "that it would run into the progress of the queue"));
+        QCoreApplication::sendEvent(&window, &tip);
+        QCoreApplication::processEvents();
+        QVERIFY(text->text().startsWith("What the action"));
+        QVERIFY(bar->isVisible());
+        QVERIFY(!text->geometry().intersects(bar->geometry()));
+        QStatusTipEvent none{QString()};
+        QCoreApplication::sendEvent(&window, &none);
+        QVERIFY(!text->text().startsWith("What the action"));
+    }
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
+}
+
+COTERIE_WIDGET_SECTION(RunStartTest)
+
+} // namespace tst_run_start
+
+#include "tst_run_start.moc"
