@@ -155,6 +155,8 @@ int FormView::fieldsWidth() const
         units = std::max(units, row.unit->sizeHint().width());
         buttons = std::max(buttons, row.reset->sizeHint().width());
     }
+    if (units > 0)
+        units = std::max(units, kUnitWidth * fontMetrics().averageCharWidth());
     return editors + units + buttons + 2 * kGap;
 }
 

@@ -100,8 +100,8 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document)
     m_body->setSpacing(8);
     m_body->addWidget(m_form);
     m_halves = columnIn(this, 8);
-    m_halves->addLayout(head, 2);
-    m_halves->addLayout(m_body, 3);
+    m_halves->addLayout(head);
+    m_halves->addLayout(m_body);
     connect(m_choice, &QComboBox::activated, this, &PartForm::choose);
 }
 
@@ -155,6 +155,8 @@ void PartForm::resizeEvent(QResizeEvent* event)
     const bool isWide = width() >= kWide * fontMetrics().averageCharWidth();
     m_halves->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_halves->setSpacing(isWide ? 24 : 8);
+    m_halves->setStretch(0, isWide ? 2 : 0); // below each other, each is as high as it needs
+    m_halves->setStretch(1, isWide ? 3 : 0);
 }
 
 void PartForm::showRows(std::vector<FormRow> rows)

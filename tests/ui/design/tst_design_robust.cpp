@@ -196,7 +196,7 @@ void DesignRobustTest::oneClientIsAPartitionToo()
     page.canvas().setSelected({0});
     page.action(ActionId::DeleteClients)->trigger(); // somebody must stay
     QCOMPARE(page.document.text(), text);
-    const auto* notice = page.editor.findChild<QLabel*>("notice");
+    const auto* notice = page.editor.findChild<QLabel*>("clientsNotice");
     QVERIFY2(notice->text().contains("at least one client", Qt::CaseInsensitive),
              qPrintable(notice->text()));
     page.action(ActionId::CopyClients)->trigger();

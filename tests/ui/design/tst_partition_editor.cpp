@@ -165,7 +165,7 @@ void PartitionEditorTest::typedNumbersDoTheSame()
     samples->setValue(5000); // the data ends before
     QVERIFY(page.canvas().sketch().size(1) < 1000);
     QCOMPARE(samples->value(), int(page.canvas().sketch().size(1)));
-    QVERIFY(page.editor.findChild<QLabel*>("notice")->text().contains("at most"));
+    QVERIFY(page.editor.findChild<QLabel*>("clientsNotice")->text().contains("at most"));
 }
 
 void PartitionEditorTest::whatCannotBeDealtIsSaid()

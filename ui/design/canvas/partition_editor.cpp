@@ -69,7 +69,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     , m_side(new PartitionSide)
     , m_legend(new KindLegend)
     , m_inspector(new ClientInspector(*m_canvas))
-    , m_notice(new NoticeBar(this))
+    , m_notice(new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("clientsNotice")))
 {
     setObjectName(QStringLiteral("partitionEditor"));
     m_slow.setSingleShot(true);
