@@ -401,6 +401,11 @@ void DesignPage::showOverview()
         overviewOf(*checked.experiment, *checked.plans, m_registry));
 }
 
+const std::vector<ExperimentFile>& DesignPage::experimentFiles() const
+{
+    return m_files->files();
+}
+
 const std::vector<TemplateHint>& DesignPage::templateHints() const
 {
     return m_files->hints();

@@ -19,6 +19,7 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class DataPresence;
+struct ExperimentFile;
 class ExperimentList;
 class NoticeBar;
 class JsonSection;
@@ -59,6 +60,7 @@ public:
     [[nodiscard]] RunCheck& runCheck() { return *m_runCheck; }
     /// The data set's files have arrived or become readable.
     void readDataAgain();
+    [[nodiscard]] const std::vector<ExperimentFile>& experimentFiles() const;
     /// The texts of the shipped experiments, which edited ones may have outlived.
     [[nodiscard]] const std::vector<TemplateHint>& templateHints() const;
     /// Updates which experiments lack data.

@@ -234,6 +234,7 @@ void ExperimentList::reload()
                    &registry = m_registry,
                    data = m_dataFolders] { return experimentFilesIn(folder, registry, data); },
                   [this](const std::vector<ExperimentFile>& files) {
+                      m_files = files;
                       m_hints.clear();
                       for (const ExperimentFile& file : files)
                           m_hints.push_back(file.hint);

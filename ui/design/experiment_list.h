@@ -57,7 +57,9 @@ public:
     void setCurrent(const QString& path);
     /// Reads the folder again; the list updates later.
     void reload();
-    /// The texts of the shipped experiments.
+    /// The shipped experiments.
+    [[nodiscard]] const std::vector<ExperimentFile>& files() const { return m_files; }
+    /// Their texts.
     [[nodiscard]] const std::vector<TemplateHint>& hints() const { return m_hints; }
 
 signals:
@@ -76,6 +78,7 @@ private:
     const Registry& m_registry;
     QString m_folder;
     DataFolders m_dataFolders;
+    std::vector<ExperimentFile> m_files;
     std::vector<TemplateHint> m_hints;
     QString m_current;
     LatestJob m_reading;

@@ -1,5 +1,6 @@
 #include "ui/frame/small_widgets.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -63,6 +64,21 @@ void leaveUndoToTheWindow(QWidget& field)
         if (!key.matches(QKeySequence::Undo) && !key.matches(QKeySequence::Redo))
             return false;
         event.ignore();
+        return true;
+    });
+}
+
+void clickWithEnter(QWidget& window)
+{
+    new EventHandler(window, [&window](QEvent& event) {
+        if (event.type() != QEvent::KeyPress)
+            return false;
+        const auto& key = static_cast<QKeyEvent&>(event);
+        const bool isEnter = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+        auto* button = qobject_cast<QAbstractButton*>(window.focusWidget());
+        if (!isEnter || key.isAutoRepeat() || !button || !button->isEnabled())
+            return false;
+        button->animateClick();
         return true;
     });
 }

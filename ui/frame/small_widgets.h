@@ -24,6 +24,9 @@ void keepToContents(QComboBox& box);
 /// everything.
 void leaveUndoToTheWindow(QWidget& field);
 
+/// Enter presses the button that has the focus, as Space does and as in dialogs.
+void clickWithEnter(QWidget& window);
+
 /// Hands the first experiment file that is dropped on the widget to `take`, or else the first other
 /// file or folder.
 void takeDrops(QWidget& widget, bool experiments, std::function<void(const QString&)> take);

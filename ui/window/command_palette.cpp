@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QRegularExpression>
@@ -12,6 +13,7 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -35,6 +37,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     , m_actions(actions)
     , m_edit(new QLineEdit(this))
     , m_list(new QListView(this))
+    , m_nothing(named(textLabel(this), "nothingFound"))
     , m_model(new QStandardItemModel(this))
     , m_matching(new QSortFilterProxyModel(this))
 {
@@ -42,9 +45,9 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     setFrameShape(QFrame::StyledPanel);
     setBackgroundRole(QPalette::Base);
     m_matching->setSourceModel(m_model);
-    m_edit->setPlaceholderText(tr("Type a command"));
+    m_edit->setPlaceholderText(tr("Type a command, an experiment or a run"));
     m_edit->setAccessibleName(tr("Command"));
-    m_edit->setToolTip(tr("Type words of the command in any order; Enter runs it"));
+    m_edit->setToolTip(tr("Type words in any order; Enter does what is chosen below"));
     m_edit->setFrame(false);
     m_edit->setTextMargins(6, 6, 6, 6);
     QFont font = m_edit->font();
@@ -63,53 +66,97 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     auto* layout = columnIn(this, -1, {6, 6, 6, 6});
     layout->addWidget(m_edit);
     layout->addWidget(m_list, 1);
+    m_nothing->setContentsMargins(12, 6, 12, 6);
+    layout->addWidget(m_nothing);
 
-    connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& typed) {
-        m_matching->setFilterRegularExpression(everyWord(typed));
-        m_list->setCurrentIndex(m_matching->index(0, 0));
-    });
+    connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::showMatches);
     connect(m_list, &QListView::clicked, this, &CommandPalette::triggerCurrent);
 }
 
 void CommandPalette::popUp()
 {
-    fill();
     m_edit->clear();
-    m_list->setCurrentIndex(m_matching->index(0, 0));
+    fill();
     const QWidget* window = parentWidget()->window();
     const QSize size(std::min(620, window->width() - 40), std::min(440, window->height() - 80));
     resize(size);
     move(window->mapToGlobal(QPoint((window->width() - size.width()) / 2, window->height() / 9)));
     show();
     m_edit->setFocus();
+    emit opened();
+}
+
+void CommandPalette::addSource(std::function<std::vector<PaletteEntry>()> source)
+{
+    m_sources.push_back(std::move(source));
+}
+
+void CommandPalette::refill()
+{
+    if (!isVisible())
+        return;
+    const QString chosen = m_list->currentIndex().data().toString();
+    fill();
+    const QModelIndexList same =
+        m_matching->match(m_matching->index(0, 0), Qt::DisplayRole, chosen, 1, Qt::MatchExactly);
+    if (!same.isEmpty())
+        m_list->setCurrentIndex(same.front());
+}
+
+void CommandPalette::showMatches()
+{
+    const QString typed = m_edit->text();
+    m_matching->setFilterRegularExpression(everyWord(typed));
+    m_list->setCurrentIndex(m_matching->index(0, 0));
+    const bool none = m_matching->rowCount() == 0;
+    m_nothing->setVisible(none);
+    if (none)
+        m_nothing->setText(
+            tr("No command, experiment or run has “%1” in its name.").arg(typed.simplified()));
 }
 
 void CommandPalette::fill()
 {
+    m_matching->setSourceModel(nullptr); // else every line is matched as it is added
     m_model->clear();
+    m_acts.clear();
     QPixmap blank(m_list->iconSize()); // aligns entries without an icon
     blank.fill(Qt::transparent);
-    for (int index = 0; index < m_actions.size(); ++index) {
-        const QAction* action = m_actions[index];
+    for (QAction* action : std::as_const(m_actions)) {
         if (!action->isEnabled())
             continue;
         const QString name = action->text().remove(QLatin1Char('&'));
-        auto* item =
-            new QStandardItem(action->icon().isNull() ? QIcon(blank) : action->icon(),
-                              tr("%1: %2").arg(action->property("section").toString(), name));
-        item->setData(index, kIndexRole);
-        item->setData(action->shortcut().toString(QKeySequence::NativeText), kNoteRole);
-        item->setToolTip(action->statusTip());
-        m_model->appendRow(item);
+        addLine({.text = tr("%1: %2").arg(action->property("section").toString(), name),
+                 .note = action->shortcut().toString(QKeySequence::NativeText),
+                 .tip = action->statusTip(),
+                 .icon = action->icon().isNull() ? QIcon(blank) : action->icon(),
+                 .act = [action] { action->trigger(); }});
     }
+    for (const auto& source : m_sources)
+        for (const PaletteEntry& entry : source())
+            addLine(entry);
+    m_matching->setSourceModel(m_model);
+    showMatches();
+}
+
+void CommandPalette::addLine(const PaletteEntry& entry)
+{
+    auto* item = new QStandardItem(entry.icon, entry.text);
+    item->setData(static_cast<int>(m_acts.size()), kIndexRole);
+    item->setData(entry.note, kNoteRole);
+    item->setToolTip(entry.tip);
+    m_model->appendRow(item);
+    m_acts.push_back(entry.act);
 }
 
 void CommandPalette::triggerCurrent()
 {
     const QModelIndex current = m_list->currentIndex();
+    if (!current.isValid())
+        return; // nothing matches; what was typed can be mended
+    const auto act = m_acts[static_cast<std::size_t>(current.data(kIndexRole).toInt())];
     close();
-    if (current.isValid())
-        m_actions[current.data(kIndexRole).toInt()]->trigger();
+    act();
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)

@@ -1,9 +1,14 @@
 #pragma once
 
 #include <QFrame>
+#include <QIcon>
 #include <QList>
 
+#include <functional>
+#include <vector>
+
 class QAction;
+class QLabel;
 class QLineEdit;
 class QListView;
 class QSortFilterProxyModel;
@@ -11,7 +16,17 @@ class QStandardItemModel;
 
 namespace coterie::ui {
 
-/// Finds any enabled action by words of its name and triggers it.
+/// Something that the palette can find besides the actions.
+struct PaletteEntry
+{
+    QString text;
+    QString note; ///< at the right
+    QString tip;
+    QIcon icon;
+    std::function<void()> act;
+};
+
+/// Finds any enabled action, and what its sources have, by words of the name.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
@@ -21,17 +36,29 @@ public:
 
     /// Opens in the upper middle of its parent's window.
     void popUp();
+    /// Asked each time that the palette opens; its entries follow the actions.
+    void addSource(std::function<std::vector<PaletteEntry>()> source);
+    /// A source has changed.
+    void refill();
+
+signals:
+    void opened();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void fill();
+    void addLine(const PaletteEntry& entry);
+    void showMatches();
     void triggerCurrent();
 
     QList<QAction*> m_actions;
+    std::vector<std::function<std::vector<PaletteEntry>()>> m_sources;
+    std::vector<std::function<void()>> m_acts; ///< by line
     QLineEdit* m_edit = nullptr;
     QListView* m_list = nullptr;
+    QLabel* m_nothing = nullptr; ///< says that nothing matches
     QStandardItemModel* m_model = nullptr;
     QSortFilterProxyModel* m_matching = nullptr;
 };

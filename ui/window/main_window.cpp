@@ -17,6 +17,7 @@
 #include "ui/window/file_notices.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/run_starter.h"
@@ -113,6 +114,9 @@ void MainWindow::createPages()
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
+    addPaletteSources(
+        *m_palette, *m_design, m_reader, [this](const QString& path) { openFile(path); });
+    clickWithEnter(*this);
     m_watch->showRuns(&m_live, false);
 }
 

@@ -84,7 +84,8 @@ void addEditActions(ActionRegistry& registry)
     edit.add(ActionId::Undo, "edit.undo", "undo", Qt::CTRL | Qt::Key_Z)
         .says(say("&Undo"), say("Undo the last change of the experiment"));
     edit.add(ActionId::Redo, "edit.redo", "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z)
-        .says(say("&Redo"), say("Redo the change that was undone"));
+        .says(say("&Redo"), say("Redo the change that was undone"))
+        ->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
 }
 
 void addSectionActions(ActionRegistry& registry)

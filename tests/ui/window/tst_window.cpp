@@ -3,6 +3,7 @@
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
+#include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
 #include "ui/window/manual.h"
@@ -14,10 +15,12 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
 #include <QTableView>
@@ -39,6 +42,8 @@ private slots:
     void helpStandsBesideWhatItTellsOf();
     void theManualOpensFromTheHelpMenu();
     void thePaletteKnowsTheClientsActionsWhereTheyApply();
+    void thePaletteFindsExperimentsAndRunsAndSaysWhenItFindsNothing();
+    void enterPressesTheButtonThatHasTheFocus();
     void undoAndRedoSayWhatTheyTakeBack();
     void undoKeysInAFieldAreTheWindowsUndo();
     void whatIsNotOnScreenIsNotUndone();
@@ -171,6 +176,61 @@ void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
     QVERIFY(!window.actions().action(ActionId::DeleteClients)->isEnabled());
 }
 
+void WindowTest::thePaletteFindsExperimentsAndRunsAndSaysWhenItFindsNothing()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 60'000);
+    window.actions().action(ActionId::CommandPalette)->trigger();
+    auto* palette = window.findChild<CommandPalette*>();
+    auto* edit = palette->findChild<QLineEdit*>();
+    const QAbstractItemModel& model = *palette->findChild<QListView*>()->model();
+    const auto found = [&model] {
+        QStringList lines;
+        for (int row = 0; row < model.rowCount(); ++row)
+            lines << model.index(row, 0).data().toString();
+        return lines;
+    };
+    edit->setText(QStringLiteral("small open"));
+    QTRY_COMPARE_WITH_TIMEOUT(found(), QStringList{QStringLiteral("Open Small")}, 30'000);
+
+    auto* nothing = palette->findChild<QLabel*>(QStringLiteral("nothingFound"));
+    QVERIFY(!nothing->isVisible());
+    edit->setText(QStringLiteral("no such thing"));
+    QVERIFY(nothing->isVisible());
+    QVERIFY2(nothing->text().contains(QStringLiteral("“no such thing”")),
+             qPrintable(nothing->text()));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(palette->isVisible()); // the word can be mended
+
+    edit->setText(QStringLiteral("fedavg run"));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        found(), QStringList{QStringLiteral("Show run 2: Small, FedAvg, seed 1")}, 30'000);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(!palette->isVisible());
+    const auto* watch = window.findChild<WatchPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(watch->isReplay(), 30'000);
+    QCOMPARE(watch->runs()->runs().front().title.id, std::int64_t{2});
+}
+
+void WindowTest::enterPressesTheButtonThatHasTheFocus()
+{
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.actions().action(ActionId::ShowData)->trigger();
+    QAction* design = window.actions().action(ActionId::ShowDesign);
+    auto* button = new QPushButton(window.centralWidget());
+    button->show();
+    connect(button, &QPushButton::clicked, design, &QAction::trigger);
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Return);
+    QTRY_VERIFY(design->isChecked());
+}
+
 void WindowTest::undoAndRedoSayWhatTheyTakeBack()
 {
     write(kQuickstart, 3);
@@ -211,6 +271,10 @@ void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
     QCOMPARE(window.document().text(), original);
     QCOMPARE(batch->text(), QStringLiteral("16"));
     QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(window.document().text() != original);
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(window.document().text(), original);
+    QTest::keyClick(batch, Qt::Key_Y, Qt::ControlModifier); // the habit of other programs
     QVERIFY(window.document().text() != original);
 }
 
@@ -265,8 +329,8 @@ void WindowTest::everyControlSaysWhatItDoes()
         const QString inside =
             QString::fromLatin1(control->parentWidget()->metaObject()->className());
         if (control->objectName().startsWith(QStringLiteral("qt_"))
-            || inside == QStringLiteral("QLineEdit")
-            || qobject_cast<const QTableView*>(control->parentWidget())
+            || qobject_cast<const QLineEdit*>(control->parentWidget())
+            || qobject_cast<const QAbstractItemView*>(control->parentWidget())
             || inside == QStringLiteral("QTabBar") || inside == QStringLiteral("QDockWidget")
             || inside == QStringLiteral("QComboBoxPrivateContainer"))
             return;

@@ -1,0 +1,73 @@
+#include "ui/window/palette_sources.h"
+
+#include "ui/design/design_page.h"
+#include "ui/design/experiment_list.h"
+#include "ui/frame/icons.h"
+#include "ui/runs/store_reader.h"
+#include "ui/window/command_palette.h"
+#include "ui/words.h"
+
+#include <memory>
+#include <ranges>
+#include <vector>
+
+namespace coterie::ui {
+
+namespace {
+
+/// More are found in Compare, whose filter is made for them.
+constexpr std::size_t kMostRuns = 1'000;
+
+std::vector<PaletteEntry> entriesOf(const std::vector<ExperimentFile>& files,
+                                    const std::function<void(const QString&)>& open)
+{
+    std::vector<PaletteEntry> entries;
+    const QIcon sign = icon(QStringLiteral("file"));
+    for (const ExperimentFile& file : files)
+        entries.push_back({.text = say("Open %1").arg(file.name),
+                           .note = file.group,
+                           .tip = file.description,
+                           .icon = sign,
+                           .act = [open, path = file.path] { open(path); }});
+    return entries;
+}
+
+std::vector<PaletteEntry> entriesOf(const std::vector<RunRow>& rows, StoreReader& reader)
+{
+    std::vector<PaletteEntry> entries;
+    const QIcon sign = icon(QStringLiteral("replay"));
+    for (const RunRow& row : rows | std::views::reverse | std::views::take(kMostRuns)) {
+        const RunTitle title = titleOf(row);
+        entries.push_back(
+            {.text =
+                 say("Show run %1: %2, %3").arg(row.id).arg(title.experiment, title.fullLabel()),
+             .note = row.isNotBegun() ? say("not begun") : statusText(row.status),
+             .tip = say("Open this run on the Watch page"),
+             .icon = sign,
+             .act = [&reader, id = row.id] { reader.readRounds({id}); }});
+    }
+    return entries;
+}
+
+} // namespace
+
+void addPaletteSources(CommandPalette& palette,
+                       DesignPage& design,
+                       StoreReader& reader,
+                       const std::function<void(const QString&)>& open)
+{
+    palette.addSource([&design, open] { return entriesOf(design.experimentFiles(), open); });
+    auto runs = std::make_shared<std::vector<PaletteEntry>>();
+    palette.addSource([runs] { return *runs; });
+    // What was read last is found at once, what is new a moment later.
+    QObject::connect(&palette, &CommandPalette::opened, &reader, &StoreReader::readRuns);
+    QObject::connect(&reader,
+                     &StoreReader::runsRead,
+                     &palette,
+                     [&palette, &reader, runs](const std::vector<RunRow>& rows) {
+                         *runs = entriesOf(rows, reader);
+                         palette.refill();
+                     });
+}
+
+} // namespace coterie::ui
