@@ -110,7 +110,7 @@ private:
             add(first, fits.error());
         const auto dataset = m_data.dataset(first);
         if (!dataset && saysFilesMissing(dataset.error())) {
-            m_missing = dataset.error();
+            m_missing = inExperiment(dataset.error());
             return;
         }
         if (!dataset)

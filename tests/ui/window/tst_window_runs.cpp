@@ -57,7 +57,7 @@ private slots:
     void theListOfRunsFollowsAPauseAndItsEnd();
     void closingDuringARunAsksOnceAndKeepsItResumable();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
-    void aRunThatIsRefusedSaysWhyOnTheFirstPage();
+    void whatARunWouldRefuseIsSaidOnTheDesignPage();
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
     void aStoppedRunGoesOnFromThePageItIsSeenOn();
     void aResumedRunIsShownFromItsFirstRound();
@@ -236,20 +236,23 @@ void WindowRunsTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
     QCOMPARE(asked, 3);
 }
 
-void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
+void WindowRunsTest::whatARunWouldRefuseIsSaidOnTheDesignPage()
 {
     const QString path =
         write(QStringLiteral("noData.json"),
               experiment(3).replace(R"("name": "glyphDigits", "samples": 240, "seed": 1)",
                                     R"("name": "csv", "path": "/nowhere/at/all.csv")"));
     MainWindow window(context());
-    QVERIFY(opens(window, path));
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    window.actions().action(ActionId::RunExperiment)->trigger();
-    QVERIFY(ended.wait(30'000));
-    const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
-    QVERIFY(trouble->isVisible());
-    QVERIFY(!trouble->findChild<QLabel*>(QStringLiteral("troubleText"))->text().isEmpty());
+    window.show();
+    window.openFile(path);
+    const auto told = [&window] {
+        const auto* label = window.findChild<QLabel*>(QStringLiteral("problem:/data/dataset/path"));
+        return label ? label->text() : QString();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isEmpty(), 30'000);
+    window.actions().action(ActionId::ShowDataSection)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(told().contains(QStringLiteral("all.csv")), 30'000);
+    QVERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());
 }
 
 void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
