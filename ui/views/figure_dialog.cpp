@@ -4,7 +4,6 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/views/figure_preview.h"
 #include "ui/views/picture_export.h"
-#include "ui/words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -270,12 +269,13 @@ void FigureDialog::addLimits(std::size_t first, const QString& label, bool logar
                             tr("Lower limit of the vertical axis"),
                             tr("Upper limit of the vertical axis")};
     const std::array automatic{m_figure.plot->whole[first], m_figure.plot->whole[first + 1]};
+    const std::array shown = roundedLimits(automatic, logarithmic);
     for (const std::size_t end : {first, first + 1}) {
         m_limits[end] = addText(kNames[end],
                                 titles[end],
                                 end == first ? tr("Set where the axis begins; empty: automatic")
                                              : tr("Set where the axis ends; empty: automatic"));
-        m_limits[end]->setPlaceholderText(numberText(automatic[end - first]));
+        m_limits[end]->setPlaceholderText(fieldText(shown[end - first]));
         m_limits[end]->setMinimumWidth(9 * fontMetrics().averageCharWidth());
     }
     const std::vector<QWidget*> fields{m_limits[first], new QLabel(tr("to")), m_limits[first + 1]};
@@ -334,10 +334,7 @@ QWidget* FigureDialog::makeButtons()
     m_save = buttons->addButton(tr("&Save…"), QDialogButtonBox::AcceptRole);
     m_copy = buttons->addButton(tr("Cop&y"), QDialogButtonBox::ActionRole);
     QPushButton* defaults = buttons->button(QDialogButtonBox::RestoreDefaults);
-    for (QAbstractButton* button : buttons->buttons())
-        qobject_cast<QPushButton*>(button)->setAutoDefault(false);
-    m_save->setAutoDefault(true);
-    m_save->setDefault(true);
+    m_save->setDefault(true); // for Enter in a field; a focused button takes its own
     named(m_save, "figureSave")->setToolTip(tr("Choose a file and write the figure"));
     named(m_copy, "figureCopy")->setToolTip(tr("Copy the figure as an image"));
     named(defaults, "figureDefaults")->setToolTip(tr("Set every field to its default"));
@@ -406,6 +403,9 @@ void FigureDialog::change()
     if (!isSound)
         return;
     m_settings = wanted;
+    m_hasAnswer = false;
+    const QSizeF size = figureSize(m_figure, m_settings);
+    m_scale->setText(tr("%1 × %2 mm").arg(fieldText(size.width()), fieldText(size.height())));
     if (m_height)
         m_height->setPlaceholderText(fieldText(wanted.usualHeight()));
     m_preview->setSettings(wanted);
@@ -423,14 +423,15 @@ void FigureDialog::tell(const QString& sentence, bool isProblem)
 {
     m_note->setPalette(isProblem ? problemPalette(palette()) : QPalette());
     m_note->setText(sentence);
+    m_hasAnswer = true;
 }
 
 void FigureDialog::showFit()
 {
-    const QSizeF size = figureSize(m_figure, m_settings);
-    m_scale->setText(tr("%1 × %2 mm").arg(fieldText(size.width()), fieldText(size.height())));
-    if (!m_figure.isEmpty())
-        tell(m_preview->fit().note(), false);
+    if (m_figure.isEmpty() || m_hasAnswer)
+        return;
+    m_note->setPalette(QPalette());
+    m_note->setText(m_preview->fit().note());
 }
 
 void FigureDialog::askForName()
@@ -447,6 +448,7 @@ void FigureDialog::saveTo(const QString& path)
     const QString problem = writeFigure(path, m_figure, m_settings);
     if (!problem.isEmpty())
         return tell(problem, true);
+    keepSettings(m_figure, m_settings);
     accept();
 }
 
@@ -454,13 +456,8 @@ void FigureDialog::copy()
 {
     const QImage image = figureImage(m_figure, m_settings, m_settings.dotsPerInch);
     QApplication::clipboard()->setImage(image);
-    tell(tr("Copied: %1 × %2 pixels.").arg(image.width()).arg(image.height()), false);
-}
-
-void FigureDialog::done(int result)
-{
     keepSettings(m_figure, m_settings);
-    QDialog::done(result);
+    tell(tr("Copied: %1 × %2 pixels.").arg(image.width()).arg(image.height()), false);
 }
 
 void FigureDialog::changeEvent(QEvent* event)

@@ -18,8 +18,9 @@ namespace coterie::ui {
 
 class FigurePreview;
 
-/// Puts a drawing on paper: its size, texts, axes and legend, with a preview. What is chosen is
-/// remembered. A field with a bad value says so below itself, and the preview waits.
+/// Puts a drawing on paper: its size, texts, axes and legend, with a preview. What a saved or
+/// copied figure had is remembered. A field with a bad value says so below itself, and the preview
+/// waits.
 class FigureDialog final : public QDialog
 {
     Q_OBJECT
@@ -31,7 +32,6 @@ public:
     [[nodiscard]] const FigureSettings& settings() const { return m_settings; }
     /// In the format of the file's ending. Closes the dialog, or says what went wrong.
     void saveTo(const QString& path);
-    void done(int result) override;
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -66,7 +66,9 @@ private:
     void fill(const FigureSettings& settings);
     void change();
     void showProblem(const Row& row, const QString& problem);
+    /// The answer to a button, which stays until a field changes.
     void tell(const QString& sentence, bool isProblem);
+    /// Says what has no room.
     void showFit();
     void askForName();
     void copy();
@@ -96,6 +98,7 @@ private:
     QPushButton* m_save = nullptr;
     QPushButton* m_copy = nullptr;
     bool m_isFilling = false;
+    bool m_hasAnswer = false; ///< the note shows one
 };
 
 /// Shows the dialog for a figure of this source.

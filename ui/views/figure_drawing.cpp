@@ -38,12 +38,6 @@ QRectF alignedIn(const QRectF& area, const QSizeF& size, FigureLegend place)
             size};
 }
 
-/// Four digits are more than can be seen.
-std::optional<double> roundedLimit(double limit)
-{
-    return QString::number(limit, 'g', 4).toDouble();
-}
-
 /// Draws one figure. Lengths are in units: so many that the font has the size that the window's
 /// font has in pixels, because everything drawn is laid out for that.
 class FigurePainter final
@@ -275,15 +269,19 @@ PlotTheme figureTheme(const QFont& font)
 FigureSettings settingsOf(const Figure& figure)
 {
     FigureSettings settings = rememberedFigure(figure.name, figure.content());
-    if (figure.plot && figure.plot->zoomed)
-        std::ranges::transform(*figure.plot->zoomed, settings.limits.begin(), &roundedLimit);
+    if (!figure.plot || !figure.plot->zoomed)
+        return settings;
+    const PlotPart& seen = *figure.plot->zoomed;
+    for (const std::size_t first : {std::size_t(0), std::size_t(2)}) {
+        const bool logarithmic = first == 0 ? figure.plot->logarithmicX : figure.plot->logarithmicY;
+        const std::array rounded = roundedLimits({seen[first], seen[first + 1]}, logarithmic);
+        std::ranges::copy(rounded, settings.limits.begin() + std::ptrdiff_t(first));
+    }
     return settings;
 }
 
-void keepSettings(const Figure& figure, FigureSettings settings)
+void keepSettings(const Figure& figure, const FigureSettings& settings)
 {
-    if (settings.limits == settingsOf(figure).limits)
-        settings.limits = rememberedFigure(figure.name, figure.content()).limits;
     rememberFigure(settings, figure.name, figure.content());
 }
 

@@ -21,10 +21,11 @@ struct FigureFit
     [[nodiscard]] QString note() const;
 };
 
-/// What the user chose last for this figure; a zoom on screen sets the limits.
+/// What the user chose last for figures of this kind, without a title, which belongs to one figure;
+/// a zoom on screen sets the limits.
 [[nodiscard]] FigureSettings settingsOf(const Figure& figure);
-/// Keeps them for the next time, without the limits of a zoom.
-void keepSettings(const Figure& figure, FigureSettings settings);
+/// Keeps them for the next time, without title and limits.
+void keepSettings(const Figure& figure, const FigureSettings& settings);
 
 /// In mm.
 [[nodiscard]] QSizeF figureSize(const Figure& figure, const FigureSettings& settings);

@@ -22,24 +22,34 @@ FigurePreview::FigurePreview(const Figure& figure, QWidget* parent)
     setAccessibleName(tr("Preview of the figure"));
     setToolTip(tr("Shows the figure as the file will have it"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    constexpr int kPauseMilliseconds = 20; // between keys and steps of a resize there is less
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &FigurePreview::draw);
 }
 
 void FigurePreview::setSettings(const FigureSettings& settings)
 {
     m_settings = settings;
-    draw();
+    m_pause.start();
+}
+
+QSizeF FigurePreview::room() const
+{
+    return QSizeF(size()) - QSizeF(2 * kMargin, 2 * kMargin);
 }
 
 void FigurePreview::draw()
 {
     constexpr double kInch = 25.4;
     constexpr double kMostDots = 400; // a small figure need not fill a large screen
-    const QSizeF room = (QSizeF(size()) - QSizeF(2 * kMargin, 2 * kMargin)) * devicePixelRatioF();
+    const QSizeF pixels = room() * devicePixelRatioF();
     const QSizeF inches = figureSize(m_figure, m_settings) / kInch;
     const double dots =
-        std::min({room.width() / inches.width(), room.height() / inches.height(), kMostDots});
+        std::min({pixels.width() / inches.width(), pixels.height() / inches.height(), kMostDots});
     m_image = dots > 0 ? figureImage(m_figure, m_settings, dots, &m_fit) : QImage();
     m_image.setDevicePixelRatio(devicePixelRatioF());
+    m_drawnAt = size();
     update();
     emit drawn();
 }
@@ -47,7 +57,7 @@ void FigurePreview::draw()
 void FigurePreview::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    draw();
+    m_pause.start();
 }
 
 void FigurePreview::paintEvent(QPaintEvent*)
@@ -58,9 +68,15 @@ void FigurePreview::paintEvent(QPaintEvent*)
     if (m_image.isNull())
         return;
     QRectF page(QPointF(), m_image.deviceIndependentSize());
+    const bool isResized = m_drawnAt != size(); // the image is drawn anew in a moment
+    if (isResized)
+        page.setSize(page.size().scaled(room(), Qt::KeepAspectRatio));
     page.moveCenter(QRectF(rect()).center());
     page.moveTopLeft(page.topLeft().toPoint()); // sharp
-    painter.drawImage(page.topLeft(), m_image);
+    if (isResized)
+        painter.drawImage(page, m_image);
+    else
+        painter.drawImage(page.topLeft(), m_image);
 }
 
 } // namespace coterie::ui

@@ -2,11 +2,13 @@
 
 #include "ui/views/figure_drawing.h"
 
+#include <QTimer>
 #include <QWidget>
 
 namespace coterie::ui {
 
-/// A figure as its file will show it, as large as there is room.
+/// A figure as its file will show it, as large as there is room. A large one takes long to draw, so
+/// it is drawn when the user pauses.
 class FigurePreview final : public QWidget
 {
     Q_OBJECT
@@ -22,7 +24,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {200, 160}; }
 
 signals:
-    /// Another fit, or another scale.
+    /// Another image, and perhaps another fit.
     void drawn();
 
 protected:
@@ -31,11 +33,15 @@ protected:
 
 private:
     void draw();
+    /// Round the page is a margin.
+    [[nodiscard]] QSizeF room() const;
 
     const Figure& m_figure;
     FigureSettings m_settings;
     QImage m_image;
     FigureFit m_fit;
+    QSize m_drawnAt; ///< of the widget
+    QTimer m_pause;
 };
 
 } // namespace coterie::ui

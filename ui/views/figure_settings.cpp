@@ -2,8 +2,10 @@
 
 #include "ui/words.h"
 
+#include <QLocale>
 #include <QSettings>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -11,8 +13,6 @@
 namespace coterie::ui {
 
 namespace {
-
-constexpr std::array kLimitKeys{"left", "right", "bottom", "top"};
 
 /// Enumerations are kept as words, so that their order may change.
 template <typename Choice>
@@ -89,6 +89,21 @@ QVariant variantOf(std::optional<double> number)
     return number ? QVariant(*number) : QVariant();
 }
 
+/// The power of ten of the fourth digit.
+int fourthDigit(double size)
+{
+    return int(std::floor(std::log10(size))) - 3;
+}
+
+/// To a multiple of this power of ten.
+double roundedTo(double value, int power)
+{
+    const double step = std::pow(10.0, power);
+    const double rounded = power > 0 ? std::round(value / step) * step
+                                     : QString::number(value, 'f', -power).toDouble();
+    return rounded + 0.0; // not −0
+}
+
 } // namespace
 
 double FigureSettings::width() const
@@ -114,7 +129,7 @@ std::optional<double> typedNumber(const QString& text)
 
 QString fieldText(double value)
 {
-    return withTrueMinus(QString::number(value, 'g', 6));
+    return withTrueMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
 }
 
 QString
@@ -129,11 +144,27 @@ numberProblem(const QString& name, const QString& text, FigureRange allowed, con
                                     : say("%1 (is %2).").arg(range, text.trimmed());
 }
 
+std::array<double, 2> roundedLimits(const std::array<double, 2>& limits, bool logarithmic)
+{
+    const double width = limits[1] - limits[0];
+    if (!std::isfinite(width) || width <= 0)
+        return limits;
+    std::array<double, 2> rounded = limits;
+    for (double& limit : rounded) {
+        int power = fourthDigit(width);
+        if (logarithmic && limit > 0) // else the lower one would become 0
+            power = std::min(power, fourthDigit(limit));
+        limit = roundedTo(limit, power);
+    }
+    return rounded;
+}
+
 QString limitsProblem(const std::array<QString, 2>& texts,
                       const std::array<double, 2>& automatic,
                       bool logarithmic)
 {
     std::array<double, 2> limits = automatic;
+    std::array<double, 2> shown = roundedLimits(automatic, logarithmic);
     for (std::size_t end = 0; end < texts.size(); ++end) {
         const QString text = texts[end].trimmed();
         if (text.isEmpty())
@@ -143,12 +174,12 @@ QString limitsProblem(const std::array<QString, 2>& texts,
             return say("A limit must be a number or empty (is %1).").arg(text);
         if (logarithmic && *number <= 0)
             return say("A limit of a logarithmic axis must be above 0 (is %1).").arg(text);
-        limits[end] = *number;
+        limits[end] = shown[end] = *number;
     }
     if (limits[0] < limits[1])
         return {};
     return say("The first limit must be below the second (are %1 and %2).")
-        .arg(numberText(limits[0]), numberText(limits[1]));
+        .arg(fieldText(shown[0]), fieldText(shown[1]));
 }
 
 QString pixelsProblem(double width, double height, int dotsPerInch)
@@ -188,11 +219,8 @@ FigureSettings rememberedFigure(const QString& view, const QString& content)
     readWord(kLegends, of(group, "legend"), settings.legend);
 
     const QString part = group + QLatin1Char('/') + keyOf(content);
-    settings.title = of(part, "title").toString();
     settings.xName = of(part, "xName").toString();
     settings.yName = of(part, "yName").toString();
-    for (std::size_t end = 0; end < kLimitKeys.size(); ++end)
-        settings.limits[end] = typedNumber(of(part, kLimitKeys[end]).toString());
     return settings;
 }
 
@@ -216,11 +244,8 @@ void rememberFigure(const FigureSettings& settings, const QString& view, const Q
     keep(group, "legend", wordOf(kLegends, settings.legend));
 
     const QString part = group + QLatin1Char('/') + keyOf(content);
-    keep(part, "title", settings.title);
     keep(part, "xName", settings.xName);
     keep(part, "yName", settings.yName);
-    for (std::size_t end = 0; end < kLimitKeys.size(); ++end)
-        keep(part, kLimitKeys[end], variantOf(settings.limits[end]));
 }
 
 } // namespace coterie::ui

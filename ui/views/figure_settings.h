@@ -52,10 +52,12 @@ struct FigureSettings
     // Of one view:
     std::optional<double> height = {}; ///< mm; absent: by the width
     FigureLegend legend = FigureLegend::Above;
-    // Of one content of a view, such as the test error by round:
+    // Of one figure, never remembered: with other data they would be wrong.
     QString title = {};
+    // Of one content of a view, such as the test error by round:
     QString xName = {}; ///< of the horizontal axis; empty: the plot's own
     QString yName = {};
+    // Of one figure again:
     std::array<std::optional<double>, 4> limits = {}; ///< left, right, bottom, top
 
     [[nodiscard]] double width() const;
@@ -82,7 +84,11 @@ inline constexpr double kMostFigurePixels = 100e6;
 /// What is wrong with a typed number, as a sentence; empty: nothing.
 [[nodiscard]] QString
 numberProblem(const QString& name, const QString& text, FigureRange allowed, const QString& unit);
-/// The same of the limits of an axis; an empty text stands for the automatic limit, which is given.
+/// Limits of an axis in steps of a thousandth of its range or less, which is all that can be seen.
+[[nodiscard]] std::array<double, 2> roundedLimits(const std::array<double, 2>& limits,
+                                                  bool logarithmic);
+/// What is wrong with the limits of an axis; an empty text stands for the automatic limit, which is
+/// given.
 [[nodiscard]] QString limitsProblem(const std::array<QString, 2>& texts,
                                     const std::array<double, 2>& automatic,
                                     bool logarithmic);
@@ -92,7 +98,8 @@ numberProblem(const QString& name, const QString& text, FigureRange allowed, con
 /// "84": as it stands in a field.
 [[nodiscard]] QString fieldText(double value);
 
-/// What was set last for this view and this content of it, from the user's settings.
+/// What was set last for this view and this content of it, from the user's settings: all but the
+/// title and the limits.
 [[nodiscard]] FigureSettings rememberedFigure(const QString& view, const QString& content);
 void rememberFigure(const FigureSettings& settings, const QString& view, const QString& content);
 

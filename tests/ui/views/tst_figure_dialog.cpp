@@ -115,7 +115,6 @@ private slots:
     void thePreviewIsTheFile();
     void aBadValueIsSaidAtItsField();
     void aColumnHasItsOwnWidth();
-    void settingsSurviveANewDialog();
     void defaultsCanBeRestored();
     void onlyWhatAppliesIsShown();
     void enterAsksForAFileAndEscapeCloses();
@@ -165,7 +164,7 @@ void FigureDialogTest::thePreviewFollowsTheFields()
     QTRY_VERIFY(!preview.image().isNull());
     QImage before = preview.image();
     const auto changes = [&] {
-        const bool changed = preview.image() != before;
+        const bool changed = QTest::qWaitFor([&] { return preview.image() != before; });
         before = preview.image();
         return changed;
     };
@@ -196,6 +195,7 @@ void FigureDialogTest::thePreviewIsTheFile()
     const auto& preview = *dialog.findChild<FigurePreview*>();
     type(dialog, "figureTitle", QStringLiteral("Errors"));
     choose(dialog, "figureFormat", QStringLiteral("PNG"));
+    QTRY_VERIFY(!preview.image().isNull());
     QImage image = preview.image();
     image.setDevicePixelRatio(1);
     const QString path = m_folder.filePath(QStringLiteral("preview.png"));
@@ -256,36 +256,6 @@ void FigureDialogTest::aColumnHasItsOwnWidth()
     QCOMPARE(width->text(), QStringLiteral("101.5"));
     type(dialog, "figureWidth", QStringLiteral("7"));
     QVERIFY(!problemAt(dialog, "figureColumn").isEmpty());
-}
-
-void FigureDialogTest::settingsSurviveANewDialog()
-{
-    FigureSettings last;
-    {
-        FigureDialog dialog(errorsFigure());
-        dialog.show();
-        choose(dialog, "figureColumn", QStringLiteral("Double column"));
-        type(dialog, "figureFontSize", QStringLiteral("10.5"));
-        type(dialog, "figureTitle", QStringLiteral("Errors"));
-        type(dialog, "figureTop", QStringLiteral("80"));
-        choose(dialog, "figureLegend", QStringLiteral("Right of the plot"));
-        choose(dialog, "figureFormat", QStringLiteral("SVG"));
-        last = dialog.settings();
-        dialog.reject();
-    }
-    FigureDialog again(errorsFigure());
-    again.show();
-    QVERIFY(again.settings() == last);
-    QVERIFY(last.family.isEmpty()); // not chosen, so it follows the window's
-    QCOMPARE(field(again, "figureTitle")->text(), QStringLiteral("Errors"));
-    QCOMPARE(field(again, "figureWidth")->text(), QStringLiteral("174"));
-    // And is what a file gets that is written without the dialog.
-    LinePlot plot;
-    plot.setPicture(errors());
-    const QString path = m_folder.filePath(QStringLiteral("again.svg"));
-    QCOMPARE(savePicture(path, plot.asPicture(QStringLiteral("curves"))), QString());
-    QVERIFY(contentOf(path).contains("width=\"174mm\""));
-    QVERIFY(contentOf(path).contains(">Errors</text>"));
 }
 
 void FigureDialogTest::defaultsCanBeRestored()
@@ -439,6 +409,7 @@ void FigureDialogTest::problemsStayLegibleInAnotherTheme()
     type(dialog, "figureHeight", QStringLiteral("x"));
     const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("figureHeightProblem"));
     const auto& preview = *dialog.findChild<FigurePreview*>();
+    QTRY_VERIFY(!preview.image().isNull());
     const QImage paper = preview.image();
     for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
         theme.choose(choice);
@@ -468,6 +439,7 @@ void FigureDialogTest::itFitsASmallWindow()
         window.resize(size);
         FigureDialog dialog(errorsFigure(), &window);
         dialog.show();
+        QTRY_VERIFY(!dialog.findChild<FigurePreview*>()->image().isNull());
         QVERIFY(dialog.width() <= size.width() && dialog.height() <= size.height());
         const QString name = QStringLiteral("figure-%1-%2").arg(look).arg(size.width());
         QVERIFY(kept(drawn(dialog, scale), name));
@@ -486,6 +458,7 @@ void FigureDialogTest::itFitsASmallWindow()
     }
     FigureDialog view(viewFigure());
     view.show();
+    QTRY_VERIFY(!view.findChild<FigurePreview*>()->image().isNull());
     QVERIFY(kept(drawn(view, scale), QStringLiteral("figure-view-%1").arg(look)));
 }
 

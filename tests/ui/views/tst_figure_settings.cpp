@@ -25,6 +25,7 @@ private slots:
     void whatWasChosenIsRemembered();
     void damagedSettingsAreTheDefaults();
     void badNumbersAreSaid();
+    void limitsAreRoundedToTheirRange();
     void aLineIsCutAtTheLimits();
     void aBandIsMovedWithinTheLimits();
 
@@ -58,11 +59,15 @@ void FigureSettingsTest::whatWasChosenIsRemembered()
                             .yName = QStringLiteral("%"),
                             .limits = {std::nullopt, 3, -1.5, std::nullopt}};
     rememberFigure(settings, view, error);
-    QVERIFY(rememberedFigure(view, error) == settings);
-    // The same view with other content has its own texts and limits.
+    // Other data of the same content would get the title and the limits.
+    FigureSettings kept = settings;
+    kept.title.clear();
+    kept.limits = {};
+    QVERIFY(rememberedFigure(view, error) == kept);
+    // The same view with other content has its own names of axes.
     const FigureSettings loss = rememberedFigure(view, QStringLiteral("Round, Loss"));
     QCOMPARE(loss.legend, FigureLegend::BottomRight);
-    QVERIFY(loss.title.isEmpty() && !loss.limits[1]);
+    QVERIFY(loss.xName.isEmpty());
     // Another view has its own height and legend.
     const FigureSettings matrix = rememberedFigure(QStringLiteral("matrix"), error);
     QVERIFY(!matrix.height && matrix.fontSize == 9.5);
@@ -108,6 +113,24 @@ void FigureSettingsTest::badNumbersAreSaid()
              QStringLiteral("A limit of a logarithmic axis must be above 0 (is 0)."));
     QVERIFY(pixelsProblem(84, 63, 1200).isEmpty());
     QVERIFY(pixelsProblem(1000, 1000, 1200).contains(QStringLiteral("100,000,000")));
+}
+
+void FigureSettingsTest::limitsAreRoundedToTheirRange()
+{
+    const auto rounded = [](double low, double high, bool logarithmic = false) {
+        const std::array limits = roundedLimits({low, high}, logarithmic);
+        return fieldText(limits[0]) + QLatin1Char(' ') + fieldText(limits[1]);
+    };
+    QCOMPARE(rounded(12341, 12344), QStringLiteral("12341 12344"));
+    QCOMPARE(rounded(12341.23456, 12344.9), QStringLiteral("12341.235 12344.9"));
+    QCOMPARE(rounded(1234567.2, 1234568), QStringLiteral("1234567.2 1234568"));
+    QCOMPARE(rounded(-1e-9, 98.76543), QStringLiteral("0 98.77"));
+    QCOMPARE(rounded(3, 123456), QStringLiteral("0 123500"));
+    // A logarithmic axis never begins at 0.
+    QCOMPARE(rounded(0.00012345678, 1000, true), QStringLiteral("0.0001235 1000"));
+    QCOMPARE(rounded(12341.23456, 12344.9, true), QStringLiteral("12341.235 12344.9"));
+    QCOMPARE(limitsProblem({QStringLiteral("12344"), QStringLiteral("12341")}, {0, 1}, false),
+             QStringLiteral("The first limit must be below the second (are 12344 and 12341)."));
 }
 
 void FigureSettingsTest::aLineIsCutAtTheLimits()
