@@ -1,6 +1,9 @@
 #include "core/store/design_points.h"
 
+#include "core/base/json_node.h"
+
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace coterie {
@@ -42,25 +45,69 @@ std::vector<std::size_t> namedSettings(const RunRow& run, const RunSettings& set
     return named;
 }
 
+/// The value that the plan has, before any change by hand.
+std::string_view plannedValue(std::string_view value)
+{
+    return value.substr(0, value.find(kThen));
+}
+
+/// The setting that a sweep point names by the end of its pointer; none where several of that end
+/// have its value.
+std::optional<std::size_t>
+settingOf(const DesignPoint& point, const RunRow& run, const RunSettings& settings)
+{
+    std::optional<std::size_t> found;
+    const std::vector<std::string>& pointers = settings.pointers();
+    for (std::size_t setting = 0; setting < pointers.size(); ++setting) {
+        if (!pointers[setting].ends_with('/' + point.name))
+            continue;
+        const std::string* value = settings.value(run.id, setting);
+        if (value == nullptr || plannedValue(*value) != point.value)
+            continue;
+        if (found)
+            return std::nullopt;
+        found = setting;
+    }
+    return found;
+}
+
+/// With the rounds of changes by hand: "5 → 40 (round 12)". A partition that follows the seed
+/// has "seed", so that the seeds of one design stay together.
+std::string textOf(const RunRow& run, const std::string& pointer, const std::string& value)
+{
+    if (pointer == kPartitionSeedPlace && value == std::to_string(run.seed))
+        return "seed";
+    std::string changes;
+    for (const RecordedChange& changed : run.changes)
+        if (changed.change.place == pointer)
+            changes.append(kThen)
+                .append(shortestText(changed.change.value))
+                .append(kChangeRound)
+                .append(std::to_string(changed.round))
+                .append(")");
+    return changes.empty() ? value : std::string(plannedValue(value)) + changes;
+}
+
 } // namespace
 
 std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& settings)
 {
     std::vector<DesignPoint> points = pointsOf(run.sweep);
-    const std::size_t swept = points.size();
-    for (const std::size_t setting : namedSettings(run, settings)) {
+    const std::vector<std::size_t> named = namedSettings(run, settings);
+    std::vector<std::optional<std::size_t>> swept; // the setting of each point
+    if (!named.empty())
+        for (const DesignPoint& point : points)
+            swept.push_back(settingOf(point, run, settings));
+    for (const std::size_t setting : named) {
         const std::string* value = settings.value(run.id, setting);
         if (value == nullptr)
             continue;
-        const std::string& pointer = settings.pointers()[setting];
-        const auto end = points.begin() + static_cast<std::ptrdiff_t>(swept);
-        const auto point = std::find_if(points.begin(), end, [&](const DesignPoint& each) {
-            return pointer.ends_with('/' + each.name);
-        });
-        if (point != end)
-            point->value = *value;
+        std::string text = textOf(run, settings.pointers()[setting], *value);
+        const auto point = std::ranges::find(swept, std::optional(setting));
+        if (point != swept.end())
+            points[static_cast<std::size_t>(point - swept.begin())].value = std::move(text);
         else
-            points.push_back({.name = settings.title(setting), .value = *value});
+            points.push_back({.name = settings.title(setting), .value = std::move(text)});
     }
     if (settings.differsInRounds(run.id))
         points.push_back({.name = "rounds", .value = std::to_string(run.rounds)});

@@ -4,11 +4,15 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
 
-/// A setting as it is named in a text: "alpha = 5 → 40".
+/// Before the round of a change by hand: "5 → 40 (round 12)".
+inline constexpr std::string_view kChangeRound = " (round ";
+
+/// A setting as it is named in a text: "alpha = 5 → 40 (round 12)".
 struct DesignPoint
 {
     std::string name; ///< as in a sweep: "alpha", "partition/alpha"
@@ -26,7 +30,8 @@ struct DesignPoint
 [[nodiscard]] std::vector<DesignPoint> commonPoints(std::span<const RunRow* const> runs,
                                                     const RunSettings& settings);
 
-/// "alpha = 5 → 40, rounds = 20"; just the sweep point where nothing else tells runs apart.
+/// "alpha = 5 → 40 (round 12), rounds = 20"; just the sweep point where nothing else tells runs
+/// apart.
 [[nodiscard]] std::string designText(const RunRow& run, const RunSettings& settings);
 
 } // namespace coterie

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace coterie {
@@ -101,6 +100,7 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
             values[setting->second] = number->second;
         }
         m_runs.push_back(run->id);
+        m_seeds.push_back(std::to_string(run->seed));
         m_values.push_back(std::move(values));
     }
     makeTitles();
@@ -136,17 +136,8 @@ void RunSettings::makeDistinctions(std::span<const RunRow* const> runs)
                 alike, [&](const RunRow* run) { return run->rounds != alike.front()->rounds; }))
             m_otherRounds.insert(ids.begin(), ids.end());
         std::vector<std::size_t> settings = differing(ids);
-        std::set<std::string> seeds;
-        for (const RunRow* run : alike)
-            seeds.insert(std::to_string(run->seed));
         std::erase_if(settings, [&](std::size_t setting) {
-            // The partition of a run follows its seed or, the same for all, one of them.
-            return m_pointers[setting] == "/device"
-                   || (m_pointers[setting] == "/partitionSeed"
-                       && std::ranges::all_of(ids, [&](std::int64_t id) {
-                              const std::string* seed = value(id, setting);
-                              return seed == nullptr || seeds.contains(*seed);
-                          }));
+            return m_pointers[setting] == "/device" || followsSeed(ids, setting);
         });
         if (!settings.empty())
             for (const std::int64_t id : ids)
@@ -158,6 +149,17 @@ std::span<const std::size_t> RunSettings::distinctions(std::int64_t run) const
 {
     const auto found = m_distinctions.find(run);
     return found == m_distinctions.end() ? std::span<const std::size_t>() : found->second;
+}
+
+bool RunSettings::followsSeed(std::span<const std::int64_t> runs, std::size_t setting) const
+{
+    return m_pointers[setting] == kPartitionSeedPlace
+           && std::ranges::all_of(runs, [&](std::int64_t run) {
+                  const std::string* seed = value(run, setting);
+                  const auto place = std::ranges::lower_bound(m_runs, run);
+                  return seed == nullptr
+                         || *seed == m_seeds[static_cast<std::size_t>(place - m_runs.begin())];
+              });
 }
 
 bool RunSettings::hasDistinctionsOf(const RunSettings& other) const

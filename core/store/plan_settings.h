@@ -22,6 +22,8 @@ planSettings(std::string_view planJson);
 /// Between the values that a setting had while a run went on: "5 → 40".
 inline constexpr std::string_view kThen = " → ";
 
+inline constexpr std::string_view kPartitionSeedPlace = "/partitionSeed";
+
 /// The settings of many runs. Each text is stored once, so that comparing ten thousand runs is
 /// fast. Where a setting was changed by hand, its value is all of them, with kThen between.
 class RunSettings
@@ -42,6 +44,9 @@ public:
     /// In which settings the run differs from others of the same experiment, arm and sweep point:
     /// other designs of that name, or runs that were changed by hand. Usually none.
     [[nodiscard]] std::span<const std::size_t> distinctions(std::int64_t run) const;
+    /// Whether it only repeats what the seeds of these runs tell, as the seed of a partition does
+    /// that each run draws by its own seed.
+    [[nodiscard]] bool followsSeed(std::span<const std::int64_t> runs, std::size_t setting) const;
     /// Whether it has other planned rounds than some of these.
     [[nodiscard]] bool differsInRounds(std::int64_t run) const
     {
@@ -78,6 +83,7 @@ private:
     std::vector<std::string> m_titles;
     std::vector<std::string> m_texts;
     std::vector<std::int64_t> m_runs;       ///< ascending
+    std::vector<std::string> m_seeds;       ///< of each run
     std::vector<std::vector<int>> m_values; ///< of each run: a text's number for each setting
     std::unordered_map<std::int64_t, std::vector<std::size_t>> m_distinctions; ///< where any
     std::unordered_set<std::int64_t> m_otherRounds;

@@ -21,6 +21,34 @@ std::string csvOf(RunStore& store, std::string_view kind, std::vector<std::int64
     return done ? out.str() : done.error().sentence();
 }
 
+/// A run of HCCT that swept α.
+RunRow hcct(const std::string& alpha, const std::string& more = R"("rounds":5)")
+{
+    RunRow row;
+    row.experimentName = "digits";
+    row.arm = "HCCT";
+    row.seed = 1;
+    row.sweep = "alpha = " + alpha;
+    row.planJson = "{" + more + R"(,"algorithm":{"name":"hcct","alpha":)" + alpha + "}}";
+    return row;
+}
+
+RecordedChange changed(int round, double alpha)
+{
+    return {.round = round, .change = {.place = "/algorithm/alpha", .value = alpha}};
+}
+
+QStringList designsOf(std::vector<RunRow> runs)
+{
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        runs[i].id = static_cast<std::int64_t>(i + 1);
+    const RunSettings settings(runs);
+    QStringList designs;
+    for (const RunRow& run : runs)
+        designs << QString::fromStdString(designText(run, settings));
+    return designs;
+}
+
 } // namespace
 
 /// What tells runs of one name apart, and that every exported row has it.
@@ -40,6 +68,54 @@ private Q_SLOTS:
         QCOMPARE(designText(row, none), row.sweep);
         row.sweep.clear();
         QCOMPARE(designText(row, none), std::string());
+    }
+
+    /// Two experiments sweep α of HCCT; α of the partition is 0.5 in one and 2 in the other.
+    void aSettingThatEndsAlikeDoesNotHideTheSweep()
+    {
+        std::vector<RunRow> runs;
+        const std::vector<std::pair<std::string, std::string>> alphas{
+            {"5", "0.5"}, {"40", "0.5"}, {"5", "2"}, {"40", "2"}, {"5", "5"}};
+        for (const auto& [alpha, ofPartition] : alphas)
+            runs.push_back(hcct(alpha, R"("data":{"partition":{"alpha":)" + ofPartition + "}}"));
+        QCOMPARE(designsOf(runs),
+                 (QStringList{"alpha = 5, partition/alpha = 0.5",
+                              "alpha = 40, partition/alpha = 0.5",
+                              "alpha = 5, partition/alpha = 2",
+                              "alpha = 40, partition/alpha = 2",
+                              "alpha = 5, partition/alpha = 5"}));
+        runs[0].changes = {changed(3, 40)};
+        runs[1].changes = {changed(3, 80)};
+        const QStringList designs = designsOf(runs);
+        QCOMPARE(designs[0], QString("alpha = 5 → 40 (round 3), partition/alpha = 0.5"));
+        QCOMPARE(designs[1], QString("alpha = 40 → 80 (round 3), partition/alpha = 0.5"));
+    }
+
+    void aChangeOfAnotherRoundIsAnotherDesign()
+    {
+        std::vector<RunRow> runs{hcct("5"), hcct("5"), hcct("5")};
+        runs[0].changes = {changed(3, 40)};
+        runs[1].changes = {changed(12, 40)};
+        runs[2].changes = {changed(3, 40), changed(12, 5)};
+        QCOMPARE(designsOf(runs),
+                 (QStringList{"alpha = 5 → 40 (round 3)",
+                              "alpha = 5 → 40 (round 12)",
+                              "alpha = 5 → 40 (round 3) → 5 (round 12)"}));
+    }
+
+    /// The data of each seed are split by that seed in one design, by seed 1 in the other.
+    void partitionsOfOneSeedAreAnotherDesign()
+    {
+        std::vector<RunRow> runs{hcct("5", R"("partitionSeed":1)"),
+                                 hcct("5", R"("partitionSeed":2)")};
+        runs[1].seed = 2;
+        QCOMPARE(designsOf(runs), (QStringList{"alpha = 5", "alpha = 5"}));
+        runs.push_back(hcct("5", R"("partitionSeed":1)"));
+        runs.back().seed = 2;
+        QCOMPARE(designsOf(runs),
+                 (QStringList{"alpha = 5, partitionSeed = seed",
+                              "alpha = 5, partitionSeed = seed",
+                              "alpha = 5, partitionSeed = 1"}));
     }
 
     void designsOfOneNameAreToldApartInEveryRow()
@@ -77,15 +153,16 @@ private Q_SLOTS:
             20,
             {{.what = SettingChanged{
                   .place = "/local/optimizer/learningRate", .from = 0.1, .to = 0.05}}});
-        QCOMPARE(QString::fromStdString(rows()),
-                 QString("round,draw,client\n"
-                         "digits,FedAvg,1,\"batch = 16, learningRate = 0.1\",1,1,1,0\n"
-                         "digits,FedAvg,1,\"batch = 16, learningRate = 0.1\",2,1,1,0\n"
-                         "digits,FedAvg,1,\"batch = 16, learningRate = 0.1 → 0.05\",1,1,1,0\n"
-                         "digits,FedAvg,1,\"batch = 32, learningRate = 0.1\",1,1,1,0\n"));
+        QCOMPARE(
+            QString::fromStdString(rows()),
+            QString("round,draw,client\n"
+                    "digits,FedAvg,1,\"batch = 16, learningRate = 0.1\",1,1,1,0\n"
+                    "digits,FedAvg,1,\"batch = 16, learningRate = 0.1\",2,1,1,0\n"
+                    "digits,FedAvg,1,\"batch = 16, learningRate = 0.1 → 0.05 (round 1)\",1,1,1,0\n"
+                    "digits,FedAvg,1,\"batch = 32, learningRate = 0.1\",1,1,1,0\n"));
         // A run that was changed by hand is marked alone, too.
         QVERIFY(csvOf(*fixture.store, "participation", {4})
-                    .ends_with("\ndigits,FedAvg,1,learningRate = 0.1 → 0.05,1,1,1,0\n"));
+                    .ends_with("\ndigits,FedAvg,1,learningRate = 0.1 → 0.05 (round 1),1,1,1,0\n"));
         add("16", 40, {});
         QVERIFY(csvOf(*fixture.store, "participation", {1, 5}).find("rounds = 40")
                 != std::string::npos);
