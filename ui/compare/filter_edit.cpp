@@ -28,13 +28,15 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
     , m_completer(new QCompleter(this))
     , m_offered(new QStringListModel(this))
     , m_pause(new QTimer(this))
+    , m_moved(new QTimer(this))
     , m_note(named(new QLabel(this, Qt::ToolTip), "filterProblem"))
 {
     constexpr int kPause = 120; // ms
+    constexpr int kMoved = 200; // ms
     setPlaceholderText(tr("Filter: hcct error<20 alpha>=10"));
     setToolTip(tr("List only the runs for which every part holds:\n"
-                  "hcct – any column has the word\n"
-                  "\"two words\" – any column has the text\n"
+                  "hcct – any column, or a setting that differs, has the word\n"
+                  "\"two words\" – one of them has the text\n"
                   "arm:hcct – this column or setting has the text\n"
                   "error<20, seed=3, alpha>=10 – a number compares so\n"
                   "A setting is named by its last word or by more of its path, as in "
@@ -66,12 +68,20 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
     m_pause->setSingleShot(true);
     m_pause->setInterval(kPause);
     connect(m_pause, &QTimer::timeout, this, [this] { emit filterTyped(text(), false); });
+    m_moved->setSingleShot(true);
+    m_moved->setInterval(kMoved);
+    connect(m_moved, &QTimer::timeout, this, &FilterEdit::showNote);
     connect(this, &QLineEdit::textChanged, this, [this] {
         m_isEdited = true;
         m_note->hide();
         m_pause->start();
     });
     connect(this, &QLineEdit::textEdited, this, [this] { offerCompletions(2); });
+    // Elsewhere another word is meant. After an edit the completions are of the new place.
+    connect(this, &QLineEdit::cursorPositionChanged, this, [this](int, int place) {
+        if (place != m_place)
+            m_completer->popup()->hide();
+    });
     connect(this, &QLineEdit::returnPressed, this, [this] {
         m_pause->stop();
         emit filterTyped(text(), true);
@@ -88,6 +98,8 @@ void FilterEdit::offerCompletions(int leastLetters)
         return;
     }
     m_begin = found.begin;
+    m_end = found.end;
+    m_place = cursorPosition();
     m_offered->setStringList(found.texts);
     m_note->hide();
     const int wide = popup->sizeHintForColumn(0) + 40;
@@ -100,8 +112,7 @@ void FilterEdit::offerCompletions(int leastLetters)
 void FilterEdit::take(const QString& completion)
 {
     QString changed = text();
-    const int end = cursorPosition();
-    changed.replace(m_begin, end - m_begin, completion);
+    changed.replace(m_begin, m_end - m_begin, completion);
     setText(changed);
     setCursorPosition(m_begin + int(completion.size()));
     setFocus();
@@ -111,6 +122,10 @@ void FilterEdit::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Down && event->modifiers() == Qt::NoModifier)
         return offerCompletions(0);
+    const QAbstractItemView* popup = m_completer->popup();
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && popup->isVisible() && popup->currentIndex().isValid())
+        return event->ignore(); // the completer, which asks here first, takes what is chosen
     QLineEdit::keyPressEvent(event);
 }
 
@@ -145,7 +160,7 @@ void FilterEdit::underline()
 
 void FilterEdit::showNote()
 {
-    if (!m_problem || !hasFocus() || m_completer->popup()->isVisible()) {
+    if (!m_problem || m_isEdited || !hasFocus() || m_completer->popup()->isVisible()) {
         m_note->hide();
         return;
     }
@@ -157,6 +172,12 @@ void FilterEdit::showNote()
     const QPoint place = mapToGlobal(QPoint(width() - m_note->width(), height() + 2));
     m_note->move(place.x() < 0 ? mapToGlobal(QPoint(0, height() + 2)) : place);
     m_note->show();
+}
+
+void FilterEdit::focusInEvent(QFocusEvent* event)
+{
+    QLineEdit::focusInEvent(event);
+    showNote();
 }
 
 void FilterEdit::focusOutEvent(QFocusEvent* event)
@@ -171,13 +192,15 @@ void FilterEdit::showEvent(QShowEvent* event)
     window()->installEventFilter(this);
 }
 
-/// The note does not go where the window goes.
+/// The note does not go where the window goes: it is away until the window has its place.
 bool FilterEdit::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == window() && (event->type() == QEvent::Move || event->type() == QEvent::Resize))
+    if (watched == window() && (event->type() == QEvent::Move || event->type() == QEvent::Resize)) {
         m_note->hide();
+        m_moved->start();
+    }
     // The note waits until the completions are gone.
-    if (watched == m_completer->popup() && event->type() == QEvent::Hide && !m_isEdited)
+    if (watched == m_completer->popup() && event->type() == QEvent::Hide)
         QMetaObject::invokeMethod(this, &FilterEdit::showNote, Qt::QueuedConnection);
     return QLineEdit::eventFilter(watched, event);
 }

@@ -34,6 +34,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -49,8 +50,11 @@ private:
     std::function<FilterCompletion(const QString&, int)> m_complete;
     QCompleter* m_completer = nullptr;
     QStringListModel* m_offered = nullptr;
-    int m_begin = 0; ///< of the text that a completion replaces
+    int m_begin = 0; ///< of the word that a completion replaces
+    int m_end = 0;
+    int m_place = 0; ///< of the cursor, for which they were offered
     QTimer* m_pause = nullptr;
+    QTimer* m_moved = nullptr; ///< runs while the window moves
     QLabel* m_note = nullptr;
     std::optional<FilterProblem> m_problem;
     bool m_isEdited = false; ///< since the problem was shown

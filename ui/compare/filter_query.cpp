@@ -34,8 +34,9 @@ struct Token
 class Lexer
 {
 public:
-    explicit Lexer(const QString& typed)
+    explicit Lexer(const QString& typed, int at = 0)
         : m_typed(typed)
+        , m_at(at)
     {}
 
     /// A word or a sign; after a sign, `isValue`, everything up to the next space. None at the end.
@@ -94,8 +95,15 @@ private:
     }
 
     const QString& m_typed;
-    qsizetype m_at = 0;
+    qsizetype m_at;
 };
+
+/// The end of the word that begins here and goes on at least to `place`, or `place` if none does.
+int wordEnd(const QString& typed, int begin, int place, bool isValue)
+{
+    const std::optional<Token> token = Lexer(typed, begin).next(isValue);
+    return token && token->begin == begin && !token->sign ? std::max(token->end, place) : place;
+}
 
 /// "12:30" is a time, not the name 12.
 bool isClock(const QString& typed, const Token& word, const Token& sign)
@@ -136,9 +144,9 @@ QString unknownText(const QString& name, const FilterNames& names)
     if (findMetric(name.toStdString()))
         return say("%1 has no column yet. Add it with Columns, above the table.").arg(quoted);
     if (const QString nearest = names.nearest(name); !nearest.isEmpty())
-        return say("%1 is no column and no setting of these runs. Did you mean “%2”?")
+        return say("%1 is not a column or a setting of these runs. Did you mean “%2”?")
             .arg(quoted, nearest);
-    return say("%1 is no column and no setting of these runs. Press ↓ to choose one, or put the "
+    return say("%1 is not a column or a setting of these runs. Press ↓ to choose one, or put the "
                "text in quotes to search for it.")
         .arg(quoted);
 }
@@ -235,7 +243,7 @@ void FilterQuery::parse(const QString& typed, const FilterNames& names)
                 return refuse(
                     value->begin,
                     value->end,
-                    say("“%1” is no number; “%2” compares numbers.").arg(value->text, sign));
+                    say("“%1” is not a number; “%2” compares numbers.").arg(value->text, sign));
         }
         words.resize(words.size() - name.words);
         addWords();
@@ -291,7 +299,9 @@ FilterCompletion completionsAt(const QString& typed,
         const FoundName name = nameBefore(words, names);
         if (!name.meaning.column)
             return {};
-        FilterCompletion completion{.begin = value ? value->begin : place, .texts = {}};
+        const int begin = value ? value->begin : place;
+        FilterCompletion completion{
+            .begin = begin, .texts = {}, .end = wordEnd(typed, begin, place, true)};
         const QString begun = value ? value->text : QString();
         for (QString text : valuesOf(*name.meaning.column))
             if (text.startsWith(begun, Qt::CaseInsensitive)
@@ -303,11 +313,15 @@ FilterCompletion completionsAt(const QString& typed,
         return completion;
     }
     if (words.empty() || words.back().end != place)
-        return {.begin = place, .texts = names.startingWith({})};
+        return {.begin = place,
+                .texts = names.startingWith({}),
+                .end = wordEnd(typed, place, place, false)};
     if (words.back().isQuoted)
         return {};
-    FilterCompletion completion{.begin = words.back().begin,
-                                .texts = names.startingWith(words.back().text)};
+    const int begin = words.back().begin;
+    FilterCompletion completion{.begin = begin,
+                                .texts = names.startingWith(words.back().text),
+                                .end = wordEnd(typed, begin, place, false)};
     completion.texts.removeAll(words.back().text);
     return completion;
 }

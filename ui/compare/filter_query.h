@@ -44,7 +44,7 @@ public:
         std::optional<ColumnIdentity> column; ///< none: the whole row
         Kind kind = Kind::Contains;
         QString text;
-        double number = 0; ///< NaN: the text is no number
+        double number = 0; ///< NaN: the text is not a number
 
         [[nodiscard]] bool operator==(const Condition& other) const;
         /// Of a list of texts one must match.
@@ -77,8 +77,9 @@ private:
 /// What can be typed at a place of a query: names, or values after a name.
 struct FilterCompletion
 {
-    int begin = 0; ///< of the text that one of them replaces, up to the place
+    int begin = 0; ///< of the word at the place, which one of them replaces
     QStringList texts;
+    int end = 0; ///< of that word
 };
 /// `valuesOf` returns the values of a column.
 [[nodiscard]] FilterCompletion

@@ -67,6 +67,8 @@ private slots:
     void valuesChangedByHandAreFoundBeforeAndAfter();
     void namesAndValuesAreCompleted_data();
     void namesAndValuesAreCompleted();
+    void aCompletionIsOfTheWholeWord_data();
+    void aCompletionIsOfTheWholeWord();
 };
 
 void FilterQueryTest::settingsAreFoundByTheEndOfTheirPath_data()
@@ -118,8 +120,8 @@ void FilterQueryTest::aProblemStandsAtItsWord_data()
     row("hcct share>3", "share", "“share” can mean test/share, sampler/share. Type more");
     row("hcct aplha>3", "aplha", "Did you mean “alpha”?");
     row("hcct rate>3", "rate", "Did you mean “learningRate”?");
-    row("hcct qqqqqq>3 seed=1", "qqqqqq", "is no column and no setting of these runs");
-    row("error<abc", "abc", "“abc” is no number; “<” compares numbers.");
+    row("hcct qqqqqq>3 seed=1", "qqqqqq", "is not a column or a setting of these runs");
+    row("error<abc", "abc", "“abc” is not a number; “<” compares numbers.");
     row("hcct alpha>=", ">=", "“>=” needs a value after it");
     row(">=3", ">=", "“>=” needs a name before it");
     row("groupCount<3", "groupCount", "has no column yet. Add it with Columns");
@@ -226,6 +228,35 @@ void FilterQueryTest::namesAndValuesAreCompleted()
     if (begin >= 0)
         QCOMPARE(found.begin, begin);
     QVERIFY(table.proxy.completions({}, 0).texts.contains(QStringLiteral("partition/alpha")));
+}
+
+void FilterQueryTest::aCompletionIsOfTheWholeWord_data()
+{
+    QTest::addColumn<QString>("typed"); // with | at the cursor
+    QTest::addColumn<QString>("word");
+    const auto row = [](const char* typed, const char* word) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(word);
+    };
+    row("al|xx>=3", "alxx");
+    row("hcct al| seed=1", "al");
+    row("arm:h|xx seed=1", "hxx");
+    row("arm:\"h| x\" seed=1", "\"h x\"");
+    row("alpha=|10", "10");
+    row("hcct | seed=1", "");
+    row("hcct |=1", "");
+    row("hcct |seed=1", "seed");
+}
+
+void FilterQueryTest::aCompletionIsOfTheWholeWord()
+{
+    QFETCH(QString, typed);
+    QFETCH(const QString, word);
+    Table table;
+    const auto place = typed.indexOf(u'|');
+    typed.remove(place, 1);
+    const FilterCompletion found = table.proxy.completions(typed, int(place));
+    QVERIFY(!found.texts.isEmpty());
+    QCOMPARE(typed.mid(found.begin, found.end - found.begin), word);
 }
 
 COTERIE_WIDGET_SECTION(FilterQueryTest)

@@ -233,7 +233,7 @@ void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
     QTest::keyClicks(filter, QStringLiteral("zzz>1 "));
     const auto* note = page.page->findChild<QLabel*>(QStringLiteral("filterProblem"));
     QTRY_VERIFY(note->isVisible());
-    QVERIFY(note->text().contains(QStringLiteral("“zzz” is no column")));
+    QVERIFY(note->text().contains(QStringLiteral("“zzz” is not a column")));
     QVERIFY(note->height() >= note->heightForWidth(note->width())); // no line is cut
     QCOMPARE(filter->accessibleDescription(), note->text());
     QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("filter-problem")));

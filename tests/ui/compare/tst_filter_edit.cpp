@@ -1,0 +1,137 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/filter_edit.h"
+#include "ui/compare/run_table_model.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLabel>
+#include <QTest>
+
+namespace tst_filter_edit {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// A page with its six runs, and the cursor in its filter.
+struct Field
+{
+    explicit Field(QTreeView& runs, ComparePage& of)
+        : table(runs)
+        , page(of)
+        , filter(*page.findChild<FilterEdit*>())
+        , popup(*filter.findChild<QCompleter*>()->popup())
+        , note(*page.findChild<QLabel*>(QStringLiteral("filterProblem")))
+    {
+        page.activateWindow();
+        filter.setFocus();
+    }
+    [[nodiscard]] int listed() const { return table.model()->rowCount(); }
+    void type(const char* text) { QTest::keyClicks(&filter, QString::fromUtf8(text)); }
+    void takeFirst()
+    {
+        QTest::keyClick(&popup, Qt::Key_Down);
+        QTest::keyClick(&popup, Qt::Key_Return);
+    }
+
+    QTreeView& table;
+    ComparePage& page;
+    FilterEdit& filter;
+    QAbstractItemView& popup;
+    const QLabel& note;
+};
+
+} // namespace
+
+/// The field above the table of runs: its completions and its note.
+class FilterEditTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void enterOnACompletionSearchesForNothing();
+    void aCompletionReplacesTheWholeWord();
+    void completionsGoWhenTheCursorMoves();
+    void theNoteComesBack();
+};
+
+void FilterEditTest::enterOnACompletionSearchesForNothing()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    Field field(*page.table(), *page.page);
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    field.type("alph");
+    QVERIFY(field.popup.isVisible());
+    field.takeFirst();
+    QCOMPARE(field.filter.text(), QStringLiteral("alpha"));
+    QVERIFY(!field.popup.isVisible());
+    QCOMPARE(field.listed(), 6);
+    QTRY_VERIFY(field.filter.shownProblem().has_value()); // "alpha" may go on
+    QCOMPARE(field.listed(), 6);
+    // Without a completion that was chosen, Enter searches for the word.
+    QTest::keyClick(&field.filter, Qt::Key_Return);
+    QCOMPARE(field.listed(), 0);
+}
+
+void FilterEditTest::aCompletionReplacesTheWholeWord()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    Field field(*page.table(), *page.page);
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    field.type("baxx arm:fed");
+    field.filter.setCursorPosition(2);
+    QTest::keyClick(&field.filter, Qt::Key_Down);
+    QVERIFY(field.popup.isVisible());
+    field.takeFirst();
+    QCOMPARE(field.filter.text(), QStringLiteral("batch arm:fed"));
+    QCOMPARE(field.filter.cursorPosition(), 5);
+}
+
+void FilterEditTest::completionsGoWhenTheCursorMoves()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    Field field(*page.table(), *page.page);
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    field.type("ba");
+    QVERIFY(field.popup.isVisible());
+    field.type("t"); // an edit moves it too
+    QVERIFY(field.popup.isVisible());
+    QTest::keyClick(&field.popup, Qt::Key_Left);
+    QCOMPARE(field.filter.cursorPosition(), 2);
+    QVERIFY(!field.popup.isVisible());
+    QCOMPARE(field.filter.text(), QStringLiteral("bat"));
+}
+
+void FilterEditTest::theNoteComesBack()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    Field field(*page.table(), *page.page);
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    field.type("zzz>1 ");
+    QTRY_VERIFY(field.note.isVisible());
+    field.table.setFocus();
+    QVERIFY(!field.note.isVisible());
+    field.filter.setFocus();
+    QVERIFY(field.note.isVisible());
+    field.page.resize(field.page.width() + 10, field.page.height());
+    QVERIFY(!field.note.isVisible());
+    QTRY_VERIFY(field.note.isVisible()); // where the field is now
+    // One about an earlier text does not.
+    field.filter.setText(QStringLiteral("batch>1"));
+    field.table.setFocus();
+    field.filter.setFocus();
+    QVERIFY(!field.note.isVisible());
+}
+
+COTERIE_WIDGET_SECTION(FilterEditTest)
+
+} // namespace tst_filter_edit
+
+#include "tst_filter_edit.moc"
