@@ -33,40 +33,41 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
     constexpr bool kNumeric = true;
     constexpr int kPercentDecimals = 2;
     constexpr int kLossDecimals = 3;
-    return {RunColumnInfo{"run",
-                          say("Run"),
-                          say("Number of the run in the store; newer runs have higher numbers"),
-                          kNumeric},
-            {"experiment", say("Experiment"), say("Experiment that the run belongs to")},
-            {"arm", say("Arm"), say("Method that ran")},
-            {"setting",
-             say("Setting"),
-             say("What tells the run from others of its arm: its values in the experiment's sweep, "
-                 "settings that differ from those of another experiment of this name, and settings "
-                 "that were changed by hand")},
-            {"seed", say("Seed"), say("Seed of the run's random numbers"), kNumeric},
-            {"state", say("State"), say("State of the run; stopped runs can be resumed")},
-            {"rounds", say("Rounds"), say("Rounds done and planned"), kNumeric},
-            {"error",
-             say("Last error %"),
-             say("Mean test error over clients after the last round, 100 · (1 − accuracy); that of "
-                 "the global model if clients have no models of their own"),
-             kNumeric,
-             kPercentDecimals},
-            {"best",
-             say("Best error %"),
-             say("The same in the best round so far"),
-             kNumeric,
-             kPercentDecimals},
-            {"loss",
-             say("Training loss"),
-             say("Mean training loss of the last round; the pooled loss for centralised training"),
-             kNumeric,
-             kLossDecimals},
-            {"begun", say("Created"), say("Local time when the run was queued")},
-            {"tag", say("Tags"), say("Your own words, separated by commas; edit them in place")},
-            {"note", say("Note"), say("Your own note; edit it in place")},
-            {"device", say("Device"), say("Device that the run trained on")}};
+    return {
+        RunColumnInfo{"run",
+                      say("Run"),
+                      say("Number of the run in the store; newer runs have higher numbers"),
+                      kNumeric},
+        {"experiment", say("Experiment"), say("Experiment that the run belongs to")},
+        {"arm", say("Arm"), say("Method that ran")},
+        {"setting",
+         say("Setting"),
+         say("Shows how the run differs from other runs of its arm: its values in the "
+             "experiment's sweep, settings that differ from those of another experiment of this "
+             "name, and settings that were changed by hand")},
+        {"seed", say("Seed"), say("Seed of the run's random numbers"), kNumeric},
+        {"state", say("State"), say("State of the run; stopped runs can be resumed")},
+        {"rounds", say("Rounds"), say("Rounds done and planned"), kNumeric},
+        {"error",
+         say("Last error %"),
+         say("Mean test error over clients after the last round, 100 · (1 − accuracy); that of "
+             "the global model if clients have no models of their own"),
+         kNumeric,
+         kPercentDecimals},
+        {"best",
+         say("Best error %"),
+         say("The same in the best round so far"),
+         kNumeric,
+         kPercentDecimals},
+        {"loss",
+         say("Training loss"),
+         say("Mean training loss of the last round; the pooled loss for centralised training"),
+         kNumeric,
+         kLossDecimals},
+        {"begun", say("Created"), say("Local time when the run was queued")},
+        {"tag", say("Tags"), say("Your own words, separated by commas; edit them in place")},
+        {"note", say("Note"), say("Your own note; edit it in place")},
+        {"device", say("Device"), say("Device that the run trained on")}};
 }
 
 const RunColumnInfo& runColumnInfo(int column)
@@ -153,8 +154,23 @@ void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
                            std::vector<std::size_t> shown,
                            std::span<const RunRow> runs)
 {
+    if (settings != m_settings) {
+        forgetLines();
+        std::vector<std::int64_t> all;
+        for (const RunRow& run : runs)
+            all.push_back(run.id);
+        m_differing = settings->differing(all);
+    }
     m_settings = std::move(settings);
     m_shownSettings = std::move(shown);
+    std::vector<std::size_t> inLines = m_differing;
+    for (const std::size_t setting : m_shownSettings)
+        if (std::ranges::find(inLines, setting) == inLines.end())
+            inLines.push_back(setting);
+    if (inLines != m_lineSettings) {
+        forgetLines();
+        m_lineSettings = std::move(inLines);
+    }
     m_areNumbers.clear();
     for (const std::size_t setting : m_shownSettings) {
         std::set<const std::string*>
@@ -165,7 +181,6 @@ void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
         m_areNumbers.push_back(std::ranges::all_of(
             texts, [](const std::string* text) { return numberIn(*text).has_value(); }));
     }
-    forgetLines();
 }
 
 void RunCells::setMetrics(std::vector<MetricColumn> metrics)
@@ -426,15 +441,22 @@ QVariant RunCells::exact(const RunRow& run, int column) const
 QString RunCells::line(const RunRow& run) const
 {
     QString& line = m_lines[run.id];
-    if (line.isEmpty())
-        for (int column = 0; column < columnCount(); ++column) {
-            const QString words = column == RunColumns::State    ? stateWords(run).join(u' ')
-                                  : column == RunColumns::Rounds ? roundsText(run, &plainText)
-                                                                 : text(run, column);
-            line += withPlainMinus(words) + QLatin1Char(' ');
-            if (const QString plain = fileText(run, column); plain != words)
-                line += plain + QLatin1Char(' ');
-        }
+    if (!line.isEmpty())
+        return line;
+    ++m_composedLines;
+    const auto add = [&](const QString& words, const QString& plain) {
+        line += withPlainMinus(words) + QLatin1Char(' ');
+        if (plain != words)
+            line += plain + QLatin1Char(' ');
+    };
+    for (int column = 0; column < settingColumn(0); ++column)
+        add(column == RunColumns::State    ? stateWords(run).join(u' ')
+            : column == RunColumns::Rounds ? roundsText(run, &plainText)
+                                           : text(run, column),
+            fileText(run, column));
+    for (const std::size_t setting : m_lineSettings)
+        if (const std::string* value = m_settings->value(run.id, setting))
+            add(valueWords(m_settings->pointers()[setting], *value), toQString(*value));
     return line;
 }
 

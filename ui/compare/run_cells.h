@@ -84,6 +84,8 @@ public:
         return RunColumns::FixedColumns + static_cast<int>(m_metrics.size() + place);
     }
     [[nodiscard]] const std::vector<MetricColumn>& metrics() const { return m_metrics; }
+    /// Those with a column, by their index.
+    [[nodiscard]] const std::vector<std::size_t>& shownSettings() const { return m_shownSettings; }
     /// Whether these settings have the present columns.
     [[nodiscard]] bool showsSettings(const RunSettings& settings,
                                      const std::vector<std::size_t>& shown) const;
@@ -114,8 +116,12 @@ public:
     [[nodiscard]] const RunSettings* settings() const { return m_settings.get(); }
     /// The value for files: numbers in full, invalid if there is none.
     [[nodiscard]] QVariant exact(const RunRow& run, int column) const;
-    /// All cells as one text for the filter, with numbers as they are typed.
+    /// All cells as one text for the filter, with numbers as they are typed. With every setting in
+    /// which the runs of the table differ: a column that goes because the listed runs no longer
+    /// differ in it must not take its words with it.
     [[nodiscard]] QString line(const RunRow& run) const;
+    /// How many lines were composed so far: with ten thousand runs, that is what filtering costs.
+    [[nodiscard]] std::size_t composedLines() const { return m_composedLines; }
 
 private:
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
@@ -130,10 +136,13 @@ private:
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<std::size_t> m_shownSettings;
-    std::vector<bool> m_areNumbers; ///< of each shown setting: all values are numbers
+    std::vector<std::size_t> m_differing;    ///< settings in which the runs differ
+    std::vector<std::size_t> m_lineSettings; ///< those in line()
+    std::vector<bool> m_areNumbers;          ///< of each shown setting: all values are numbers
     std::vector<MetricColumn> m_metrics;
     mutable std::unordered_map<std::string, QString> m_sweepTexts;
     mutable std::unordered_map<std::int64_t, QString> m_lines; ///< until something changes
+    mutable std::size_t m_composedLines = 0;
 };
 
 } // namespace coterie::ui

@@ -148,6 +148,8 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
 {
     static const RunSettings kNone;
     const RunSettings* before = m_cells.settings();
+    if (settings.get() == before && shown == m_cells.shownSettings())
+        return; // at each letter of a filter
     const bool sameDesigns = settings->hasDistinctionsOf(before ? *before : kNone);
     if (m_cells.showsSettings(*settings, shown)) {
         m_cells.setSettings(std::move(settings), std::move(shown), m_runs);

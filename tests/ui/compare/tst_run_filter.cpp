@@ -2,6 +2,7 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/run_rows.h"
 #include "ui/compare/run_choice.h"
+#include "ui/compare/run_column_choice.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 
@@ -9,12 +10,42 @@
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWidget>
+
+#include <memory>
 
 namespace tst_run_filter {
 
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
+
+namespace {
+
+/// A table of runs whose columns of settings follow what is listed.
+struct Table
+{
+    explicit Table(const std::vector<RunRow>& runs)
+    {
+        model.setRuns(runs);
+        columns.setSettings(std::make_shared<const RunSettings>(runs));
+    }
+    /// As the page does.
+    void type(const char* typed)
+    {
+        choice.keepWhile([&] { proxy.setTyped(QString::fromUtf8(typed)); });
+        columns.showSettings();
+    }
+
+    QWidget page;
+    RunTableModel model;
+    RunFilterProxy proxy{model};
+    QItemSelectionModel lines{&proxy};
+    RunChoice choice{proxy, lines};
+    RunColumnChoice columns{{}, {.model = model, .proxy = proxy, .choice = choice}, &page};
+};
+
+} // namespace
 
 /// Which runs of the table are listed, and that those which are not stay chosen.
 class RunFilterTest final : public QObject
@@ -24,6 +55,8 @@ class RunFilterTest final : public QObject
 private slots:
     void filtersByWords();
     void tenThousandRunsAreFilteredInTime();
+    void tenThousandRunsHaveTheirLinesComposedOnce();
+    void aWordStaysWhereItsColumnGoes();
     void filtersByColumn_data();
     void filtersByColumn();
     void aChoiceOutlivesTheFilterAndTheGrouping();
@@ -120,6 +153,41 @@ void RunFilterTest::tenThousandRunsAreFilteredInTime()
     const double took = coterie::tests::threadMilliseconds() - before;
     qInfo("filtered 10,000 runs in %.1f ms", took);
     QVERIFY2(took < coterie::tests::allowed(1000), qPrintable(QString::number(took)));
+}
+
+void RunFilterTest::tenThousandRunsHaveTheirLinesComposedOnce()
+{
+    std::vector<RunRow> many = rows(10'000);
+    for (RunRow& row : many)
+        row.planJson = row.id % 3 == 0       ? R"({"batch":16,"scheme":"iid"})"
+                       : row.arm == "FedAvg" ? R"({"batch":16,"scheme":"shards"})"
+                                             : R"({"batch":32,"scheme":"shards"})";
+    Table table(many);
+    QCOMPARE(table.model.columnCount(), RunTableModel::FixedColumns + 2);
+    const std::size_t before = table.model.cells().composedLines();
+    for (const char* typed : {"f", "fe", "fed", "feda", "fedav", "fed", "fedx", "fed", ""})
+        table.type(typed);
+    table.type("fedavg");
+    QCOMPARE(table.model.columnCount(), RunTableModel::FixedColumns + 1); // all of one batch
+    QCOMPARE(table.proxy.rowCount(), 5'000);
+    QCOMPARE(table.model.cells().composedLines() - before, many.size());
+}
+
+void RunFilterTest::aWordStaysWhereItsColumnGoes()
+{
+    std::vector<RunRow> runs = rows(4);
+    for (RunRow& row : runs)
+        row.planJson = row.id > 2 ? R"({"scheme":"dirichlet"})" : R"({"scheme":"shards"})";
+    Table table(runs);
+    QCOMPARE(table.model.columnCount(), RunTableModel::FixedColumns + 1);
+    for (const char* typed : {"dirich", "dirichl", "dirichlet", "fedavg dirichl", "dirichlet"}) {
+        table.type(typed);
+        QCOMPARE(column(table.proxy, RunTableModel::Number),
+                 typed[0] == 'f' ? QStringLiteral("4") : QStringLiteral("3 4"));
+        QCOMPARE(table.model.columnCount(), int(RunTableModel::FixedColumns));
+    }
+    table.type("shards");
+    QCOMPARE(column(table.proxy, RunTableModel::Number), QStringLiteral("1 2"));
 }
 
 void RunFilterTest::filtersByColumn_data()
