@@ -102,8 +102,8 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
     auto* layout = columnIn(this, 0);
-    layout->addWidget(m_message);
     layout->addWidget(m_stack, 1);
+    m_message->floatOver(*m_stack);
 
     m_soon->setObjectName(QStringLiteral("readRunsAgain"));
     m_soon->setSingleShot(true);

@@ -41,6 +41,7 @@ private slots:
     void deletingARunThatMayGoOnSaysSo();
     void pinsNotesAndTagsAreStored();
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
+    void aMessageMovesNothing();
     void anUnreadableStoreIsSaid();
     void runsWithoutARoundAreSaidToHaveNone();
     void runsStoppedBeforeTheirTurnAreNotWaitedFor();
@@ -161,6 +162,22 @@ void ComparePageTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
     QTRY_COMPARE(failed.count(), 2);
     QVERIFY(undo->isEnabled());
     QVERIFY(!message->text().startsWith(QStringLiteral("Undone")));
+}
+
+void ComparePageTest::aMessageMovesNothing()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const auto place = [&] {
+        return QRect(page.table()->mapTo(page.page.get(), QPoint()), page.table()->size());
+    };
+    const QRect before = place();
+    page.table()->selectAll();
+    page.actions.action(ActionId::PinRuns)->trigger();
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->isVisible());
+    QCoreApplication::sendPostedEvents(); // which lay out
+    QCOMPARE(place(), before);
 }
 
 void ComparePageTest::anUnreadableStoreIsSaid()
