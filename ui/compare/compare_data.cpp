@@ -10,6 +10,7 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -33,14 +34,25 @@ MetricCurve curveOf(const RunRow& row,
     return curve;
 }
 
-Result<std::vector<Comparison>>
-papersOf(RunStore& store, std::int64_t experiment, const std::vector<ArmSummary>& arms)
+/// The paper's numbers beside these arms, and its methods that none of the runs is of, unless
+/// they stand elsewhere.
+Result<std::vector<Comparison>> papersOf(RunStore& store,
+                                         std::int64_t experiment,
+                                         const std::vector<ArmSummary>& arms,
+                                         const std::function<bool(const std::string&)>& elsewhere)
 {
     const Result<std::string> json = store.experimentJson(experiment);
     if (!json)
         return std::vector<Comparison>();
-    const auto parsed = parseExperiment(*json, registry());
-    return parsed ? compare(store, arms, parsed->references) : std::vector<Comparison>();
+    auto parsed = parseExperiment(*json, registry());
+    if (!parsed)
+        return std::vector<Comparison>();
+    for (Reference& reference : parsed->references)
+        std::erase_if(reference.values, [&](const auto& ofArm) {
+            return std::ranges::find(arms, ofArm.first, &ArmSummary::arm) == arms.end()
+                   && elsewhere(ofArm.first);
+        });
+    return compare(store, arms, parsed->references);
 }
 
 std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
@@ -79,6 +91,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     std::vector<std::string> order;
     std::vector<RunRow> all;
     std::set<std::string> names;
+    std::map<std::string, std::set<std::string>> armsOf; // each experiment, by content
     for (const std::int64_t id : runs) {
         COTERIE_TRY(RunRow row, store.run(id));
         const std::string design = row.experimentHash + '\n' + recordText(row.changes);
@@ -86,16 +99,23 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
         if (rows.empty())
             order.push_back(design);
         names.insert(row.experimentName);
+        armsOf[row.experimentHash].insert(row.arm);
         all.push_back(row);
         rows.push_back(std::move(row));
     }
     const RunSettings settings(all);
     std::set<std::string> known;
-    for (const std::string& hash : order) {
-        const std::vector<RunRow>& rows = byExperiment[hash];
+    std::set<std::string> begun; // experiments, by content
+    for (const std::string& design : order) {
+        const std::vector<RunRow>& rows = byExperiment[design];
+        const std::string& hash = rows.front().experimentHash;
+        const bool isFirst = begun.insert(hash).second;
         COTERIE_TRY(std::vector<ArmSummary> summaries, summarise(store, rows));
-        COTERIE_TRY(std::vector<Comparison> papers,
-                    papersOf(store, rows.front().experiment, summaries));
+        COTERIE_TRY(
+            std::vector<Comparison> papers,
+            papersOf(store, rows.front().experiment, summaries, [&](const std::string& arm) {
+                return !isFirst || armsOf[hash].contains(arm);
+            }));
         const std::size_t experiment = data.experiments.size();
         data.experiments.push_back(
             {.name = toQString(rows.front().experimentName), .papers = std::move(papers)});

@@ -138,13 +138,8 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
             << say("Run %1: %2, seed %3").arg(run.id).arg(armDesign(run, settings)).arg(run.seed);
     }
     std::vector<std::size_t> differing = settings.differing(ids);
-    std::erase_if(differing, [&](std::size_t setting) { // it only follows the seed
-        return settings.pointers()[setting] == "/partitionSeed"
-               && std::ranges::all_of(data.runs, [&](const RunRow& run) {
-                      const std::string* value = settings.value(run.id, setting);
-                      return value && *value == std::to_string(run.seed);
-                  });
-    });
+    std::erase_if(differing,
+                  [&](std::size_t setting) { return settings.followsSeed(ids, setting); });
     if (differing.size() > kMostSettings)
         differing.resize(kMostSettings);
     for (const std::size_t setting : differing)

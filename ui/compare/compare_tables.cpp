@@ -153,11 +153,14 @@ CompareTable paperTable(const CompareData& data)
 {
     std::vector<const Comparison*> papers;
     std::vector<std::size_t> experiments; // of each
+    QStringList sources;
     for (std::size_t experiment = 0; experiment < data.experiments.size(); ++experiment)
         for (const Comparison& paper : data.experiments[experiment].papers) {
             papers.push_back(&paper);
             experiments.push_back(experiment);
+            sources << say("%1: %2").arg(toQString(paper.source), measuredText(paper));
         }
+    sources.removeDuplicates(); // the same experiment, changed by hand
     CompareTable made;
     made.table.header = {say("Method"),
                          say("Ours"),
@@ -166,13 +169,11 @@ CompareTable paperTable(const CompareData& data)
                          say("Difference"),
                          say("Joint deviation"),
                          say("Verdict")};
-    const bool several = papers.size() > 1; // a method then has more than one row
+    const bool several = sources.size() > 1; // a method then has more than one row
     if (several)
         made.table.header.insert(1, say("Measured"));
-    QStringList sources;
     for (std::size_t i = 0; i < papers.size(); ++i) {
         const Comparison* const paper = papers[i];
-        sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
         for (const ComparisonRow& row : paper->rows) {
             std::vector<QVariant> cells = paperRow(
                 methodName(data, experiments[i], row), row, paper->better, paper->deviationOver);
@@ -182,7 +183,6 @@ CompareTable paperTable(const CompareData& data)
             made.verdicts.push_back(judged(row, paper->better));
         }
     }
-    sources.removeDuplicates(); // the same experiment, changed by hand
     made.remark = sources.isEmpty()
                       ? say("The experiments of the selected runs quote no numbers from a paper.")
                       : say("%1. Deviations are over seeds (ddof 0). The joint deviation is "

@@ -76,8 +76,16 @@ QString valueWords(std::string_view pointer, const std::string& value)
     if (value == "[]")
         return say("none");
     QStringList values;
-    for (const QString& one : toQString(value).split(toQString(kThen)))
-        values << settingValue(pointer, one.toStdString());
+    for (const QString& one : toQString(value).split(toQString(kThen))) {
+        const qsizetype round = values.isEmpty() ? -1 : one.indexOf(toQString(kChangeRound));
+        const QString words =
+            settingValue(pointer, one.first(round < 0 ? one.size() : round).toStdString());
+        values << (round < 0
+                       ? words
+                       : say("%1 (round %2)")
+                             .arg(words,
+                                  one.sliced(round + toQString(kChangeRound).size()).chopped(1)));
+    }
     return values.join(toQString(kThen));
 }
 

@@ -60,8 +60,8 @@ bool isShownElsewhere(std::span<const RunRow* const> runs,
         const std::string* value = settings.value(run->id, setting);
         if (pointer == "/algorithm/name")
             return value && toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive);
-        if (pointer == "/partitionSeed")
-            return value && *value == std::to_string(run->seed);
+        if (pointer == kPartitionSeedPlace)
+            return settings.followsSeed(std::span(&run->id, 1), setting);
         if (!value) // other runs have this setting
             return true;
         if (known.contains({run->sweep, value}))

@@ -33,6 +33,7 @@ private slots:
     void linesSayOfHowManyRunsTheyAre();
     void whereADifferenceIsNoNumberTheVerdictSaysSo();
     void eachOfAPapersBlocksHasItsRows();
+    void aRunThatWasChangedByHandAddsOneRow();
     void testsSayWhenSeedsAreTooFew();
     void roundsToTargetAreThoseOfTheCurves();
     void everyArmReachesTheProposedTarget();
@@ -163,6 +164,7 @@ void CompareTablesTest::settingsBesideOneNumberOfThePaperAreTold()
     QVERIFY2(paperTable(data).remark.contains(QStringLiteral("The paper ") + words),
              qPrintable(paperTable(data).remark));
     data.experiments.push_back(data.experiments[0]);
+    data.experiments[1].papers[0].source = "A paper, Table 2";
     QVERIFY(paperTable(data).remark.contains(
         QStringLiteral("Each table of the paper gives one number for Independent")));
     data.experiments.pop_back();
@@ -250,6 +252,32 @@ void CompareTablesTest::eachOfAPapersBlocksHasItsRows()
     QCOMPARE(row[5].toDouble(), -2.0);
     QCOMPARE(table.table.rows[3][2].toString(), QStringLiteral("2"));
     QVERIFY(table.remark.contains(QStringLiteral("medians over seeds")));
+}
+
+void CompareTablesTest::aRunThatWasChangedByHandAddsOneRow()
+{
+    const auto runs = store();
+    RoundReport report;
+    report.round = 3;
+    report.events = {{.what = SettingChanged{
+                          .place = "/local/optimizer/learningRate", .from = 0.05, .to = 0.01}}};
+    QVERIFY(runs->commit(6, {std::make_shared<RoundReport>(report)}, nullptr).has_value());
+    const auto methods = [&](const std::vector<std::int64_t>& chosen) {
+        const CompareTable table = paperTable(*compareRuns(*runs, chosen, "meanTestError"));
+        QStringList names;
+        for (const std::vector<QVariant>& row : table.table.rows)
+            names << row[0].toString();
+        return (QStringList{table.table.header[1]} + names).join(u'|');
+    };
+    QCOMPARE(methods({1, 2, 3, 4, 5, 6}),
+             QStringLiteral("Ours|Independent|FedAvg · learning rate = 0.05|"
+                            "FedAvg · learning rate = 0.05 → 0.01 (round 3)"));
+    // The paper's other method stands there once, whichever run is the first.
+    QCOMPARE(methods({6, 4}),
+             QStringLiteral("Ours|FedAvg · learning rate = 0.05 → 0.01 (round 3)|Independent|"
+                            "FedAvg · learning rate = 0.05"));
+    QCOMPARE(methods({6, 1}),
+             QStringLiteral("Ours|FedAvg · learning rate = 0.05 → 0.01 (round 3)|Independent"));
 }
 
 void CompareTablesTest::testsSayWhenSeedsAreTooFew()

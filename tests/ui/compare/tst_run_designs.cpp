@@ -102,8 +102,8 @@ void RunDesignsTest::changesByHandAreSeenWhereSettingsAre()
         return model.index(row, RunTableModel::Setting).data().toString();
     };
     QCOMPARE(cell(0), QStringLiteral("α = 5, learning rate = 0.1"));
-    QCOMPARE(cell(1), QStringLiteral("α = 5 → 40, learning rate = 0.1"));
-    QCOMPARE(cell(2), QStringLiteral("α = 5, learning rate = 0.1 → 0.01"));
+    QCOMPARE(cell(1), QStringLiteral("α = 5 → 40 (round 3), learning rate = 0.1"));
+    QCOMPARE(cell(2), QStringLiteral("α = 5, learning rate = 0.1 → 0.01 (round 3)"));
     const int alpha = model.cells().settingColumn(0);
     QCOMPARE(column(model, alpha), QStringLiteral("5 5 → 40 5"));
     QCOMPARE(model.index(1, alpha).data(Qt::ToolTipRole).toString(),
@@ -130,11 +130,11 @@ void RunDesignsTest::armsOfSeveralDesignsHaveNamesOfTheirOwn()
         labels << arm.label;
     QCOMPARE(labels.join(u'|'),
              QStringLiteral("Independent|FedAvg · learning rate = 0.05|FedAvg · learning rate = "
-                            "0.05 → 0.01"));
+                            "0.05 → 0.01 (round 3)"));
     QCOMPARE(data.arms[1].summary.seeds.size(), std::size_t{2});
     const ParallelPicture picture = parallelPicture(data, RunSettings(*runs->runs()));
     QVERIFY2(picture.names.contains(
-                 QStringLiteral("Run 6: FedAvg · learning rate = 0.05 → 0.01, seed 3")),
+                 QStringLiteral("Run 6: FedAvg · learning rate = 0.05 → 0.01 (round 3), seed 3")),
              qPrintable(picture.names.join(u'\n')));
     // The method comes first, and nothing that follows the seed.
     QCOMPARE(picture.axes.front().title, QStringLiteral("Algorithm"));
