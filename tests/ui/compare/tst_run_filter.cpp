@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
 
 namespace tst_run_filter {
 
@@ -176,8 +177,10 @@ void RunFilterTest::tenThousandRunsHaveTheirLinesComposedOnce()
 void RunFilterTest::aWordStaysWhereItsColumnGoes()
 {
     std::vector<RunRow> runs = rows(4);
-    for (RunRow& row : runs)
+    for (RunRow& row : runs) {
+        row.experimentName = "digits " + std::to_string(row.id); // else Setting has the scheme
         row.planJson = row.id > 2 ? R"({"scheme":"dirichlet"})" : R"({"scheme":"shards"})";
+    }
     Table table(runs);
     QCOMPARE(table.model.columnCount(), RunTableModel::FixedColumns + 1);
     for (const char* typed : {"dirich", "dirichl", "dirichlet", "fedavg dirichl", "dirichlet"}) {
