@@ -52,7 +52,7 @@ constexpr std::array kRunOptions{kArm,
                                  kThreads,
                                  kDevice,
                                  kJsonLines};
-constexpr std::array kValidateOptions{kSet, kData};
+constexpr std::array kValidateOptions{kSet, kData, kDevice};
 constexpr std::array kPartitionOptions{
     textOption("--svg", "FILE", "also write a picture: one bar per client, by class or domain"),
     textOption("--csv", "FILE", "also write a table: client, class or domain, split, count"),
@@ -179,7 +179,8 @@ constexpr std::array kCommands{
     Command{.name = "validate",
             .summary = "List every problem of an experiment file, or count its runs",
             .details = "Loads the data set and splits it, as each run does before its first round. "
-                       "Without the\nfiles of the data set, what depends on them is not checked.",
+                       "Without the\nfiles of the data set, what depends on them is not checked. "
+                       "A device that this machine\nlacks makes no file invalid.",
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},

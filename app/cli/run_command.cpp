@@ -166,11 +166,18 @@ bool waitsToBeResumed(RunStatus status)
     return status != RunStatus::Finished && status != RunStatus::Failed;
 }
 
+/// Empty if none is named.
+Result<std::string> namedDevice(const Arguments& arguments)
+{
+    std::string device = arguments.value("--device").value_or("");
+    COTERIE_CHECK(checkDevice(device, "--device"));
+    return device;
+}
+
 Result<QueueOptions> queueOptions(const Arguments& arguments)
 {
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
-    const std::string device = arguments.value("--device").value_or("");
-    COTERIE_CHECK(checkDevice(device, "--device"));
+    COTERIE_TRY(const std::string device, namedDevice(arguments));
     return QueueOptions{.storeFile = databaseFile(arguments),
                         .dataFolders = std::move(folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
@@ -453,9 +460,15 @@ Outcome runValidate(Arguments& arguments)
     if (!experiment)
         return refuse(experiment.error());
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
+    COTERIE_TRY(const std::string device, namedDevice(arguments));
     RunData data({.folders = std::move(folders)});
     const std::vector<RunPlan> plans = expand(*experiment, registry());
-    const RunsCheck check = checkRuns(plans, data);
+    // The device of the file may be another machine's.
+    const auto lacking = device.empty() ? std::ranges::find_if(
+                             plans, [](const RunPlan& plan) { return !checkDevice(plan.device); })
+                                        : plans.end();
+    const bool lacksDevice = lacking != plans.end();
+    const RunsCheck check = checkRuns(plans, data, lacksDevice ? "cpu" : device);
     if (!check.problems.empty())
         return refuse(check.problems);
     const std::size_t arms = experiment->arms.size();
@@ -466,6 +479,7 @@ Outcome runValidate(Arguments& arguments)
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
+        + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
         + '\n');
 }
 

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void validateCountsTheRuns();
     void validateSaysAllThatIsWrong();
     void validateFindsWhatARunWouldRefuse();
+    void validateTakesTheDeviceOfAnotherMachine();
     void boundsSayWhichStepSizesTheyNeed();
     void describeListsEverythingThatHasAName();
     void describeShowsAParameterTable();
@@ -268,6 +269,26 @@ void TestCli::validateFindsWhatARunWouldRefuse()
     const Outcome missing = call({"validate", "papers/hcct/table4_fmnist"});
     QCOMPARE(missing.code, 0);
     QVERIFY2(missing.out.contains("not checked with its data"), qPrintable(missing.out));
+}
+
+void TestCli::validateTakesTheDeviceOfAnotherMachine()
+{
+    if (call({"--version"}).out.contains(QRegularExpression("device +cuda")))
+        QSKIP("LibTorch finds a GPU here");
+    const QString valid = m_file + ": valid, 2 arms × 2 seeds = 4 runs";
+    const QStringList onGpu{"validate", m_file, "--set", "/device=cuda"};
+    const Outcome elsewhere = call(onGpu);
+    QCOMPARE(elsewhere.code, 0);
+    QCOMPARE(elsewhere.out, valid + "; its device, cuda, is not on this machine\n");
+    const Outcome here = call(onGpu + QStringList{"--device", "cpu"});
+    QCOMPARE(here.code, 0);
+    QCOMPARE(here.out, valid + '\n');
+    const Outcome network = call(onGpu + QStringList{"--set", "/model/name=lenet_cifar"});
+    QCOMPARE(network.code, 2);
+    QVERIFY2(network.out.startsWith("/model/name: lenet_cifar: "), qPrintable(network.out));
+    const Outcome asked = call({"validate", m_file, "--device", "cuda"});
+    QCOMPARE(asked.code, 2);
+    QVERIFY2(asked.err.contains("--device: must be \"cpu\" or \"auto\""), qPrintable(asked.err));
 }
 
 void TestCli::describeListsEverythingThatHasAName()
