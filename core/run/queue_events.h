@@ -81,6 +81,8 @@ struct Trouble
 /// All runs are done, or the queue was stopped.
 struct QueueEnded
 {
+    /// Those whose turn had not come when it was stopped, or that could not begin.
+    std::vector<std::int64_t> leftBehind = {};
 };
 
 using QueueEvent = std::variant<RunHeader,

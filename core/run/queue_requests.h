@@ -41,6 +41,13 @@ struct ArrangedRuns
 
 using QueueRequest = std::variant<NewRuns, ResumedRuns, DroppedRuns, ArrangedRuns>;
 
+/// Whether it changes the list of waiting runs; see QueueChanged::edits.
+[[nodiscard]] inline bool isEdit(const QueueRequest& request)
+{
+    return std::holds_alternative<DroppedRuns>(request)
+           || std::holds_alternative<ArrangedRuns>(request);
+}
+
 /// What other threads ask of a queue, and how the queue's own thread waits for it. Thread-safe.
 class QueueRequests
 {

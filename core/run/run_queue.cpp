@@ -12,11 +12,11 @@
 #include "core/run/queue_store.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
+#include "core/run/store_calls.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -63,16 +63,16 @@ private:
         giveWayToOtherThreads();
         while (m_requests.waitForWork(quit, !m_pending.empty() || !m_items.empty())) {
             if (!m_items.empty() && m_store.isGone()) // the runs that wait are not to be lost
-                static_cast<void>(insist([this] { return m_store.rescue(); }));
+                static_cast<void>(m_calls.insist([this] { return m_store.rescue(); }));
             if (!m_requests.isStopping()) {
                 m_requests.take(m_pending);
                 m_isEndTold &= m_pending.empty();
-                static_cast<void>(insist([this] { return enterPending(true); }));
+                static_cast<void>(m_calls.insist([this] { return enterPending(true); }));
             }
             if (m_requests.isStopping())
                 abandonWaiting();
             else if (!m_items.empty())
-                execute(m_items.takeFirst());
+                executeFirst();
             followItems();
             if (m_items.empty() && m_pending.empty() && !m_requests.isStopping())
                 becomeIdle();
@@ -84,27 +84,10 @@ private:
         if (!m_requests.isEmpty())
             return;
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
-            m_observer.observe(QueueEnded{});
+            m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
-        m_reported.clear();
+        m_calls.forget();
         m_requests.becomeIdle();
-    }
-
-    /// Repeats a call of the store: reports each refusal and waits for proceed(). One that waiting
-    /// cannot help against stops the queue. False if it was stopped.
-    [[nodiscard]] bool insist(const std::function<Result<void>()>& call)
-    {
-        for (Result<void> done = call(); !done; done = call()) {
-            reportRefusal(done.error());
-            m_refusal = done.error().sentence();
-            if (!canPass(done.error())) {
-                m_requests.giveUp();
-                return false;
-            }
-            if (!m_requests.waitToTryAgain())
-                return false;
-        }
-        return true;
     }
 
     /// What the store refused stays pending. `changesStore`: the store may be closed and opened
@@ -183,7 +166,7 @@ private:
             if (!m_items.holds(id))
                 continue;
             COTERIE_CHECK(m_store.rows().setStatus(
-                id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn)));
+                id, RunStatus::Stopped, "It was taken out of the queue before its turn."));
             m_items.remove(id);
         }
         m_items.countEdit();
@@ -212,6 +195,13 @@ private:
         COTERIE_CHECK(m_store.rows().setStatus(id, RunStatus::Queued, {}));
         m_items.add(std::move(*item));
         return {};
+    }
+
+    void executeFirst()
+    {
+        const QueuedRun item = m_items.takeFirst();
+        followItems(); // its data may take long to prepare
+        execute(item);
     }
 
     void execute(const QueuedRun& item)
@@ -246,7 +236,7 @@ private:
             return past->checkpoint.round < 0 ? Result<void>() : continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
-        const bool goesOn = insist([&]() -> Result<void> {
+        const bool goesOn = m_calls.insist([&]() -> Result<void> {
             Result<void> prepared;
             unread.reset();
             refusal = failureOf("Preparing the run", [&] { prepared = prepare(); });
@@ -257,9 +247,9 @@ private:
             return {};
         });
         if (!goesOn) {
-            leave(item, m_refusal);
+            leave(item, m_calls.refusal());
         } else if (unread) {
-            reportRefusal(*unread);
+            m_calls.report(*unread);
             leave(item, unread->sentence());
         } else if (refusal) {
             m_observer.observe(Trouble{*refusal});
@@ -287,8 +277,8 @@ private:
         Environment stored = before.value_or(environment);
         stored.sqlite = environment.sqlite;
         stored.host = environment.host;
-        if (!insist([&] { return m_store.rows().setEnvironment(item.id, stored); })) {
-            leave(item, m_refusal);
+        if (!m_calls.insist([&] { return m_store.rows().setEnvironment(item.id, stored); })) {
+            leave(item, m_calls.refusal());
             return;
         }
         if (before && run.roundsDone() < 0)
@@ -319,7 +309,8 @@ private:
             m_requests.giveUp(); // the store refused what no other run can write either
         // A finished run needs no state, and a diverged one cannot continue.
         if (outcome.status == RunStatus::Finished || m_diverged)
-            static_cast<void>(insist([&] { return m_store.sink().dropCheckpoint(item.id); }));
+            static_cast<void>(
+                m_calls.insist([&] { return m_store.sink().dropCheckpoint(item.id); }));
         m_observer.observe(RunEnded{item.id, outcome});
     }
 
@@ -345,14 +336,15 @@ private:
         const Result<void> stored =
             m_store.sink().setStatus(item.id, outcome.status, outcome.reason);
         if (!stored)
-            reportRefusal(stored.error());
+            m_calls.report(stored.error());
+        m_leftBehind.push_back(item.id);
         m_observer.observe(RunEnded{item.id, outcome});
     }
 
     /// Tells the store, then the observer.
     void end(const QueuedRun& item, const RunOutcome& outcome, bool dropsState)
     {
-        static_cast<void>(insist([&] {
+        static_cast<void>(m_calls.insist([&] {
             const Result<void> stored =
                 m_store.sink().setStatus(item.id, outcome.status, outcome.reason);
             return stored && dropsState ? m_store.sink().dropCheckpoint(item.id) : stored;
@@ -368,13 +360,17 @@ private:
             m_store.close();
         // They are listed all the same, beside those that were rescued, and can be resumed.
         Result<void> done = enterPending(false);
-        m_pending.clear();
-        for (const QueuedRun& item : m_items.takeAll())
+        for (const QueueRequest& refused : std::exchange(m_pending, {}))
+            if (isEdit(refused)) // nothing is left that it could change
+                m_items.countEdit();
+        for (const QueuedRun& item : m_items.takeAll()) {
+            m_leftBehind.push_back(item.id);
             if (done)
                 done = m_store.rows().setStatus(
                     item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
+        }
         if (!done)
-            reportRefusal(done.error());
+            m_calls.report(done.error());
     }
 
     void followItems()
@@ -394,18 +390,11 @@ private:
 
     void tell(const Error& problem) { m_observer.observe(Trouble{problem.sentence()}); }
 
-    /// Of the store: once for each refusal that lasts.
-    void reportRefusal(const Error& refusal)
-    {
-        const std::string sentence = refusal.sentence();
-        if (sentence != std::exchange(m_reported, canPass(refusal) ? std::string() : sentence))
-            tell(refusal);
-    }
-
     const QueueOptions m_options;
     RunObserver& m_observer;
 
     QueueRequests m_requests;
+    StoreCalls m_calls{m_requests, m_observer};
 
     // Of the queue's thread.
     QueueStore m_store;
@@ -413,9 +402,8 @@ private:
     ProgressMeter m_meter;
     std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store
     QueueItems m_items;
-    std::string m_refusal;   ///< the last one that a call of the store met
-    std::string m_reported;  ///< the last refusal that waiting does not help against
-    bool m_diverged = false; ///< the current run's last round
+    std::vector<std::int64_t> m_leftBehind; ///< to be told with the end
+    bool m_diverged = false;                ///< the current run's last round
     std::int64_t m_currentRun = -1;
     bool m_isEndTold = true; ///< that the queue is empty
     int m_runsBegun = 0;     ///< since the queue was last idle

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPushButton>
 
 namespace coterie::ui {
 
@@ -41,6 +42,13 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
         layout->addWidget(button, 0, Qt::AlignHCenter);
         connect(button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
     }
+    if (!words.otherTip.isEmpty()) {
+        m_other = named(new QPushButton(this), "emptyStateOther");
+        m_other->setToolTip(words.otherTip);
+        m_other->hide();
+        layout->addWidget(m_other, 0, Qt::AlignHCenter);
+        connect(m_other, &QPushButton::clicked, this, &EmptyState::otherClicked);
+    }
     layout->addStretch(3);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -52,6 +60,12 @@ void EmptyState::setText(const QString& text)
     m_text->setText(text);
     // A layout ignores heightForWidth() of an aligned label, which would be cut off.
     m_text->setFixedHeight(text.isEmpty() ? 0 : m_text->heightForWidth(m_text->width()));
+}
+
+void EmptyState::setOther(const QString& text)
+{
+    m_other->setText(text);
+    m_other->setVisible(!text.isEmpty());
 }
 
 void EmptyState::changeEvent(QEvent* event)

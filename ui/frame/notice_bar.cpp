@@ -82,6 +82,8 @@ void NoticeBar::sayUndoable(const QString& sentence, QUndoStack& stack)
 
 void NoticeBar::floatOver(QWidget& area)
 {
+    if (m_area)
+        m_area->removeEventFilter(this);
     m_area = &area;
     area.installEventFilter(this);
     setAttribute(Qt::WA_NoMousePropagation); // what lies below is not clicked

@@ -12,7 +12,7 @@ class QUndoStack;
 
 namespace coterie::ui {
 
-/// A message across the top of a page with buttons for the possible reactions, in place of a
+/// A message across a page with buttons for the possible reactions, in place of a
 /// dialog. Hidden while there is none.
 class NoticeBar final : public QWidget
 {

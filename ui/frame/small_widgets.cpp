@@ -76,7 +76,8 @@ void clickWithEnter(QWidget& window)
         const auto& key = static_cast<QKeyEvent&>(event);
         const bool isEnter = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
         auto* button = qobject_cast<QAbstractButton*>(window.focusWidget());
-        if (!isEnter || key.isAutoRepeat() || !button || !button->isEnabled())
+        const bool isPlain = (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        if (!isEnter || !isPlain || key.isAutoRepeat() || !button || !button->isEnabled())
             return false;
         button->animateClick();
         return true;

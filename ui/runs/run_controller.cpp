@@ -115,8 +115,6 @@ void RunController::stop()
     if (m_state == State::Idle || m_state == State::Stopping)
         return;
     m_queue->stop();
-    for (const WaitingRun& run : m_waiting)
-        m_leftBehind.push_back(run.id);
     setState(State::Stopping);
 }
 
@@ -143,7 +141,10 @@ void RunController::deliver()
                 setState(State::Paused); // the store refused: the queue waits for the disk
             emit troubled(toQString(trouble.sentence));
         },
-        [this](const QueueEnded&) { m_ending = true; }};
+        [this](const QueueEnded& ended) {
+            m_ending = true;
+            m_leftBehind = ended.leftBehind;
+        }};
     for (const Mail& mail : contents.mail)
         std::visit(deliverOne, mail);
     if (!contents.reports.all().empty())

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
     /// The runs that wait for their turn, in order.
     [[nodiscard]] const std::vector<WaitingRun>& waiting() const { return m_waiting; }
-    /// Those that the last stop found waiting.
+    /// Those that the last stop found waiting, until runs are started or resumed.
     [[nodiscard]] const std::vector<std::int64_t>& leftBehind() const { return m_leftBehind; }
     /// Emits what has arrived; called by the timer.
     void deliver();

@@ -7,7 +7,6 @@
 
 #include <QAction>
 #include <QHeaderView>
-#include <QSettings>
 #include <QTableView>
 #include <QToolButton>
 
@@ -19,8 +18,7 @@ namespace coterie::ui {
 
 namespace {
 
-const QString kOrderKey = QStringLiteral("queue/order");
-const QString kStoreKey = QStringLiteral("queue/store");
+using Kind = QueueModel::Line::Kind;
 
 QString roundsText(int done, int planned)
 {
@@ -32,60 +30,32 @@ QString runName(const QString& experiment, const QString& label)
     return WatchPanel::tr("%1: %2").arg(experiment, label);
 }
 
-/// Puts the runs in the order that the user gave to them.
-void putInOrder(std::vector<RunRow>& runs, const QString& store)
-{
-    const QSettings settings;
-    if (settings.value(kStoreKey).toString() != store)
-        return;
-    std::vector<std::int64_t> order;
-    for (const QString& run : settings.value(kOrderKey).toStringList())
-        order.push_back(run.toLongLong());
-    arrangeRuns(runs, order);
-}
-
 } // namespace
 
-void QueueModel::setRuns(const std::vector<WaitingRun>& waiting, const std::vector<RunRow>& stopped)
+void QueueModel::setLines(std::vector<Line> lines)
 {
     beginResetModel();
-    m_lines.clear();
-    m_waiting = static_cast<int>(waiting.size());
-    for (const WaitingRun& run : waiting)
-        m_lines.push_back({.run = run.id,
-                           .waits = true,
-                           .name = runName(toQString(run.experiment), toQString(run.label)),
-                           .rounds = roundsText(run.roundsDone, run.rounds),
-                           .state = m_lines.empty() ? tr("next") : tr("waits"),
-                           .tip = tr("It begins when those before it have ended.")});
-    for (const RunRow& row : stopped) {
-        const RunTitle title = titleOf(row);
-        m_lines.push_back({.run = row.id,
-                           .waits = false,
-                           .name = runName(title.experiment, title.fullLabel()),
-                           .rounds = roundsText(row.roundsDone, row.rounds),
-                           .state = row.isNotBegun() ? tr("not begun") : statusText(row.status),
-                           .tip = toQString(row.reason)});
-    }
+    m_lines = std::move(lines);
     endResetModel();
+}
+
+std::vector<std::int64_t> QueueModel::runsOf(Line::Kind kind) const
+{
+    std::vector<std::int64_t> runs;
+    for (const Line& line : m_lines)
+        if (line.kind == kind)
+            runs.push_back(line.run);
+    return runs;
 }
 
 std::vector<std::int64_t> QueueModel::order() const
 {
-    std::vector<std::int64_t> runs;
-    for (const Line& line : m_lines)
-        if (line.waits)
-            runs.push_back(line.run);
-    return runs;
+    return runsOf(Kind::Waits);
 }
 
 std::vector<std::int64_t> QueueModel::stopped() const
 {
-    std::vector<std::int64_t> runs;
-    for (const Line& line : m_lines)
-        if (!line.waits)
-            runs.push_back(line.run);
-    return runs;
+    return runsOf(Kind::IsStopped);
 }
 
 int QueueModel::rowCount(const QModelIndex& parent) const
@@ -114,8 +84,8 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const
         return tr("%1\nRun %2, %3. %4").arg(line.name).arg(line.run).arg(line.state, line.tip);
     case RunRole:
         return qlonglong(line.run);
-    case WaitsRole:
-        return line.waits;
+    case KindRole:
+        return static_cast<int>(line.kind);
     default:
         return {};
     }
@@ -163,6 +133,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     m_table->setModel(m_model);
     dressTable(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setResizeContentsPrecision(0); // only the lines in sight
     m_table->horizontalHeader()->setSectionResizeMode(QueueModel::Run, QHeaderView::Stretch);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setWordWrap(true);
@@ -206,7 +177,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
             this,
             &QueuePanel::offer);
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (!index.data(QueueModel::WaitsRole).toBool())
+        if (index.data(QueueModel::KindRole).toInt() == static_cast<int>(Kind::IsStopped))
             resumeChosen();
     });
     refill();
@@ -236,100 +207,197 @@ QAction* QueuePanel::addButton(const QString& iconName,
 void QueuePanel::showWaiting(const std::vector<WaitingRun>& waiting)
 {
     m_waiting = waiting;
-    refill();
+    for (const WaitingRun& run : waiting) {
+        m_resumed.erase(run.id);
+        std::erase_if(m_takenOut, [&run](const WaitingRun& out) { return out.id == run.id; });
+    }
+    refillWhenShown();
 }
 
-void QueuePanel::showStopped(std::vector<RunRow> stopped)
+void QueuePanel::showStopped(const std::vector<RunRow>& stopped)
 {
-    m_stopped = std::move(stopped);
-    putInOrder(m_stopped, m_store);
-    refill();
+    m_stopped = stopped;
+    std::erase_if(m_takenOut, [&stopped](const WaitingRun& out) {
+        return std::ranges::find(stopped, out.id, &RunRow::id) != stopped.end();
+    });
+    refillWhenShown();
+}
+
+void QueuePanel::showBegun(std::int64_t run)
+{
+    m_resumed.erase(run);
+    std::erase_if(m_takenOut, [run](const WaitingRun& out) { return out.id == run; });
+    std::erase_if(m_stopped, [run](const RunRow& row) { return row.id == run; });
+    refillWhenShown();
+}
+
+void QueuePanel::forgetWishes()
+{
+    m_resumed.clear();
+    m_takenOut.clear();
+    refillWhenShown();
 }
 
 void QueuePanel::resumeAll()
 {
-    if (const std::vector<std::int64_t> all = m_model->stopped(); !all.empty())
-        emit resumeRequested(all);
+    const std::vector<std::int64_t> all = m_model->stopped();
+    if (all.empty())
+        return;
+    m_resumed.insert(all.begin(), all.end());
+    refill();
+    emit resumeRequested(all);
 }
 
 void QueuePanel::move(int step)
 {
-    const std::vector<std::int64_t> moving = chosen(true);
-    if (moving.empty())
-        return;
-    const std::vector<std::int64_t> order = movedInOrder(m_model->order(), moving, step);
-    QStringList words;
-    for (const std::int64_t run : order)
-        words << QString::number(run);
-    QSettings settings;
-    settings.setValue(kStoreKey, m_store);
-    settings.setValue(kOrderKey, words);
-    emit arrangeRequested(order);
+    if (const std::vector<std::int64_t> moving = chosen(Kind::Waits); !moving.empty())
+        emit arrangeRequested(movedInOrder(m_model->order(), moving, step));
 }
 
 void QueuePanel::drop()
 {
-    if (const std::vector<std::int64_t> dropped = chosen(true); !dropped.empty())
-        emit dropRequested(dropped);
+    const std::vector<std::int64_t> dropped = chosen(Kind::Waits);
+    if (dropped.empty())
+        return;
+    for (const WaitingRun& run : m_waiting)
+        if (std::ranges::find(dropped, run.id) != dropped.end())
+            m_takenOut.push_back(run);
+    emit dropRequested(dropped);
 }
 
 void QueuePanel::resumeChosen()
 {
-    if (const std::vector<std::int64_t> resumed = chosen(false); !resumed.empty())
-        emit resumeRequested(resumed);
+    const std::vector<std::int64_t> resumed = chosen(Kind::IsStopped);
+    if (resumed.empty())
+        return;
+    m_resumed.insert(resumed.begin(), resumed.end());
+    refill();
+    emit resumeRequested(resumed);
 }
 
-std::vector<std::int64_t> QueuePanel::chosen(bool waiting) const
+std::vector<std::int64_t> QueuePanel::chosen(Kind kind) const
 {
     std::vector<std::int64_t> runs;
     QModelIndexList rows = m_table->selectionModel()->selectedRows();
     std::ranges::sort(rows, {}, &QModelIndex::row);
     for (const QModelIndex& row : std::as_const(rows))
-        if (row.data(QueueModel::WaitsRole).toBool() == waiting)
+        if (row.data(QueueModel::KindRole).toInt() == static_cast<int>(kind))
             runs.push_back(row.data(QueueModel::RunRole).toLongLong());
     return runs;
 }
 
-/// The selection stays with its runs.
+void QueuePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_isDirty)
+        refill();
+}
+
+void QueuePanel::refillWhenShown()
+{
+    m_isDirty = true;
+    if (isVisible())
+        refill();
+}
+
+std::vector<QueueModel::Line> QueuePanel::lines() const
+{
+    std::vector<QueueModel::Line> lines;
+    std::set<std::int64_t> listed;
+    const auto addWaiting = [&](const WaitingRun& run, Kind kind, const QString& state) {
+        if (!listed.insert(run.id).second)
+            return;
+        lines.push_back({.run = run.id,
+                         .kind = kind,
+                         .name = runName(toQString(run.experiment), toQString(run.label)),
+                         .rounds = roundsText(run.roundsDone, run.rounds),
+                         .state = state,
+                         .tip = kind == Kind::Waits
+                                    ? tr("It begins when those before it have ended.")
+                                    : tr("It leaves the queue after the round under way.")});
+    };
+    for (const WaitingRun& run : m_waiting)
+        addWaiting(run, Kind::Waits, lines.empty() ? tr("next") : tr("waits"));
+    for (const WaitingRun& run : m_takenOut)
+        addWaiting(run, Kind::WillBeTakenOut, tr("will be taken out"));
+    for (const RunRow& row : m_stopped) {
+        if (!listed.insert(row.id).second) // as last read: it may wait again since then
+            continue;
+        const bool returns = m_resumed.contains(row.id);
+        const RunTitle title = titleOf(row);
+        lines.push_back({.run = row.id,
+                         .kind = returns ? Kind::WillWait : Kind::IsStopped,
+                         .name = runName(title.experiment, title.fullLabel()),
+                         .rounds = roundsText(row.roundsDone, row.rounds),
+                         .state = returns            ? tr("will wait")
+                                  : row.isNotBegun() ? tr("not begun")
+                                                     : statusText(row.status),
+                         .tip = returns ? tr("It enters the queue after the round under way.")
+                                        : toQString(row.reason)});
+    }
+    return lines;
+}
+
 void QueuePanel::refill()
 {
+    m_isDirty = false;
     std::set<std::int64_t> kept;
-    for (const bool waiting : {true, false})
-        for (const std::int64_t run : chosen(waiting))
-            kept.insert(run);
-    std::vector<RunRow> stopped;
-    for (const RunRow& row : m_stopped) // as last read: one may wait again since then
-        if (std::ranges::find(m_waiting, row.id, &WaitingRun::id) == m_waiting.end())
-            stopped.push_back(row);
-    m_model->setRuns(m_waiting, stopped);
-    QItemSelection selection;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QModelIndex index = m_model->index(row, 0);
-        if (kept.contains(index.data(QueueModel::RunRole).toLongLong()))
-            selection.select(index, index);
-    }
-    m_table->selectionModel()->select(selection,
-                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    const auto waits = static_cast<qsizetype>(m_waiting.size());
-    const auto can = static_cast<qsizetype>(stopped.size());
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
+        kept.insert(row.data(QueueModel::RunRole).toLongLong());
+    const std::int64_t current =
+        m_table->currentIndex().data(QueueModel::RunRole).toLongLong(); // 0: none
+    m_model->setLines(lines());
+    keepChoice(kept, current);
+    const auto waits = std::ssize(m_model->order());
+    const auto can = std::ssize(m_model->stopped());
     m_summary->setText(
-        waits + can == 0
+        m_model->rowCount() == 0
             ? tr("No run waits, and none was stopped. Runs that you start while others run "
                  "wait here for their turn.")
             : tr("%1, %2.").arg(
                 waits == 0 ? tr("No run waits")
                            : counted(waits, tr("1 run waits"), tr("%1 runs wait")),
-                can == 0 ? tr("none was stopped")
+                can == 0 ? tr("none can be resumed")
                          : counted(can, tr("1 can be resumed"), tr("%1 can be resumed"))));
     offer();
 }
 
+/// The selection and the current line stay with their runs. Neighbours make one range, because
+/// thousands of ranges are slow.
+void QueuePanel::keepChoice(const std::set<std::int64_t>& chosen, std::int64_t current)
+{
+    QItemSelection selection;
+    QModelIndex first;
+    QModelIndex last;
+    const auto close = [&] {
+        if (first.isValid())
+            selection.select(first, last);
+        first = {};
+    };
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex index = m_model->index(row, 0);
+        const std::int64_t run = index.data(QueueModel::RunRole).toLongLong();
+        if (run == current)
+            m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        if (!chosen.contains(run)) {
+            close();
+            continue;
+        }
+        if (!first.isValid())
+            first = index;
+        last = index;
+    }
+    close();
+    m_table->selectionModel()->select(selection,
+                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
 void QueuePanel::offer()
 {
-    const bool waits = !chosen(true).empty();
+    const bool waits = !chosen(Kind::Waits).empty();
     for (QAction* action : {m_up, m_down, m_drop})
         action->setEnabled(waits);
-    m_resume->setEnabled(!chosen(false).empty());
+    m_resume->setEnabled(!chosen(Kind::IsStopped).empty());
     m_resumeAll->setEnabled(!m_model->stopped().empty());
 }
 

@@ -7,6 +7,10 @@
 #include <QAbstractTableModel>
 #include <QWidget>
 
+#include <cstdint>
+#include <set>
+#include <vector>
+
 class QAction;
 class QLabel;
 class QTableView;
@@ -30,12 +34,33 @@ public:
     enum Role
     {
         RunRole = Qt::UserRole + 1,
-        WaitsRole
+        KindRole
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setRuns(const std::vector<WaitingRun>& waiting, const std::vector<RunRow>& stopped);
+    /// A run of the list. What a user has asked for is shown at once, before it is done.
+    struct Line
+    {
+        enum class Kind
+        {
+            Waits,
+            WillBeTakenOut,
+            WillWait,
+            IsStopped
+        };
+
+        std::int64_t run = 0;
+        Kind kind = Kind::Waits;
+        QString name;
+        QString rounds;
+        QString state;
+        QString tip;
+
+        bool operator==(const Line&) const = default;
+    };
+
+    void setLines(std::vector<Line> lines);
     /// Of the runs that wait, in their order.
     [[nodiscard]] std::vector<std::int64_t> order() const;
     [[nodiscard]] std::vector<std::int64_t> stopped() const;
@@ -47,18 +72,9 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Line
-    {
-        std::int64_t run = 0;
-        bool waits = false;
-        QString name;
-        QString rounds;
-        QString state;
-        QString tip;
-    };
+    [[nodiscard]] std::vector<std::int64_t> runsOf(Line::Kind kind) const;
 
     std::vector<Line> m_lines;
-    int m_waiting = 0; ///< they are the first lines
 };
 
 /// The order after the chosen ones have moved one place up (−1) or down (1), as one block where
@@ -66,8 +82,7 @@ private:
 [[nodiscard]] std::vector<std::int64_t>
 movedInOrder(std::vector<std::int64_t> order, const std::vector<std::int64_t>& chosen, int step);
 
-/// What runs next, and what can be resumed. The order that a user gives to the queue is remembered,
-/// so that runs which the end of the program interrupts are resumed in it.
+/// What runs next, and what can be resumed.
 class QueuePanel final : public QWidget
 {
     Q_OBJECT
@@ -75,18 +90,23 @@ class QueuePanel final : public QWidget
 public:
     explicit QueuePanel(const WatchSubject& subject, QWidget* parent = nullptr);
 
-    /// Whose runs they are: a remembered order belongs to one store.
-    void setStore(const QString& file) { m_store = file; }
     void showWaiting(const std::vector<WaitingRun>& waiting);
-    void showStopped(std::vector<RunRow> stopped);
+    /// Those that can be resumed, in the order in which they would be.
+    void showStopped(const std::vector<RunRow>& stopped);
+    /// This run has begun: it neither waits nor can be resumed.
+    void showBegun(std::int64_t run);
+    /// Nothing that was asked for is still to be done.
+    void forgetWishes();
+
     void resumeAll();
-    /// The runs that can be resumed, in the order of the list.
-    [[nodiscard]] std::vector<std::int64_t> stopped() const { return m_model->stopped(); }
 
 signals:
     void dropRequested(const std::vector<std::int64_t>& runs);
     void arrangeRequested(const std::vector<std::int64_t>& runs);
     void resumeRequested(const std::vector<std::int64_t>& runs);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     QAction* addButton(const QString& iconName,
@@ -99,14 +119,20 @@ private:
     void move(int step);
     void drop();
     void resumeChosen();
+    /// The lines are made when the panel is on screen.
+    void refillWhenShown();
     void refill();
+    [[nodiscard]] std::vector<QueueModel::Line> lines() const;
+    void keepChoice(const std::set<std::int64_t>& chosen, std::int64_t current);
     void offer();
-    /// The selected runs that wait, or those that are stopped.
-    [[nodiscard]] std::vector<std::int64_t> chosen(bool waiting) const;
+    /// The selected runs of one kind.
+    [[nodiscard]] std::vector<std::int64_t> chosen(QueueModel::Line::Kind kind) const;
 
-    QString m_store;
     std::vector<WaitingRun> m_waiting;
+    std::vector<WaitingRun> m_takenOut; ///< not yet stored as stopped
     std::vector<RunRow> m_stopped;
+    std::set<std::int64_t> m_resumed; ///< not yet in the queue
+    bool m_isDirty = false;
     QueueModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_summary = nullptr;

@@ -125,8 +125,9 @@ void WatchHead::offerResume(const RunViewModel* runs, bool replayed, bool isLive
             if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
                 m_stopped.push_back(run.title.id);
         std::ranges::reverse(m_stopped);
-        if (!replayed)
-            m_stopped.insert(m_stopped.end(), m_leftBehind.begin(), m_leftBehind.end());
+        for (const std::int64_t run : m_leftBehind)
+            if (!replayed && seen.insert(run).second)
+                m_stopped.push_back(run);
     }
     m_resume->setVisible(!m_stopped.empty());
     if (offered == m_stopped.empty())

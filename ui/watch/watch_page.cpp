@@ -86,10 +86,12 @@ WatchPage::WatchPage(ActionRegistry& actions,
                                    .text = {},
                                    .button = tr("Show the newest run"),
                                    .tip = tr("Open the newest stored run on this page"),
-                                   .buttonIcon = QStringLiteral("replay")},
+                                   .buttonIcon = QStringLiteral("replay"),
+                                   .otherTip = tr("Put all stopped runs into the queue again")},
                                   this);
     m_storedRuns->setObjectName(QStringLiteral("storedRuns"));
     connect(m_storedRuns, &EmptyState::buttonClicked, this, &WatchPage::newestRequested);
+    connect(m_storedRuns, &EmptyState::otherClicked, this, &WatchPage::allResumed);
 
     m_head = new WatchHead(m_actions, this);
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
@@ -103,7 +105,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_structure = m_docks->findChildren<StructurePanel*>();
     m_list = m_docks->findChild<RunList*>();
     m_queue = m_docks->findChild<QueuePanel*>();
-    m_queue->setStore(pathText(reader.file()));
     for (const CurvePanel* panel : m_curves)
         connect(panel, &CurvePanel::followingEnded, this, [this] {
             m_actions.action(ActionId::Follow)->setChecked(false);
@@ -129,7 +130,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
     m_stack->addWidget(m_storedRuns);
-    m_interrupted->floatOver(*m_stack);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_stack);
     connectActions();
@@ -273,10 +273,8 @@ void WatchPage::setTitle(const QString& title)
 
 void WatchPage::showTrouble(const QString& sentence)
 {
-    // Also over the empty page, because a run may fail before it begins.
-    m_trouble->floatOver(m_stack->currentIndex() == kRuns ? *m_docks
-                                                          : static_cast<QWidget&>(*m_stack));
     m_trouble->say(sentence);
+    placeMessages();
 }
 
 void WatchPage::setLeftBehind(const std::vector<std::int64_t>& runs)
@@ -284,12 +282,16 @@ void WatchPage::setLeftBehind(const std::vector<std::int64_t>& runs)
     m_head->setLeftBehind(runs);
 }
 
-void WatchPage::showStoredCount(qsizetype stored)
+void WatchPage::showStored(qsizetype stored, qsizetype stopped)
 {
     m_storedRuns->setText(
         tr("%1\n\nCompare (Ctrl+3) lists them: a double click there opens a run on this page, "
            "where the time line goes through its rounds.")
             .arg(counted(stored, tr("One run is stored."), tr("%1 runs are stored."))));
+    m_storedRuns->setOther(
+        stopped == 0
+            ? QString()
+            : counted(stopped, tr("Resume the stopped run"), tr("Resume %1 stopped runs")));
     m_hasStoredRuns = stored > 0;
     refresh();
 }
@@ -297,6 +299,19 @@ void WatchPage::showStoredCount(qsizetype stored)
 void WatchPage::tellOfQueue(const QString& sentence, const std::vector<NoticeBar::Choice>& choices)
 {
     m_interrupted->say(sentence, choices);
+    placeMessages();
+}
+
+/// Over the panels, not over the time line. A trouble comes before what was interrupted, which the
+/// queue lists anyway.
+void WatchPage::placeMessages()
+{
+    const bool hasRuns = m_stack->currentIndex() == kRuns;
+    QWidget& area = hasRuns ? *m_docks : static_cast<QWidget&>(*m_stack);
+    m_trouble->floatOver(area);
+    m_interrupted->floatOver(area);
+    if (!m_trouble->isHidden())
+        m_interrupted->hide();
 }
 
 void WatchPage::refuseChange(const Error& why)
@@ -314,6 +329,7 @@ void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
     m_stack->setCurrentIndex(anything || isLive() ? kRuns : m_hasStoredRuns ? kStored : kWelcome);
+    placeMessages();
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();
     if (!anything)

@@ -53,10 +53,11 @@ public:
     [[nodiscard]] QueuePanel& queue() { return *m_queue; }
     /// See WatchHead; shown with the next state of the queue.
     void setLeftBehind(const std::vector<std::int64_t>& runs);
-    /// Until a run is on screen, the page offers the newest of these.
-    void showStoredCount(qsizetype stored);
-    /// What became of the queue since the program ran last.
-    void tellOfQueue(const QString& sentence, const std::vector<NoticeBar::Choice>& choices);
+    /// Until a run is on screen, the page offers the newest of the stored runs, and to resume those
+    /// that were stopped.
+    void showStored(qsizetype stored, qsizetype stopped);
+    /// What became of the queue since the program ran last; an empty sentence takes it back.
+    void tellOfQueue(const QString& sentence, const std::vector<NoticeBar::Choice>& choices = {});
     /// Whole reports of live runs.
     void offerReports(const std::deque<RunReport>& reports) { m_shown.offer(reports); }
     void saveLayout() const;
@@ -67,6 +68,7 @@ public:
 signals:
     void quickstartRequested();
     void newestRequested();
+    void allResumed();
     void liveRequested();
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void resumeOffered(bool offered);
@@ -92,6 +94,7 @@ private:
     void chooseClients();
     void showLiveChange();
     [[nodiscard]] bool isLive() const { return m_state != RunController::State::Idle; }
+    void placeMessages();
     void markDirty() { m_timer.markDirty(*this); }
 
     ActionRegistry& m_actions;

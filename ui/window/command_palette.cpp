@@ -60,6 +60,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({18, 18});
     m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setUniformItemSizes(true); // measures one line
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setAccessibleName(tr("Commands"));
 
@@ -112,7 +113,8 @@ void CommandPalette::showMatches()
     m_nothing->setVisible(none);
     if (none)
         m_nothing->setText(
-            tr("No command, experiment or run has “%1” in its name.").arg(typed.simplified()));
+            tr("Nothing with “%1” in its name can be done now. Compare's filter finds all runs.")
+                .arg(typed.simplified()));
 }
 
 void CommandPalette::fill()

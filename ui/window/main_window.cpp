@@ -327,9 +327,10 @@ void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs,
 {
     const std::vector<std::int64_t> wanted =
         runs; // a copy: clearing the live runs changes the list
-    m_liveTitle = experimentsTitle(m_compare->experimentsOf(wanted));
-    if (!m_controller.isBusy())
+    if (!m_controller.isBusy()) {
+        m_liveTitle = experimentsTitle(m_compare->experimentsOf(wanted));
         m_live.clear();
+    }
     m_watch->showTrouble({});
     m_closing = false; // resuming cancels a pending close
     m_controller.resume(wanted, store);

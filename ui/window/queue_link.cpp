@@ -1,17 +1,43 @@
 #include "ui/window/queue_link.h"
 
-#include "ui/frame/notice_bar.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/store_reader.h"
 #include "ui/watch/queue_panel.h"
 #include "ui/watch/watch_page.h"
 #include "ui/words.h"
 
-#include <algorithm>
-#include <iterator>
+#include <QSettings>
+#include <QUrl>
+
 #include <utility>
 
 namespace coterie::ui {
+
+namespace {
+
+QString orderKey(const QString& store)
+{
+    return QStringLiteral("queue/order/")
+           + QString::fromLatin1(QUrl::toPercentEncoding(store)); // a slash would make a group
+}
+
+} // namespace
+
+void rememberQueueOrder(const QString& store, const std::vector<std::int64_t>& runs)
+{
+    QStringList words;
+    for (const std::int64_t run : runs)
+        words << QString::number(run);
+    QSettings().setValue(orderKey(store), words);
+}
+
+std::vector<std::int64_t> rememberedQueueOrder(const QString& store)
+{
+    std::vector<std::int64_t> runs;
+    for (const QString& run : QSettings().value(orderKey(store)).toStringList())
+        runs.push_back(run.toLongLong());
+    return runs;
+}
 
 QueueLink::QueueLink(RunController& controller,
                      StoreReader& reader,
@@ -25,54 +51,96 @@ QueueLink::QueueLink(RunController& controller,
     constexpr int kSoon = 250; // ms
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
-    const auto readSoon = [this] {
-        if (!m_soon.isActive())
-            m_soon.start();
-    };
     connect(&m_soon, &QTimer::timeout, &reader, &StoreReader::readStopped);
     connect(&reader, &StoreReader::stoppedRead, this, &QueueLink::take);
-    connect(&controller, &RunController::waitingChanged, this, [this, readSoon] {
-        m_watch.queue().showWaiting(m_controller.waiting());
-        readSoon();
-    });
-    connect(&controller, &RunController::stateChanged, this, [this] {
-        m_watch.setLeftBehind(m_controller.leftBehind());
-    });
-    connect(&controller, &RunController::runEnded, this, readSoon);
-    connect(&controller, &RunController::queueEnded, this, readSoon);
+    connect(&reader, &StoreReader::runsRead, this, &QueueLink::readSoon); // runs may be deleted
+    connectController();
     connect(&watch, &WatchPage::newestRequested, this, [this] { m_reader.readRounds({m_newest}); });
+    connect(&watch, &WatchPage::allResumed, this, [this] { emit resumeRequested(m_stopped); });
     connect(&watch.queue(), &QueuePanel::dropRequested, &controller, &RunController::drop);
     connect(&watch.queue(), &QueuePanel::arrangeRequested, &controller, &RunController::arrange);
     connect(&watch.queue(), &QueuePanel::resumeRequested, this, &QueueLink::resumeRequested);
     reader.readStopped();
 }
 
-void QueueLink::take(const StoppedRuns& stopped)
+void QueueLink::connectController()
 {
-    m_newest = stopped.newest;
-    m_watch.queue().showStopped(stopped.rows);
-    m_watch.showStoredCount(m_newest > 0 ? stopped.stored : 0);
-    if (!std::exchange(m_isTold, true) && !m_controller.isBusy())
-        tell(stopped.rows);
+    connect(&m_controller, &RunController::waitingChanged, this, [this] {
+        m_watch.queue().showWaiting(m_controller.waiting());
+        remember();
+        readSoon();
+    });
+    connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
+        m_running = header.id;
+        m_watch.queue().showBegun(header.id);
+        remember();
+    });
+    connect(&m_controller, &RunController::runEnded, this, [this] {
+        m_running.reset();
+        readSoon();
+    });
+    connect(&m_controller, &RunController::stateChanged, this, [this] {
+        m_watch.setLeftBehind(m_controller.leftBehind());
+    });
+    connect(&m_controller, &RunController::troubled, this, [this] {
+        m_watch.queue().forgetWishes(); // one may have been refused
+    });
+    connect(&m_controller, &RunController::queueEnded, this, [this] {
+        m_watch.queue().forgetWishes();
+        readSoon();
+    });
 }
 
-void QueueLink::tell(const std::vector<RunRow>& rows)
+void QueueLink::readSoon()
 {
-    std::vector<std::int64_t> interrupted; // in the panel's order, which the user gave to them
-    for (const std::int64_t run : m_watch.queue().stopped())
-        if (std::ranges::find(rows, run, &RunRow::id)->isLeft)
-            interrupted.push_back(run);
-    if (interrupted.empty())
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+/// A stop empties the queue; its order is what matters then.
+void QueueLink::remember() const
+{
+    using State = RunController::State;
+    if (m_controller.state() != State::Running && m_controller.state() != State::Paused)
         return;
+    std::vector<std::int64_t> order;
+    if (m_running)
+        order.push_back(*m_running);
+    for (const WaitingRun& run : m_controller.waiting())
+        order.push_back(run.id);
+    rememberQueueOrder(pathText(m_reader.file()), order);
+}
+
+void QueueLink::take(StoppedRuns stopped)
+{
+    m_newest = stopped.newest;
+    arrangeRuns(stopped.rows, rememberedQueueOrder(pathText(m_reader.file())));
+    m_stopped.clear();
+    m_interrupted.clear();
+    for (const RunRow& row : stopped.rows) {
+        m_stopped.push_back(row.id);
+        if (row.isLeft)
+            m_interrupted.push_back(row.id);
+    }
+    m_watch.queue().showStopped(stopped.rows);
+    m_watch.showStored(m_newest > 0 ? stopped.stored : 0, std::ssize(m_stopped));
+    if (m_interrupted.empty())
+        m_watch.tellOfQueue({});
+    else if (!m_controller.isBusy() && !std::exchange(m_isTold, true))
+        tellOfInterrupted();
+}
+
+void QueueLink::tellOfInterrupted()
+{
     m_watch.tellOfQueue(
-        counted(std::ssize(interrupted),
+        counted(std::ssize(m_interrupted),
                 tr("A run was interrupted: the program ended while it ran or waited. It can go on "
                    "after its last stored round."),
                 tr("%1 runs were interrupted: the program ended while they ran or waited. They can "
                    "go on after their last stored rounds.")),
-        {{.text = counted(std::ssize(interrupted), tr("Resume"), tr("Resume all %1")),
+        {{.text = counted(std::ssize(m_interrupted), tr("Resume"), tr("Resume all %1")),
           .tip = tr("Put them into the queue again"),
-          .act = [this, interrupted] { emit resumeRequested(interrupted); }}});
+          .act = [this] { emit resumeRequested(m_interrupted); }}});
 }
 
 } // namespace coterie::ui

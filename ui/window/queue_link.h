@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
 #include <vector>
 
 namespace coterie::ui {
@@ -13,6 +14,11 @@ class RunController;
 class StoreReader;
 struct StoppedRuns;
 class WatchPage;
+
+/// The order in which the queue of this store was last seen, the running run first, as the settings
+/// keep it: in it the runs are resumed that the end of the program interrupted.
+void rememberQueueOrder(const QString& store, const std::vector<std::int64_t>& runs);
+[[nodiscard]] std::vector<std::int64_t> rememberedQueueOrder(const QString& store);
 
 /// Between the queue and the Watch page's list of it: what waits, and which stored runs can be
 /// resumed. At the start it tells of runs that a kill or a power cut interrupted.
@@ -31,15 +37,21 @@ signals:
     void resumeRequested(const std::vector<std::int64_t>& runs);
 
 private:
-    void take(const StoppedRuns& stopped);
-    void tell(const std::vector<RunRow>& rows);
+    void connectController();
+    void readSoon();
+    void take(StoppedRuns stopped);
+    void remember() const;
+    void tellOfInterrupted();
 
     RunController& m_controller;
     StoreReader& m_reader;
     WatchPage& m_watch;
-    std::int64_t m_newest = 0; ///< of the stored runs
     QTimer m_soon;             ///< reads the stopped runs again
-    bool m_isTold = false;     ///< of the interrupted ones
+    std::int64_t m_newest = 0; ///< of the stored runs
+    std::optional<std::int64_t> m_running;
+    std::vector<std::int64_t> m_stopped;     ///< in the order in which they would be resumed
+    std::vector<std::int64_t> m_interrupted; ///< of these
+    bool m_isTold = false;                   ///< of the interrupted ones
 };
 
 } // namespace coterie::ui

@@ -131,9 +131,28 @@ private Q_SLOTS:
         QCOMPARE(begun, (std::vector<std::int64_t>{1, 4, 3}));
         QVERIFY(waitingIn(witness).empty());
         QVERIFY((*store())->run(2)->isNotBegun());
+        QCOMPARE((*store())->run(2)->reason,
+                 std::string("It was taken out of the queue before its turn."));
+        QVERIFY(witness.leftBehind().empty());
         queue.resume({2});
         queue.waitUntilIdle();
         QCOMPARE(statuses(), std::vector<RunStatus>(4, RunStatus::Finished));
+    }
+
+    void aStopTellsWhatItLeavesBehindAlsoWhileARunIsPrepared()
+    {
+        const Experiment experiment =
+            SmallExperiment{.rounds = 100000, .seeds = "[1, 2, 3]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        // The list is told before the data of the first are read.
+        QTRY_COMPARE_WITH_TIMEOUT(waitingIn(witness), (std::vector<std::int64_t>{2, 3}), kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector<RunStatus>(3, RunStatus::Stopped));
+        QCOMPARE(witness.leftBehind(), (std::vector<std::int64_t>{2, 3}));
+        QVERIFY(waitingIn(witness).empty());
     }
 
     void pauseStepStop()

@@ -70,10 +70,18 @@ void RunStartTest::runWaitsForTheChecksOfAnEdit()
     QVERIFY(opens(window, write(kMine, 2)));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     QSignalSpy started(&window.controller(), &RunController::runStarted);
+    // Pressed as soon as the text is read, when its runs cannot have been checked yet.
+    const RunCheck& check = window.findChild<DesignPage*>()->runCheck();
+    bool wasPending = false;
+    connect(&window.document(), &ExperimentDocument::checkedChanged, &window, [&] {
+        if (started.isEmpty() && window.document().isRunnable() && !wasPending) {
+            wasPending = check.isPending();
+            window.actions().action(ActionId::RunExperiment)->trigger();
+        }
+    });
     QVERIFY(change(window, "/rounds", JsonNode::fromWhole(1)));
-    QTRY_VERIFY_WITH_TIMEOUT(window.document().isRunnable(), 30'000);
-    window.actions().action(ActionId::RunExperiment)->trigger();
     QVERIFY(ended.wait(60'000));
+    QVERIFY(wasPending);
     QCOMPARE(started.count(), 2);
     QVERIFY(window.findChild<WatchPage*>()->isVisible());
 }

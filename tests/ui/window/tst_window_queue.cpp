@@ -5,9 +5,11 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/watch/queue_panel.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/queue_link.h"
 #include "ui/words.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
@@ -37,6 +39,14 @@ QAbstractButton* buttonOf(QWidget& panel, const QString& text)
         if (button->text() == text)
             return button;
     return nullptr;
+}
+
+/// In front of the docks that share its place.
+QueuePanel& shownPanel(MainWindow& window)
+{
+    auto* dock = window.findChild<QDockWidget*>(QStringLiteral("queue"));
+    dock->raise();
+    return window.findChild<WatchPage*>()->queue();
 }
 
 } // namespace
@@ -96,7 +106,7 @@ void WindowQueueTest::movesASelectionWithinAnOrder()
 
 void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
 {
-    write(kQuickstart, experimentOfFourRuns(2000));
+    write(kQuickstart, experimentOfFourRuns(100'000));
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -104,7 +114,7 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunQuickstart)->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, kPatience);
-    auto& panel = window.findChild<WatchPage*>()->queue();
+    auto& panel = shownPanel(window);
     auto* table = panel.findChild<QTableView*>(QStringLiteral("queueTable"));
     auto& model = static_cast<QueueModel&>(*table->model());
     QTRY_COMPARE(model.order().size(), std::size_t{3});
@@ -112,7 +122,7 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
     QCOMPARE(
         model.index(0, QueueModel::Run).data().toString(),
         QStringLiteral("Small: %1").arg(toQString((*window.controller().waiting().begin()).label)));
-    QCOMPARE(model.index(0, QueueModel::Rounds).data().toString(), QStringLiteral("0 of 2000"));
+    QCOMPARE(model.index(0, QueueModel::Rounds).data().toString(), QStringLiteral("0 of 100000"));
     QCOMPARE(model.index(0, QueueModel::State).data().toString(), QStringLiteral("next"));
     QVERIFY(!buttonOf(panel, QStringLiteral("Earlier"))->isEnabled()); // nothing is selected
 
@@ -145,7 +155,7 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
 
 void WindowQueueTest::resumeAfterAStopTakesTheRunsThatWaitedToo()
 {
-    write(kQuickstart, experimentOfFourRuns(2000));
+    write(kQuickstart, experimentOfFourRuns(100'000));
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -167,22 +177,14 @@ void WindowQueueTest::resumeAfterAStopTakesTheRunsThatWaitedToo()
 void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
 {
     const std::vector<std::int64_t> runs = leaveInterruptedRuns();
-    QSettings settings;
-    settings.setValue(QStringLiteral("queue/store"),
-                      QString::fromStdString(context().queue.storeFile.string()));
-    settings.setValue(QStringLiteral("queue/order"),
-                      QStringList{QString::number(runs[3]), QString::number(runs[1])});
-    settings.sync();
+    rememberQueueOrder(QString::fromStdString(context().queue.storeFile.string()),
+                       {runs[3], runs[1]});
     MainWindow window(context());
     window.show();
     auto* text = window.findChild<QLabel*>(QStringLiteral("interruptedText"));
     QTRY_VERIFY_WITH_TIMEOUT(text->isVisible(), kPatience);
     QVERIFY2(text->text().startsWith(QStringLiteral("4 runs were interrupted")),
              qPrintable(text->text()));
-    auto& panel = window.findChild<WatchPage*>()->queue();
-    auto& model = static_cast<QueueModel&>(
-        *panel.findChild<QTableView*>(QStringLiteral("queueTable"))->model());
-    QCOMPARE(model.stopped(), (std::vector{runs[3], runs[1], runs[0], runs[2]}));
     QSignalSpy started(&window.controller(), &RunController::runStarted);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     QAbstractButton* resume = nullptr;
@@ -193,8 +195,11 @@ void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
     resume->click();
     QVERIFY(!text->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
-    QCOMPARE(started.count(), 4);
-    QCOMPARE(started.front().front().value<RunHeader>().id, runs[3]);
+    std::vector<std::int64_t> order;
+    for (const QList<QVariant>& header : started)
+        order.push_back(header.front().value<RunHeader>().id);
+    QCOMPARE(order, (std::vector{runs[3], runs[1], runs[0], runs[2]}));
+    QVERIFY(!window.findChild<QLabel*>(QStringLiteral("interruptedText"))->isVisible());
     for (const std::int64_t run : runs)
         QCOMPARE(statusOf(run), RunStatus::Finished);
 }
