@@ -263,7 +263,6 @@ void TestFigureTables::otherSettingsAreNotMixed()
     add(fixture, other, report(50));
     RunPlan elsewhere = planOf("FedAvg", 3, 0); // the same on another machine
     elsewhere.device = "cuda";
-    elsewhere.partitionSeed = 1; // is one of the seeds, as where the partition is the same for all
     add(fixture, elsewhere, report(20));
     const QStringList lines = table(fixture, "roundsOverSeeds");
     QCOMPARE(lines.size(), 3);
