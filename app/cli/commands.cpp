@@ -52,7 +52,11 @@ constexpr std::array kRunOptions{kArm,
                                  kThreads,
                                  kDevice,
                                  kJsonLines};
-constexpr std::array kValidateOptions{kSet, kData, kDevice};
+constexpr std::array kValidateOptions{
+    kSet,
+    kData,
+    wordOption(
+        "--device", "auto|cpu|cuda", "check for this device, not the file's", fields::kDevices)};
 constexpr std::array kPartitionOptions{
     textOption("--svg", "FILE", "also write a picture: one bar per client, by class or domain"),
     textOption("--csv", "FILE", "also write a table: client, class or domain, split, count"),
@@ -180,7 +184,8 @@ constexpr std::array kCommands{
             .summary = "List every problem of an experiment file, or count its runs",
             .details = "Loads the data set and splits it, as each run does before its first round. "
                        "Without the\nfiles of the data set, what depends on them is not checked. "
-                       "A device that this machine\nlacks makes no file invalid.",
+                       "A device of the file that\nthis machine lacks is a remark; one named with "
+                       "--device must be there.",
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},

@@ -82,6 +82,8 @@ void NoticeBar::sayUndoable(const QString& sentence, QUndoStack& stack)
 
 void NoticeBar::floatOver(QWidget& area)
 {
+    if (m_area == &area)
+        return;
     if (m_area)
         m_area->removeEventFilter(this);
     m_area = &area;

@@ -9,6 +9,8 @@
 #include <QSettings>
 #include <QUrl>
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 namespace coterie::ui {
@@ -108,13 +110,20 @@ void QueueLink::remember() const
         order.push_back(*m_running);
     for (const WaitingRun& run : m_controller.waiting())
         order.push_back(run.id);
-    rememberQueueOrder(pathText(m_reader.file()), order);
+    if (!order.empty()) // a queue that gives up is emptied too
+        rememberQueueOrder(pathText(m_reader.file()), order);
 }
 
 void QueueLink::take(StoppedRuns stopped)
 {
     m_newest = stopped.newest;
-    arrangeRuns(stopped.rows, rememberedQueueOrder(pathText(m_reader.file())));
+    const std::vector<std::int64_t> order = rememberedQueueOrder(pathText(m_reader.file()));
+    arrangeRuns(stopped.rows, order);
+    // What had begun comes before what waited, also if it was being prepared when it was stopped.
+    const std::set<std::int64_t> known(order.begin(), order.end());
+    std::ranges::stable_partition(stopped.rows, [&known](const RunRow& row) {
+        return row.isBegun() && !known.contains(row.id);
+    });
     m_stopped.clear();
     m_interrupted.clear();
     for (const RunRow& row : stopped.rows) {

@@ -198,7 +198,7 @@ void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
     std::vector<std::int64_t> order;
     for (const QList<QVariant>& header : started)
         order.push_back(header.front().value<RunHeader>().id);
-    QCOMPARE(order, (std::vector{runs[3], runs[1], runs[0], runs[2]}));
+    QCOMPARE(order, (std::vector{runs[0], runs[2], runs[3], runs[1]}));
     QVERIFY(!window.findChild<QLabel*>(QStringLiteral("interruptedText"))->isVisible());
     for (const std::int64_t run : runs)
         QCOMPARE(statusOf(run), RunStatus::Finished);
