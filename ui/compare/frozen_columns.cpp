@@ -15,6 +15,7 @@ namespace coterie::ui {
 FrozenColumns::FrozenColumns(QTreeView& tree, int most)
     : QTreeView(&tree)
     , m_tree(tree)
+    , m_viewport(tree.viewport())
     , m_most(most)
 {
     setObjectName(QStringLiteral("frozenColumns"));
@@ -175,8 +176,7 @@ bool FrozenColumns::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize && isVisible())
         QMetaObject::invokeMethod(this, &FrozenColumns::follow, Qt::QueuedConnection);
-    return watched != &m_tree && watched != m_tree.viewport()
-           && QTreeView::eventFilter(watched, event);
+    return watched != &m_tree && watched != m_viewport && QTreeView::eventFilter(watched, event);
 }
 
 void FrozenColumns::paintEvent(QPaintEvent* event)

@@ -34,6 +34,7 @@ private:
     void followExpansion();
 
     QTreeView& m_tree;
+    const QObject* m_viewport; ///< the tree's, which also sends events while the tree is destroyed
     int m_most;
     bool m_following = false;
 };
