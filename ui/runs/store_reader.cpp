@@ -80,35 +80,48 @@ Result<std::vector<RunCurves>> rounds(RunStore& store, const std::vector<std::in
     return all;
 }
 
-/// The list of runs and what all of them were set to.
-struct StoredRuns
+/// Of runs without their plans.
+StoppedRuns stoppedAmong(const std::vector<RunRow>& rows)
 {
-    std::vector<RunRow> rows;
-    std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
-};
+    StoppedRuns found{.rows = {}, .stored = std::ssize(rows), .newest = 0};
+    for (const RunRow& row : rows) {
+        if (row.hasRounds)
+            found.newest = std::max(found.newest, row.id);
+        if (row.status == RunStatus::Stopped)
+            found.rows.push_back(row);
+    }
+    return found;
+}
 
-Result<StoredRuns> listOf(RunStore& store)
+void dropPlans(std::vector<RunRow>& rows)
 {
-    COTERIE_TRY(std::vector<RunRow> rows, store.runs());
-    StoredRuns list{.rows = std::move(rows), .settings = {}};
-    list.settings = std::make_shared<const RunSettings>(list.rows);
-    for (RunRow& row : list.rows)
+    for (RunRow& row : rows)
         std::string().swap(row.planJson);
-    return list;
 }
 
 Result<StoppedRuns> stoppedOf(RunStore& store)
 {
     COTERIE_TRY(std::vector<RunRow> rows, store.runs());
-    StoppedRuns found{.rows = {}, .stored = std::ssize(rows), .newest = 0};
-    for (RunRow& row : rows) {
-        if (row.hasRounds)
-            found.newest = std::max(found.newest, row.id);
-        std::string().swap(row.planJson);
-        if (row.status == RunStatus::Stopped)
-            found.rows.push_back(std::move(row));
-    }
-    return found;
+    dropPlans(rows);
+    return stoppedAmong(rows);
+}
+
+/// The list of runs and what all of them were set to.
+struct StoredRuns
+{
+    std::vector<RunRow> rows;
+    std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
+    StoppedRuns stopped;
+};
+
+Result<StoredRuns> listOf(RunStore& store)
+{
+    COTERIE_TRY(std::vector<RunRow> rows, store.runs());
+    StoredRuns list{.rows = std::move(rows), .settings = {}, .stopped = {}};
+    list.settings = std::make_shared<const RunSettings>(list.rows);
+    dropPlans(list.rows);
+    list.stopped = stoppedAmong(list.rows);
+    return list;
 }
 
 /// Null if the store does not hold the round.
@@ -148,6 +161,7 @@ void StoreReader::readRuns()
 {
     ask(m_runs, &listOf, [this](const StoredRuns& list) {
         emit runsRead(list.rows);
+        emit stoppedRead(list.stopped);
         emit settingsRead(list.settings);
     });
 }

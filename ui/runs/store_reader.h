@@ -39,9 +39,9 @@ public:
 
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
 
-    /// The list of runs and, after it, their settings.
+    /// The list of runs and, after it, those that can be resumed and the settings.
     void readRuns();
-    /// Those that can be resumed.
+    /// Only those that can be resumed.
     void readStopped();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);

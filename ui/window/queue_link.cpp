@@ -55,7 +55,6 @@ QueueLink::QueueLink(RunController& controller,
     m_soon.setInterval(kSoon);
     connect(&m_soon, &QTimer::timeout, &reader, &StoreReader::readStopped);
     connect(&reader, &StoreReader::stoppedRead, this, &QueueLink::take);
-    connect(&reader, &StoreReader::runsRead, this, &QueueLink::readSoon); // runs may be deleted
     connectController();
     connect(&watch, &WatchPage::newestRequested, this, [this] { m_reader.readRounds({m_newest}); });
     connect(&watch, &WatchPage::allResumed, this, [this] { emit resumeRequested(m_stopped); });

@@ -146,7 +146,7 @@ private Q_SLOTS:
         Witness witness;
         RunQueue queue(options(), witness);
         queue.add(experiment, plans(experiment));
-        // The list is told before the data of the first are read.
+        // The observer gets the list before the first run has read its data.
         QTRY_COMPARE_WITH_TIMEOUT(waitingIn(witness), (std::vector<std::int64_t>{2, 3}), kPatience);
         queue.stop();
         queue.waitUntilIdle();

@@ -98,6 +98,15 @@ protected:
     {
         return std::move(*RunStore::open(m_file));
     }
+    /// As if its learning rate had been changed by hand, in a third round.
+    void changeByHand(std::int64_t run) const
+    {
+        RoundReport report;
+        report.round = 3;
+        report.events = {{.what = SettingChanged{
+                              .place = "/local/optimizer/learningRate", .from = 0.05, .to = 0.01}}};
+        QVERIFY(store()->commit(run, {std::make_shared<RoundReport>(report)}, nullptr).has_value());
+    }
     [[nodiscard]] CompareData compared(const char* metric) const
     {
         return *compareRuns(*store(), {1, 2, 3, 4, 5, 6}, metric);

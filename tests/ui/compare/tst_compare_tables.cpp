@@ -257,11 +257,7 @@ void CompareTablesTest::eachOfAPapersBlocksHasItsRows()
 void CompareTablesTest::aRunThatWasChangedByHandAddsOneRow()
 {
     const auto runs = store();
-    RoundReport report;
-    report.round = 3;
-    report.events = {{.what = SettingChanged{
-                          .place = "/local/optimizer/learningRate", .from = 0.05, .to = 0.01}}};
-    QVERIFY(runs->commit(6, {std::make_shared<RoundReport>(report)}, nullptr).has_value());
+    changeByHand(6);
     const auto methods = [&](const std::vector<std::int64_t>& chosen) {
         const CompareTable table = paperTable(*compareRuns(*runs, chosen, "meanTestError"));
         QStringList names;

@@ -119,11 +119,7 @@ void RunDesignsTest::changesByHandAreSeenWhereSettingsAre()
 void RunDesignsTest::armsOfSeveralDesignsHaveNamesOfTheirOwn()
 {
     const auto runs = store();
-    RoundReport report;
-    report.round = 3;
-    report.events = {{.what = SettingChanged{
-                          .place = "/local/optimizer/learningRate", .from = 0.05, .to = 0.01}}};
-    QVERIFY(runs->commit(6, {std::make_shared<RoundReport>(report)}, nullptr).has_value());
+    changeByHand(6);
     const CompareData data = compared("meanTestError");
     QStringList labels;
     for (const ComparedArm& arm : data.arms)
