@@ -110,10 +110,12 @@ std::array<TemporaryName, 16> temporaryNames;
 
 extern "C" void removeTemporaries(int signal)
 {
+    const int interrupted = errno; // of the code that goes on until the raised signal comes
     for (const TemporaryName& name : temporaryNames)
         if (name.isComplete)
             ::unlink(name.text.data());
     ::raise(signal); // when this returns, and the usual way: SA_RESETHAND
+    errno = interrupted;
 }
 
 /// Signals that the program handles or ignores stay as they are: then it ends by itself.

@@ -55,6 +55,14 @@ bool refuseUnnamedFiles()
            && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+/// The thread sanitizer hands a signal over at some later call, and forked processes start no
+/// threads.
+#ifdef __SANITIZE_THREAD__
+constexpr bool kSignalsComeLate = true;
+#else
+constexpr bool kSignalsComeLate = false;
+#endif
+
 std::atomic<bool> isUnlinking = false;
 std::atomic<bool> isWritten = false;
 std::string temporaryBegins;
@@ -307,6 +315,8 @@ void tst_Files::aKilledProcessLeavesNothing()
 {
     QFETCH(int, signal);
     QFETCH(bool, named);
+    if (named && kSignalsComeLate)
+        QSKIP("under the thread sanitizer a signal is handed over after the file has its name");
     const fs::path file = folder() / "a.csv";
     const int unnamed = ::open(file.parent_path().c_str(), O_TMPFILE | O_WRONLY, 0600);
     if (unnamed < 0 && signal == SIGKILL)
@@ -336,6 +346,8 @@ void tst_Files::aKilledProcessLeavesNothing()
 void tst_Files::aSignalWhileAFileBecomesCompleteReadsItsName()
 {
 #ifdef __x86_64__
+    if (kSignalsComeLate)
+        QSKIP("under the thread sanitizer a forked process starts no threads");
     const fs::path file = folder() / "a.csv";
     const pid_t child = ::fork();
     if (child == 0) {
