@@ -117,6 +117,21 @@ inline constexpr ParameterDescriptor kRetryMinutes = bind<&SharedSettings::retry
      .unit = "min",
      .meaning = "How long coterie-cli retries while the disk is full or another program locks the "
                 "run store; then the run stops and can be resumed. The window waits for you"});
+inline constexpr ParameterDescriptor kKeepStates = bind<&SharedSettings::keepStates>(
+    {.name = "keepStates",
+     .title = "Keep a state every",
+     .range = between(0, kMost),
+     .unit = "rounds",
+     .meaning = "Rounds between two states that stay in the run store, so that a fork begins there "
+                "instead of computing the rounds again; 0: none. Results do not depend on it"});
+inline constexpr ParameterDescriptor kKeepStatesMegabytes =
+    bind<&SharedSettings::keepStatesMegabytes>(
+        {.name = "keepStatesMegabytes",
+         .title = "Room for kept states",
+         .range = between(1, kMost),
+         .unit = "MB",
+         .meaning = "What the kept states of one run may take together. When it is full, every "
+                    "other one is removed and from then on half as many are kept"});
 inline constexpr ParameterDescriptor kReferenceMean{.name = {}};
 inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .range = atLeast(0)};
 
@@ -244,6 +259,14 @@ inline constexpr std::array kSettings{
         .pointer = "/checkpointSeconds", .descriptor = &kCheckpointSeconds, .isOfMachine = true},
     SettingField{.pointer = "/retryMinutes",
                  .descriptor = &kRetryMinutes,
+                 .written = Written::IfSet,
+                 .isOfMachine = true},
+    SettingField{.pointer = "/keepStates",
+                 .descriptor = &kKeepStates,
+                 .written = Written::IfSet,
+                 .isOfMachine = true},
+    SettingField{.pointer = "/keepStatesMegabytes",
+                 .descriptor = &kKeepStatesMegabytes,
                  .written = Written::IfSet,
                  .isOfMachine = true},
     SettingField{.pointer = "/device", .descriptor = &kDevice, .isOfMachine = true}};

@@ -113,6 +113,8 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.references = plain.references;
     computed.checkpointSeconds = plain.checkpointSeconds;
     computed.retryMinutes = plain.retryMinutes;
+    computed.keepStates = plain.keepStates;
+    computed.keepStatesMegabytes = plain.keepStatesMegabytes;
     computed.device = plain.device;
     return sha256(canonicalForm(computed, registry));
 }

@@ -404,6 +404,8 @@ std::string runIdentity(const RunPlan& plan)
     computed.sweep.clear(); // its values stand in their places
     computed.checkpointSeconds = nameless.checkpointSeconds;
     computed.retryMinutes = nameless.retryMinutes;
+    computed.keepStates = nameless.keepStates;
+    computed.keepStatesMegabytes = nameless.keepStatesMegabytes;
     computed.device = nameless.device;
     JsonNode node = planNode(computed);
     addFields<SharedSettings>(node, computed, Detail::Full);

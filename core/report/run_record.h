@@ -97,6 +97,18 @@ struct StateChunk
 
 inline constexpr std::size_t kLargestChunk = std::size_t{16} << 20;
 
+/// Which states of a run stay in the store when newer ones follow.
+struct StateKeeping
+{
+    int every = 0;            ///< rounds; 0: none
+    std::uint64_t budget = 0; ///< bytes of all that are kept of a run
+
+    [[nodiscard]] bool takes(int round) const
+    {
+        return every > 0 && round > 0 && round % every == 0;
+    }
+};
+
 /// The state after `round` rounds: the chunks that changed since the last checkpoint.
 struct CheckpointDelta
 {
@@ -104,6 +116,7 @@ struct CheckpointDelta
     std::vector<StateChunk> changed;
     std::vector<StateChunk> removed; ///< keys only
     bool isWhole = false;            ///< known to have every chunk of the state
+    StateKeeping keeping = {};       ///< if it takes the round, the state stays
 };
 
 /// Where a run writes. Calls come from one thread at a time. After a failure the run pauses.

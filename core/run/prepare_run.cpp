@@ -194,6 +194,8 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
         run.note(
             {.severity = Severity::Warning, .what = Note{"state"}, .sentence = usable.givenUp});
     COTERIE_TRY(const RunRow row, store.run(id));
+    if (row.branch)
+        COTERIE_CHECK(run.beginBranch(row.branch->round, row.branch->changes));
     StoredPast past{.checkpoint = std::move(usable.checkpoint),
                     .hasRounds = row.hasRounds,
                     .environment = row.environment,

@@ -48,10 +48,14 @@ bool commitDue(const CommitTiming& timing)
     return timing.sinceLast >= affordable || timing.sinceLast + timing.roundSeconds > latest;
 }
 
-Recorder::Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds)
+Recorder::Recorder(RunSink& sink,
+                   std::int64_t run,
+                   double checkpointSeconds,
+                   const StateKeeping& keeping)
     : m_sink(sink)
     , m_run(run)
     , m_checkpointSeconds(checkpointSeconds)
+    , m_keeping(keeping)
     , m_writer([this](const std::stop_token& stop) { write(stop); })
 {}
 
@@ -78,10 +82,11 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
         }
         writeCost = m_writeCost;
     }
-    if (commitDue({.sinceLast = secondsSince(m_commitTime),
-                   .lastCost = writeCost + m_snapshotCost,
-                   .roundSeconds = roundSeconds,
-                   .checkpointSeconds = m_checkpointSeconds})) {
+    if (m_keeping.takes(m_reports.back()->round)
+        || commitDue({.sinceLast = secondsSince(m_commitTime),
+                      .lastCost = writeCost + m_snapshotCost,
+                      .roundSeconds = roundSeconds,
+                      .checkpointSeconds = m_checkpointSeconds})) {
         if (const Result<void> settled = settle(); !settled)
             return settled;
         takeSnapshot(state);
@@ -215,6 +220,8 @@ Result<void> Recorder::commit(Batch& batch)
             m_encoder.adopt({}); // so that all of it has changed
         batch.checkpoint = m_encoder.changes(batch.safePoint->round, batch.safePoint->state);
         m_encoder.accept();
+        if (m_keeping.takes(batch.safePoint->round))
+            batch.checkpoint->keeping = m_keeping;
         batch.safePoint.reset();
     }
     return m_sink.commit(m_run, batch.reports, batch.checkpoint ? &*batch.checkpoint : nullptr);

@@ -42,7 +42,10 @@ class Recorder
 public:
     using StateSource = std::function<State()>;
 
-    Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds);
+    Recorder(RunSink& sink,
+             std::int64_t run,
+             double checkpointSeconds,
+             const StateKeeping& keeping = {});
     ~Recorder() = default; ///< waits for the commit in flight and drops the rest
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -104,6 +107,7 @@ private:
     RunSink& m_sink;
     const std::int64_t m_run;
     const double m_checkpointSeconds;
+    const StateKeeping m_keeping;
 
     StateKeeper m_keeper;
     CheckpointEncoder m_encoder; ///< the writer's while a commit is in flight

@@ -58,6 +58,16 @@ Result<std::vector<RecordedChange>> changesIn(const State& state, int round)
         .change = {.place = std::string(kLearningRatePlace), .value = part[0].item<double>()}}};
 }
 
+Result<void> checkChanges(const RunPlan& plan, std::span<const RecordedChange> changes)
+{
+    std::vector<LiveSetting> settings = liveSettings(plan, registry());
+    for (const auto& [round, change] : changes)
+        if (findSetting(settings, change.place) == nullptr)
+            return fail(change.place,
+                        "the stored state changes this setting, which cannot change during a run");
+    return {};
+}
+
 State withPrefix(const State& all, const std::string& prefix)
 {
     State parts;
@@ -138,20 +148,30 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     m_sampler->observe(m_federation, m_federation.lastTrained(), report);
 }
 
+Result<void> Run::beginBranch(int lastShared, std::vector<RecordedChange> changes)
+{
+    COTERIE_CHECK(checkChanges(m_plan, changes));
+    m_lastShared = lastShared;
+    m_changes = std::move(changes);
+    return {};
+}
+
 void Run::change(std::span<const LiveChange> changes)
 {
+    const int first = std::max(m_roundsDone, m_lastShared) + 1;
     for (const LiveChange& change : changes) {
         // Replaces an earlier change that still waits for the interrupted round.
         const auto waiting = [&](const RecordedChange& old) {
-            return old.round > m_roundsDone + 1 && old.change.place == change.place;
+            return old.round >= first && old.round > m_roundsDone + 1
+                   && old.change.place == change.place;
         };
-        if (std::erase_if(m_changes, waiting) > 0)
+        if (std::erase_if(m_changes, waiting) > 0 || first > m_roundsDone + 1)
             ++m_changesMade; // to be stored, also where the value stays
         std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
         const LiveSetting* setting = findSetting(settings, change.place);
         if (setting == nullptr || setting->value == change.value)
             continue;
-        m_changes.push_back({.round = m_roundsDone + 1, .change = change});
+        m_changes.push_back({.round = first, .change = change});
         announceChanges(std::span(m_changes).last(1));
     }
 }
@@ -188,9 +208,14 @@ void Run::note(Event event)
     m_notes.push_back(std::move(event));
 }
 
+StateAmendment changesPart(std::span<const RecordedChange> changes)
+{
+    return {.part = {.name = kChangesPart, .values = asBytes(changes)}, .place = kChangesPlace};
+}
+
 StateAmendment Run::changes() const
 {
-    return {.part = {.name = kChangesPart, .values = asBytes(m_changes)}, .place = kChangesPlace};
+    return changesPart(m_changes);
 }
 
 std::vector<RecordedChange> Run::changesToCome() const
@@ -219,11 +244,7 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
 {
     COTERIE_TRY(const State all, decodeState(checkpoint, at::Device(m_federation.deviceName())));
     COTERIE_TRY(const std::vector<RecordedChange> changes, changesIn(all, checkpoint.round));
-    std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
-    for (const auto& [round, change] : changes)
-        if (findSetting(settings, change.place) == nullptr)
-            return fail(change.place,
-                        "the stored state changes this setting, which cannot change during a run");
+    COTERIE_CHECK(checkChanges(m_plan, changes));
     m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));
@@ -340,6 +361,9 @@ private:
         const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
             m_broken = true;
             RoundReport report = m_run.advance(m_around.control.stopToken());
+            if (m_around.refusal)
+                if (std::optional<std::string> reason = m_around.refusal(report))
+                    return fail(std::move(*reason));
             const double held = m_around.recorder.secondsHeld();
             const double recording = held - std::exchange(m_secondsRecorded, held);
             report.timings.push_back(

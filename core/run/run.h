@@ -5,6 +5,7 @@
 #include "core/report/run_record.h"
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
+#include "core/run/fork.h"
 #include "core/run/queue_events.h"
 #include "core/run/recorder.h"
 #include "core/run/run_control.h"
@@ -47,6 +48,9 @@ public:
     /// again.
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
+    /// A branch repeats the rounds up to this one, so what change() is given holds only after it.
+    /// `changes` are all it has by hand; a state that is restored has them too. Before round 0.
+    [[nodiscard]] Result<void> beginBranch(int lastShared, std::vector<RecordedChange> changes);
     /// These hold from the next round on, and its report has their events. A setting that has the
     /// value already does not change. After an exception of advance() they hold from the
     /// interrupted round on, once a resumed run gets there.
@@ -84,8 +88,12 @@ private:
     int m_roundsDone = -1;
     std::vector<RecordedChange> m_changes;
     int m_changesMade = 0;
+    int m_lastShared = -1; ///< of a branch
     std::vector<Event> m_notes;
 };
+
+/// The part of a state that has these changes by hand.
+[[nodiscard]] StateAmendment changesPart(std::span<const RecordedChange> changes);
 
 /// Where a run's rounds go and what may interrupt them.
 struct RunSurroundings
@@ -95,6 +103,7 @@ struct RunSurroundings
     Recorder& recorder;
     RunControl& control;
     RunObserver& observer;
+    RoundRefusal refusal = {}; ///< before a round is recorded; its sentence fails the run
 };
 
 /// Does the remaining rounds, records each, obeys the control and keeps the run's status in the

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
+#include "core/run/fork.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"
@@ -210,7 +211,8 @@ private:
         m_currentRun = item.id;
         RunControl& control = m_requests.beginRun();
         std::unique_ptr<Run> run;
-        Recorder recorder(m_store.sink(), item.id, item.plan.checkpointSeconds);
+        Recorder recorder(
+            m_store.sink(), item.id, item.plan.checkpointSeconds, keepingOf(item.plan));
         std::optional<RunOutcome> ended;
         std::optional<Environment> before; // of the rounds that it goes on from or replaces
         std::optional<Error> unread;       // why the store's part of a resumed run is not there
@@ -298,12 +300,15 @@ private:
         reportProgress();
 
         m_diverged = false;
+        auto comparison =
+            row && row->branch ? parentComparison(m_store.rows(), *row->branch) : RoundRefusal();
         const RunOutcome outcome = runRounds(run,
                                              {.id = item.id,
                                               .sink = m_store.sink(),
                                               .recorder = recorder,
                                               .control = control,
-                                              .observer = *this});
+                                              .observer = *this,
+                                              .refusal = comparison});
         m_meter.endRun();
         if (outcome.status == RunStatus::Stopped)
             m_requests.giveUp(); // the store refused what no other run can write either

@@ -54,7 +54,21 @@ Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
     return changes;
 }
 
-Result<JsonNode> runNode(RunStore& store, const RunRow& row)
+/// With the parent's place among these runs, if it is one of them.
+std::optional<JsonNode> forkNode(const RunRow& row, const std::vector<RunRow>& rows)
+{
+    if (!row.branch)
+        return std::nullopt;
+    const auto parent = std::ranges::find_if(
+        rows, [&](const RunRow& other) { return row.branch->parent == other.id; });
+    return jsonObject(
+        {{"afterRound", row.branch->round},
+         {"of", row.branch->name},
+         {"ofRun", parent == rows.end() ? std::nullopt : std::optional(parent - rows.begin())}});
+}
+
+Result<JsonNode>
+runNode(RunStore& store, const RunRow& row, const std::vector<RunRow>& rows)
 {
     COTERIE_TRY(const JsonNode changes, changesByHand(store, row));
     return jsonObject(
@@ -62,6 +76,7 @@ Result<JsonNode> runNode(RunStore& store, const RunRow& row)
          {"seed", std::to_string(row.seed)}, // may need all 64 bits
          {"sweep", row.sweep},
          {"rounds", row.roundsDone},
+         {"fork", forkNode(row, rows)},
          {"changedByHand", changes.items.empty() ? std::nullopt : std::optional(changes)},
          {"ranWith", environmentNode(row.environment)}});
 }
@@ -72,7 +87,7 @@ manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& fil
     const RunRow& first = rows.front();
     JsonNode runs = JsonNode::list();
     for (const RunRow& row : rows) {
-        COTERIE_TRY(JsonNode run, runNode(store, row));
+        COTERIE_TRY(JsonNode run, runNode(store, row, rows));
         runs.items.push_back(std::move(run));
     }
     const JsonNode manifest =

@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
+#include "core/store/branch_rows.h"
 #include "core/store/bundle_manifest.h"
 #include "core/store/bundle_tables.h"
 #include "core/store/database.h"
@@ -161,6 +162,14 @@ public:
             COTERIE_TRY(const std::int64_t run, readRun(i, tables, details));
             added.push_back(run);
         }
+        const std::size_t first = added.size() - m_manifest.runs.size();
+        for (std::size_t i = 0; i < m_manifest.runs.size(); ++i)
+            if (const std::optional<ManifestFork>& fork = m_manifest.runs[i].fork) {
+                Branch branch{.name = fork->name, .round = fork->round};
+                if (fork->parent && *fork->parent != i)
+                    branch.parent = added[first + *fork->parent];
+                writeBranch(m_database, added[first + i], branch);
+            }
         std::string line;
         COTERIE_TRY(const bool more, details.next(line));
         if (more)
@@ -300,6 +309,7 @@ importInto(Database& database, const BundleFiles& files, const Registry& registr
         }
         runs.known.push_back(*known);
         taken.insert(*known);
+        database.statement("UPDATE branch SET parent = ? WHERE parent = ?", *known, run).run();
         database.statement("DELETE FROM run WHERE id = ?", run).run();
     }
     return runs;

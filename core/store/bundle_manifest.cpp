@@ -54,7 +54,22 @@ Environment environmentOf(JsonMembers& members)
             .host = {}}; // is not in a bundle
 }
 
-Result<ManifestRun> runOf(const JsonNode& node, const std::string& place)
+std::optional<ManifestFork> forkOf(JsonMembers& run, int rounds, std::size_t runs)
+{
+    if (!run.has("fork"))
+        return std::nullopt;
+    JsonMembers members(run.part("fork", Kind::Object));
+    ManifestFork fork{.round = static_cast<int>(members.whole("afterRound", 0, rounds)),
+                      .name = members.text("of")};
+    if (members.has("ofRun"))
+        fork.parent = static_cast<std::size_t>(
+            members.whole("ofRun", 0, static_cast<std::int64_t>(runs) - 1));
+    if (members.problem())
+        run.refuse(*members.problem());
+    return fork;
+}
+
+Result<ManifestRun> runOf(const JsonNode& node, std::size_t runs, const std::string& place)
 {
     JsonMembers members(node);
     ManifestRun run{.arm = members.text("arm"),
@@ -69,6 +84,7 @@ Result<ManifestRun> runOf(const JsonNode& node, const std::string& place)
         members.refuse("\"seed\" is not a seed in digits");
     JsonMembers environment(members.part("ranWith", Kind::Object));
     run.environment = environmentOf(environment);
+    run.fork = forkOf(members, run.rounds, runs);
     for (const auto& problem : {members.problem(), environment.problem()})
         if (problem)
             return fail(place, "a run in it is not as Coterie writes it: " + *problem);
@@ -125,7 +141,7 @@ Result<Manifest> readManifest(const std::string& text, const std::string& place)
         if (problem)
             return fail(place, "is not as Coterie writes it: " + *problem);
     for (const JsonNode& node : runs.items) {
-        COTERIE_TRY(ManifestRun run, runOf(node, place));
+        COTERIE_TRY(ManifestRun run, runOf(node, runs.items.size(), place));
         manifest.runs.push_back(std::move(run));
     }
     if (manifest.runs.empty())

@@ -3,8 +3,10 @@
 #include "core/base/result.h"
 #include "core/report/run_record.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,14 @@ namespace coterie {
 
 inline constexpr std::string_view kManifestFile = "manifest.json";
 inline constexpr std::string_view kExperimentFile = "experiment.json";
+
+/// What a run of a manifest has of another one.
+struct ManifestFork
+{
+    int round = 0;    ///< the last one that both have
+    std::string name; ///< of the other
+    std::optional<std::size_t> parent = {}; ///< its place in the manifest; absent: it is not there
+};
 
 /// A run that a manifest names.
 struct ManifestRun
@@ -21,6 +31,7 @@ struct ManifestRun
     std::string sweep;
     int rounds = 0; ///< done
     Environment environment;
+    std::optional<ManifestFork> fork = {};
 };
 
 /// What a bundle's manifest says of one experiment.

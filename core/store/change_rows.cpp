@@ -1,5 +1,6 @@
 #include "core/store/change_rows.h"
 
+#include "core/store/branch_rows.h"
 #include "core/store/database.h"
 #include "core/store/row_values.h"
 
@@ -28,6 +29,7 @@ void readChanges(Database& database, std::vector<RunRow>& rows)
                     {.round = round, .change = {.place = changed->place, .value = changed->to}});
         }
     }
+    readBranches(database, rows);
 }
 
 } // namespace coterie

@@ -8,7 +8,7 @@ namespace coterie {
 
 class Database;
 
-/// The settings of these runs that were changed by hand, into their rows.
+/// The settings of these runs that were changed by hand, and their parents, into their rows.
 void readChanges(Database& database, std::vector<RunRow>& rows);
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/base/hash.h"
 #include "core/store/database.h"
+#include "core/store/kept_states.h"
 
 #include <span>
 #include <string>
@@ -184,6 +185,16 @@ void writeCheckpoint(Database& database,
     }
     deletePieces(database, run, "until < ?2", number);
     writeDigest(database, run, checkpoint.round);
+    if (checkpoint.keeping.takes(checkpoint.round))
+        keepNewestState(database, run, checkpoint.keeping);
+}
+
+std::uint64_t digestOf(const CheckpointDelta& state)
+{
+    StateDigest digest(state.round);
+    for (const StateChunk& chunk : state.changed)
+        digest.add(chunk);
+    return digest.value();
 }
 
 CheckpointDelta readCheckpoint(Database& database, std::int64_t run)

@@ -23,6 +23,9 @@ void writeCheckpoint(Database& database,
 /// the state file does not match.
 [[nodiscard]] CheckpointDelta readCheckpoint(Database& database, std::int64_t run);
 
+/// What a whole state is known by: its round and the key and hash of every piece, in their order.
+[[nodiscard]] std::uint64_t digestOf(const CheckpointDelta& state);
+
 /// The newest state; nothing if it is damaged.
 [[nodiscard]] std::optional<UsableState> intactState(Database& database, std::int64_t run);
 

@@ -193,6 +193,8 @@ void writeTimingRows(const ExportRun& run, const RoundReport& report, CsvWriter&
                  run.row.id,
                  run.row.created,
                  word(run.row.status),
+                 run.row.branch ? run.row.branch->parent : std::nullopt,
+                 run.row.branch ? std::optional(run.row.branch->round) : std::nullopt,
                  environment.host,
                  environment.program,
                  environment.torch,
@@ -268,7 +270,7 @@ std::span<const ExportTable> exportTables()
         {.kind = {"timings",
                   "one row per phase of a round: seconds, host, run, library versions",
                   false},
-         .columns = "run,created,status,host,program,torch,blas,core,instructions,device,sqlite,"
+         .columns = "run,created,status,parentRun,parentRound,host,program,torch,blas,core,instructions,device,sqlite,"
                     "round,phase,time_seconds",
          .write = &writeTimingRows},
     };

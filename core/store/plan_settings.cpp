@@ -14,7 +14,7 @@ namespace coterie {
 namespace {
 
 /// They identify the run, and have columns of their own in the run table.
-constexpr std::array<std::string_view, 9> kNames{"experiment",
+constexpr std::array<std::string_view, 11> kNames{"experiment",
                                                  "arm",
                                                  "armIndex",
                                                  "modelOfArm",
@@ -22,7 +22,9 @@ constexpr std::array<std::string_view, 9> kNames{"experiment",
                                                  "seed",
                                                  "sweep",
                                                  "checkpointSeconds",
-                                                 "retryMinutes"};
+                                                 "retryMinutes",
+                                                 "keepStates",
+                                                 "keepStatesMegabytes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

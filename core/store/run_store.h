@@ -21,6 +21,29 @@ class RunLeases;
 /// The stored reason of a run that waited when its queue was stopped.
 inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped before its turn.";
 
+/// What a run took over from another one, its parent.
+struct Branch
+{
+    std::optional<std::int64_t> parent = {}; ///< absent: it is not in this store
+    std::string name = {}; ///< the parent's: "HCCT, seed 1"
+    int round = 0;                      ///< the last one that both have
+    std::vector<RecordedChange> changes = {}; ///< those of the parent up to there, then its own
+
+    bool operator==(const Branch&) const = default;
+};
+
+/// "run 4 after round 8", or with the name of a parent that is not in this store.
+[[nodiscard]] std::string originText(const Branch& branch);
+
+/// A branch to be, with the state that it goes on from.
+struct NewBranch
+{
+    Branch branch = {}; ///< its parent must be there
+    CheckpointDelta state = {}; ///< whole, of the branch's round or before; round −1: none
+    Environment environment = {}; ///< of the rounds up to that state
+    int rounds = 0; ///< planned
+};
+
 /// One row of the run table.
 struct RunRow
 {
@@ -48,7 +71,9 @@ struct RunRow
     /// A setting was changed by hand, or it was resumed with another library or device: its plan
     /// and environment do not tell all of what it computed.
     bool isMixed = false;
-    std::vector<RecordedChange> changes; ///< of settings, by hand, in their order
+    /// Of settings, by hand, in their order; of a branch also those to come.
+    std::vector<RecordedChange> changes;
+    std::optional<Branch> branch = {};
     /// The index of its sweep point within its arm, in the order of first runs, discarded ones
     /// included.
     std::size_t sweepPlace = 0;
@@ -178,6 +203,12 @@ public:
     /// Drops the state of those that no other queue is about to. Errors are ignored: a later queue
     /// tries again.
     void dropNeedlessStates(RunLeases& leases);
+
+    /// A queued run with the parent's experiment, plan and rounds up to the state.
+    [[nodiscard]] Result<std::int64_t> addBranch(const NewBranch& made);
+    /// The newest intact state of at most this round, whole: one that was kept, or the checkpoint;
+    /// round −1: none.
+    [[nodiscard]] Result<CheckpointDelta> stateUpTo(std::int64_t run, int round);
 
     /// Adds the runs of a bundle: all or, on an error, none. Everything in it is checked as from a
     /// stranger. A run that the store has already, with the same numbers, is not added again.

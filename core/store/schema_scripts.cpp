@@ -298,9 +298,37 @@ constexpr std::string_view kVersion7 = R"sql(
 ALTER TABLE run ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- the bundle's file; '': computed for this store
 )sql";
 
+/// Runs that branch off another one, and states that stay for that.
+constexpr std::string_view kVersion8 = R"sql(
+CREATE TABLE branch (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    parent INTEGER REFERENCES run ON DELETE SET NULL, -- NULL: it is not in this store
+    name TEXT NOT NULL,     -- of the parent
+    round INTEGER NOT NULL, -- the last one that both have
+    changes TEXT NOT NULL   -- by hand, a line for each: round, setting, value
+);
+CREATE INDEX branch_parent ON branch (parent);
+CREATE TABLE kept_state (
+    run INTEGER NOT NULL, round INTEGER NOT NULL,
+    every INTEGER NOT NULL, -- rounds between two that are kept
+    digest INTEGER NOT NULL,
+    PRIMARY KEY (run, round),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE kept_piece (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL, round INTEGER NOT NULL,
+    part TEXT NOT NULL, client INTEGER NOT NULL, "index" INTEGER NOT NULL,
+    hash INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (run, round, part, client, "index"),
+    FOREIGN KEY (run, round) REFERENCES kept_state ON DELETE CASCADE
+);
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{
-    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6, kVersion7};
+    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6, kVersion7, kVersion8};
 
 } // namespace
 

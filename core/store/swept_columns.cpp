@@ -83,7 +83,7 @@ void SweptColumns::writeValues(const RunRow& run, CsvWriter& csv) const
 
 std::string settingsBesideSeed(std::string_view planJson)
 {
-    constexpr std::array<std::string_view, 10> kLeftOut{"experiment",
+    constexpr std::array<std::string_view, 12> kLeftOut{"experiment",
                                                         "arm",
                                                         "armIndex",
                                                         "modelOfArm",
@@ -92,7 +92,9 @@ std::string settingsBesideSeed(std::string_view planJson)
                                                         "sweep",
                                                         "device",
                                                         "checkpointSeconds",
-                                                        "retryMinutes"};
+                                                        "retryMinutes",
+                                                        "keepStates",
+                                                        "keepStatesMegabytes"};
     const Result<ParsedJson> plan = parseJson(planJson);
     if (!plan)
         return {};

@@ -1,0 +1,101 @@
+#include "core/base/try.h"
+#include "core/store/branch_rows.h"
+#include "core/store/checkpoint_rows.h"
+#include "core/store/database.h"
+#include "core/store/guarded.h"
+#include "core/store/kept_states.h"
+#include "core/store/row_values.h"
+#include "core/store/run_rows.h"
+#include "core/store/run_store.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Every table with rows of a run's rounds, `round` first. They refer to no row outside the run.
+constexpr std::array<std::string_view, 15> kRoundTables{"round",
+                                                        "round_metric",
+                                                        "client_metric",
+                                                        "value_series",
+                                                        "client_value",
+                                                        "group_value",
+                                                        "group_member",
+                                                        "merge",
+                                                        "cluster_member",
+                                                        "cluster_merge",
+                                                        "matrix",
+                                                        "participation",
+                                                        "traffic",
+                                                        "timing",
+                                                        "event"};
+
+void copyRounds(Database& database, std::int64_t from, std::int64_t to, int last)
+{
+    for (const std::string_view table : kRoundTables) {
+        std::string names;
+        auto columns = database.statement("SELECT name FROM pragma_table_info(?)", table);
+        while (columns.next())
+            if (const std::string name = columns.text(0); name != "run" && name != "id")
+                names += ", \"" + name + '"';
+        const std::string quoted = '"' + std::string(table) + '"';
+        database
+            .statement("INSERT INTO " + quoted + " (run" + names + ") SELECT ?" + names + " FROM "
+                           + quoted + " WHERE run = ? AND round <= ?",
+                       to,
+                       from,
+                       last)
+            .run();
+    }
+}
+
+std::int64_t insertBranch(Database& database, const NewBranch& made)
+{
+    const std::int64_t parent = made.branch.parent.value();
+    requireRun(database, parent);
+    database
+        .statement("INSERT INTO run (experiment, arm, arm_index, seed, sweep, plan, status, rounds,"
+                   " rounds_done, created, program, torch, blas, blas_core, instructions, device,"
+                   " sqlite, host)"
+                   " SELECT experiment, arm, arm_index, seed, sweep, plan, ?, ?, ?,"
+                   " strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), program, torch, blas, blas_core,"
+                   " instructions, device, sqlite, host FROM run WHERE id = ?",
+                   word(RunStatus::Queued),
+                   made.rounds,
+                   std::max(0, made.state.round),
+                   parent)
+        .run();
+    const std::int64_t run = database.lastInsertedId();
+    updateEnvironment(database, run, made.environment);
+    writeBranch(database, run, made.branch);
+    copyRounds(database, parent, run, made.state.round);
+    if (made.state.round >= 0)
+        writeCheckpoint(
+            database, run, made.state, StatePlaces(made.state.changed.size(), std::nullopt));
+    return run;
+}
+
+} // namespace
+
+Result<std::int64_t> RunStore::addBranch(const NewBranch& made)
+{
+    return writing(database(), [&] { return insertBranch(database(), made); });
+}
+
+Result<CheckpointDelta> RunStore::stateUpTo(std::int64_t run, int round)
+{
+    return readingRun(database(), run, [&] {
+        std::optional<CheckpointDelta> found = keptState(database(), run, round);
+        if (std::optional<UsableState> newest = intactState(database(), run);
+            newest && newest->checkpoint.round <= round
+            && (!found || newest->checkpoint.round >= found->round))
+            found = std::move(newest->checkpoint);
+        return found ? std::move(*found) : CheckpointDelta{.round = -1, .changed = {}, .removed = {}};
+    });
+}
+
+} // namespace coterie
