@@ -94,7 +94,8 @@ Result<CheckpointDelta> RunStore::stateUpTo(std::int64_t run, int round)
             newest && newest->checkpoint.round <= round
             && (!found || newest->checkpoint.round >= found->round))
             found = std::move(newest->checkpoint);
-        return found ? std::move(*found) : CheckpointDelta{.round = -1, .changed = {}, .removed = {}};
+        return found ? std::move(*found)
+                     : CheckpointDelta{.round = -1, .changed = {}, .removed = {}};
     });
 }
 

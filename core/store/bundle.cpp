@@ -67,8 +67,7 @@ std::optional<JsonNode> forkNode(const RunRow& row, const std::vector<RunRow>& r
          {"ofRun", parent == rows.end() ? std::nullopt : std::optional(parent - rows.begin())}});
 }
 
-Result<JsonNode>
-runNode(RunStore& store, const RunRow& row, const std::vector<RunRow>& rows)
+Result<JsonNode> runNode(RunStore& store, const RunRow& row, const std::vector<RunRow>& rows)
 {
     COTERIE_TRY(const JsonNode changes, changesByHand(store, row));
     return jsonObject(

@@ -18,8 +18,8 @@ inline constexpr std::string_view kExperimentFile = "experiment.json";
 /// What a run of a manifest has of another one.
 struct ManifestFork
 {
-    int round = 0;    ///< the last one that both have
-    std::string name; ///< of the other
+    int round = 0;                          ///< the last one that both have
+    std::string name;                       ///< of the other
     std::optional<std::size_t> parent = {}; ///< its place in the manifest; absent: it is not there
 };
 

@@ -270,7 +270,8 @@ std::span<const ExportTable> exportTables()
         {.kind = {"timings",
                   "one row per phase of a round: seconds, host, run, library versions",
                   false},
-         .columns = "run,created,status,parentRun,parentRound,host,program,torch,blas,core,instructions,device,sqlite,"
+         .columns = "run,created,status,parentRun,parentRound,host,program,torch,blas,core,"
+                    "instructions,device,sqlite,"
                     "round,phase,time_seconds",
          .write = &writeTimingRows},
     };

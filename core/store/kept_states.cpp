@@ -101,8 +101,7 @@ void keepNewestState(Database& database, std::int64_t run, const StateKeeping& k
     // In the end no other state is left, and this one fits.
     while (bytesKept(database, run) + needed > keeping.budget) {
         every *= 2;
-        database
-            .statement("DELETE FROM kept_state WHERE run = ? AND round % ? <> 0", run, every)
+        database.statement("DELETE FROM kept_state WHERE run = ? AND round % ? <> 0", run, every)
             .run();
         database.statement("UPDATE kept_state SET every = ? WHERE run = ?", every, run).run();
         if (round % every != 0)

@@ -15,16 +15,16 @@ namespace {
 
 /// They identify the run, and have columns of their own in the run table.
 constexpr std::array<std::string_view, 11> kNames{"experiment",
-                                                 "arm",
-                                                 "armIndex",
-                                                 "modelOfArm",
-                                                 "rounds",
-                                                 "seed",
-                                                 "sweep",
-                                                 "checkpointSeconds",
-                                                 "retryMinutes",
-                                                 "keepStates",
-                                                 "keepStatesMegabytes"};
+                                                  "arm",
+                                                  "armIndex",
+                                                  "modelOfArm",
+                                                  "rounds",
+                                                  "seed",
+                                                  "sweep",
+                                                  "checkpointSeconds",
+                                                  "retryMinutes",
+                                                  "keepStates",
+                                                  "keepStatesMegabytes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

@@ -24,9 +24,9 @@ inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped
 /// What a run took over from another one, its parent.
 struct Branch
 {
-    std::optional<std::int64_t> parent = {}; ///< absent: it is not in this store
-    std::string name = {}; ///< the parent's: "HCCT, seed 1"
-    int round = 0;                      ///< the last one that both have
+    std::optional<std::int64_t> parent = {};  ///< absent: it is not in this store
+    std::string name = {};                    ///< the parent's: "HCCT, seed 1"
+    int round = 0;                            ///< the last one that both have
     std::vector<RecordedChange> changes = {}; ///< those of the parent up to there, then its own
 
     bool operator==(const Branch&) const = default;
@@ -38,10 +38,10 @@ struct Branch
 /// A branch to be, with the state that it goes on from.
 struct NewBranch
 {
-    Branch branch = {}; ///< its parent must be there
-    CheckpointDelta state = {}; ///< whole, of the branch's round or before; round −1: none
+    Branch branch = {};           ///< its parent must be there
+    CheckpointDelta state = {};   ///< whole, of the branch's round or before; round −1: none
     Environment environment = {}; ///< of the rounds up to that state
-    int rounds = 0; ///< planned
+    int rounds = 0;               ///< planned
 };
 
 /// One row of the run table.
