@@ -80,6 +80,15 @@ constexpr std::array kResumeOptions{
     kThreads,
     kDevice,
     kJsonLines};
+constexpr std::array kForkOptions{
+    required(wholeOption("--round", "T", "the last round that both have", 0, kMost)),
+    repeated(textOption(
+        "--set", "/POINTER=VALUE", "change a setting from the next round on; several are allowed")),
+    kDatabase,
+    kData,
+    kThreads,
+    kDevice,
+    kJsonLines};
 constexpr std::array kExportOptions{
     required(
         textOption("--what",
@@ -211,6 +220,18 @@ constexpr std::array kCommands{
             .operand = kRuns,
             .options = kResumeOptions,
             .run = &runResume},
+    Command{.name = "fork",
+            .summary = "Start a run that has the first rounds of a stored one and goes on "
+                       "differently",
+            .details =
+                "A setting that may change while a run goes on may change here: learning rate, "
+                "rounds, evaluation\nand what `describe` calls live. Places are those of a run's "
+                "plan: /algorithm/alpha, /rounds.\nThe fork goes on from the nearest state that "
+                "the store has (see keepStates); rounds between are\ncomputed again and must be "
+                "the same as those of RUN. Nothing in RUN changes.",
+            .operand = kRun,
+            .options = kForkOptions,
+            .run = &runFork},
     Command{.name = "export",
             .summary = "Write one table of stored runs as CSV",
             .details = "One observation per row; the header names units; pandas and R read it "

@@ -16,6 +16,7 @@ Outcome runPartition(Arguments& arguments);
 Outcome runList(Arguments& arguments);
 Outcome runShow(Arguments& arguments);
 Outcome runResume(Arguments& arguments);
+Outcome runFork(Arguments& arguments);
 Outcome runExport(Arguments& arguments);
 Outcome runImport(Arguments& arguments);
 Outcome runReport(Arguments& arguments);

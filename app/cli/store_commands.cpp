@@ -27,20 +27,23 @@ namespace {
 
 JsonNode rowJson(const RunRow& row)
 {
-    return jsonObject({{"run", row.id},
-                       {"experiment", row.experimentName},
-                       {"hash", row.experimentHash},
-                       {"arm", row.arm},
-                       {"seed", row.seed},
-                       {"sweep", row.sweep},
-                       {"status", word(row.status)},
-                       {"reason", row.reason},
-                       {"roundsDone", row.roundsDone},
-                       {"rounds", row.rounds},
-                       {"created", row.created},
-                       {"origin", row.origin},
-                       {"tags", jsonList(row.tags)},
-                       {"note", row.note}});
+    return jsonObject(
+        {{"run", row.id},
+         {"experiment", row.experimentName},
+         {"hash", row.experimentHash},
+         {"arm", row.arm},
+         {"seed", row.seed},
+         {"sweep", row.sweep},
+         {"status", word(row.status)},
+         {"reason", row.reason},
+         {"roundsDone", row.roundsDone},
+         {"rounds", row.rounds},
+         {"created", row.created},
+         {"origin", row.origin},
+         {"parent", row.branch ? row.branch->parent : std::nullopt},
+         {"parentRound", row.branch ? std::optional(row.branch->round) : std::nullopt},
+         {"tags", jsonList(row.tags)},
+         {"note", row.note}});
 }
 
 } // namespace
@@ -63,6 +66,7 @@ Outcome runList(Arguments& arguments)
                  right("rounds"),
                  left("begun (UTC)"),
                  left("imported from"),
+                 left("fork of"),
                  left("tags"),
                  left("note")});
     constexpr std::size_t kLongestNote = 40;
@@ -76,6 +80,7 @@ Outcome runList(Arguments& arguments)
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,
                    row.origin,
+                   row.branch ? originText(*row.branch) : "",
                    joined(row.tags, ", "),
                    shortened(printable(row.note, LineEnds::Escape), kLongestNote)});
     table.dropEmptyColumns();
@@ -159,6 +164,9 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
             + row.reason);
     say(row.origin.empty() ? "Begun" : "Imported", row.created);
     say("From", row.origin);
+    if (row.branch)
+        say("Fork of",
+            originText(*row.branch) + (row.branch->parent ? " (" + row.branch->name + ')' : ""));
     if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry())) {
         say("Algorithm", partText(plan->algorithm));
         say("Sampler", partText(plan->sampler));

@@ -218,6 +218,15 @@ StateAmendment Run::changes() const
     return changesPart(m_changes);
 }
 
+int Run::roundsPlanned() const
+{
+    int rounds = m_plan.rounds;
+    for (const auto& [round, change] : m_changes)
+        if (round > m_roundsDone && change.place == kRoundsPlace)
+            rounds = static_cast<int>(change.value);
+    return rounds;
+}
+
 std::vector<RecordedChange> Run::changesToCome() const
 {
     std::vector<RecordedChange> toCome;
@@ -316,7 +325,7 @@ private:
             insist([this] { return m_around.sink.setFacts(m_around.id, m_run.facts()); })
             && setStatus(RunStatus::Running);
         if (!ready || !insist([this] {
-                return m_around.sink.setRounds(m_around.id, m_run.plan().rounds);
+                return m_around.sink.setRounds(m_around.id, m_run.roundsPlanned());
             }))
             return;
         m_around.control.offer(liveSettings(m_run.plan(), registry()),
@@ -409,7 +418,7 @@ private:
     {
         m_changesAnnounced = m_run.changesMade();
         m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
-        insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
+        insist([this] { return m_around.sink.setRounds(m_around.id, m_run.roundsPlanned()); });
         m_around.observer.observe(PlanChanged{.run = m_around.id,
                                               .plan = std::make_shared<const RunPlan>(m_run.plan()),
                                               .toCome = m_run.changesToCome()});

@@ -55,6 +55,8 @@ public:
     /// value already does not change. After an exception of advance() they hold from the
     /// interrupted round on, once a resumed run gets there.
     void change(std::span<const LiveChange> changes);
+    /// With a change to come: a fork may have more rounds from its first own one on.
+    [[nodiscard]] int roundsPlanned() const;
     /// How often the plan was changed so far.
     [[nodiscard]] int changesMade() const { return m_changesMade; }
     /// All changes, also those to come: the part of the state that change() changes.

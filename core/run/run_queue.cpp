@@ -286,8 +286,10 @@ private:
         if (before && run.roundsDone() < 0)
             m_store.sink().beginAgain(item.id, environment);
         const Result<RunRow> row = m_store.rows().run(item.id);
+        RunPlan plan = run.plan();
+        plan.rounds = run.roundsPlanned();
         m_observer.observe(RunHeader{.id = item.id,
-                                     .plan = run.plan(),
+                                     .plan = plan,
                                      .experimentName = item.experimentName,
                                      .facts = run.facts(),
                                      .environment = environment,
@@ -296,7 +298,7 @@ private:
                                      .look = row ? row->look : run.plan().armIndex,
                                      .sweepPlace = row ? row->sweepPlace : 0});
         m_meter.beginRun(
-            run.plan(), run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));
+            plan, run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));
         reportProgress();
 
         m_diverged = false;

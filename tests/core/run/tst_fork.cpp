@@ -163,6 +163,12 @@ private Q_SLOTS:
         const std::vector<LiveChange> changes{{.place = kAlpha, .value = 40},
                                               {.place = kRounds, .value = 8}};
         QCOMPARE(forked(3, changes), std::int64_t(2));
+        resume(2, 2, [](RunQueue& queue, int round) {
+            if (round == 3) // among those that it repeats
+                queue.stop();
+        });
+        QCOMPARE(row(2).rounds, 8);
+        QCOMPARE(row(2).roundsDone, 3);
         resume(2);
         QCOMPARE(row(2).status, RunStatus::Finished);
         QCOMPARE(row(2).roundsDone, 8);
@@ -366,7 +372,7 @@ private Q_SLOTS:
         const auto opened = RunStore::open(file());
         CheckpointDelta state = *(*opened)->stateUpTo(1, 6);
         QCOMPARE(state.round, 6);
-        execute("DELETE FROM kept_state");
+        execute("DELETE FROM kept_piece; DELETE FROM kept_state");
         std::vector<std::string> kept;
         for (int round = 1; round <= 6; ++round) {
             state.round = round;
@@ -377,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(kept, (std::vector<std::string>{"1", "1,2", "2", "2,4", "2,4", "4"}));
         state.round = 4;
         state.keeping.budget = one / 2;
-        execute("DELETE FROM kept_state");
+        execute("DELETE FROM kept_piece; DELETE FROM kept_state");
         QVERIFY((*opened)->commit(1, {}, &state)); // larger than the budget
         QCOMPARE(valueOf("SELECT count(*) FROM kept_state"), std::string("0"));
     }

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/run/run_queue.h"
+#include "core/store/run_store.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coterie::cli {
+
+/// Empty if none is named.
+[[nodiscard]] Result<std::string> namedDevice(const Arguments& arguments);
+
+[[nodiscard]] Result<QueueOptions> queueOptions(const Arguments& arguments);
+
+/// Whether `resume --all` takes the run. A failed run can be resumed by its number.
+[[nodiscard]] bool waitsToBeResumed(RunStatus status);
+
+/// Keeps the runs of a session: those it named, added or found.
+using RowChoice = std::function<std::vector<RunRow>(std::vector<RunRow>)>;
+
+/// Runs the queue, if there is anything to start, and prints the results beside the references.
+[[nodiscard]] ExitCode follow(const QueueOptions& options,
+                              double retryMinutes,
+                              bool json,
+                              const std::function<void(RunQueue&)>& start,
+                              const RowChoice& choose,
+                              std::span<const Reference> references);
+
+/// The same of stored runs that go on.
+[[nodiscard]] ExitCode followResumed(const QueueOptions& options,
+                                     bool json,
+                                     const std::vector<RunRow>& rows,
+                                     std::span<const Reference> references);
+
+/// The references of the runs' experiment, if all belong to one.
+[[nodiscard]] std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& rows);
+
+} // namespace coterie::cli
