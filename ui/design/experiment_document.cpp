@@ -63,6 +63,24 @@ private:
     bool m_typed = false;
 };
 
+/// An undo step to another experiment.
+class ExperimentDocument::Replacement final : public QUndoCommand
+{
+public:
+    Replacement(ExperimentDocument& document, const QString& label, Opened other)
+        : QUndoCommand(label)
+        , m_document(document)
+        , m_other(std::move(other))
+    {}
+
+    void redo() override { m_document.exchange(m_other); }
+    void undo() override { m_document.exchange(m_other); }
+
+private:
+    ExperimentDocument& m_document;
+    Opened m_other;
+};
+
 ExperimentDocument::ExperimentDocument(const Registry& registry)
     : m_registry(registry)
 {
@@ -92,6 +110,35 @@ void ExperimentDocument::begin(const QString& text)
     read([text] { // unchanged, so nothing to save
         return Opened{.text = text, .savedText = text, .json = text.toStdString()};
     });
+}
+
+void ExperimentDocument::replace(const QString& label, const QString& text)
+{
+    if (isEmpty())
+        return begin(text);
+    m_reading.run(
+        [text, &registry = m_registry] {
+            return Opened{.text = text,
+                          .savedText = text,
+                          .checked = checkExperiment(text.toStdString(), registry)};
+        },
+        [this, label](Opened opened) {
+            m_undo.push(new Replacement(*this, label, std::move(opened)));
+        });
+}
+
+void ExperimentDocument::exchange(Opened& other)
+{
+    m_rest.stop();
+    m_checking.cancel();
+    std::swap(m_path, other.path);
+    std::swap(m_text, other.text);
+    std::swap(m_savedText, other.savedText);
+    std::swap(m_checked, other.checked);
+    m_json = m_checked.json;
+    emit opened();
+    emit checkedChanged();
+    check(); // what was left may have been edited just before
 }
 
 void ExperimentDocument::restore(const QString& path, const QString& text)

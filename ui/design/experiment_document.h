@@ -27,6 +27,8 @@ public:
     void open(const QString& path);
     /// Starts an experiment without a file; `opened` follows.
     void begin(const QString& text);
+    /// The same as one undo step: undo brings back the present experiment with its file.
+    void replace(const QString& label, const QString& text);
     /// Writes the text. If another program changed the file, emits `overtaken` instead, unless
     /// `overwrite`.
     void save(const QString& path, bool overwrite = false);
@@ -82,9 +84,12 @@ signals:
 
 private:
     class Edit;
+    class Replacement;
     struct Opened;
 
     void read(std::function<Opened()> work);
+    /// Shows the other experiment, which becomes the present one.
+    void exchange(Opened& other);
     /// Makes this the text as one undo step, if it differs.
     void push(const QString& label, const QString& text, int id = -1, bool typed = false);
     void showText(const QString& text, bool typed);

@@ -10,11 +10,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <ranges>
 
@@ -32,69 +30,12 @@ enum LiveRow
 constexpr int kFieldDigits = 12;
 constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 
-/// For a sentence, without symbols that have an index: plain text cannot set it low.
-QString liveName(const LiveSetting& setting)
-{
-    const QString symbol = toQString(setting.descriptor->symbol);
-    return symbol.isEmpty() || symbol.contains(u'_') ? labelOf(*setting.descriptor)
-                                                     : labelOf(*setting.descriptor) + u' ' + symbol;
-}
-
-/// Above the field.
-QString liveLabel(const LiveSetting& setting)
-{
-    const QString label = labelOf(*setting.descriptor).toHtmlEscaped();
-    const QString symbol = symbolText(setting.descriptor->symbol);
-    return symbol.isEmpty() ? label : QStringLiteral("%1 %2").arg(label, symbol);
-}
-
-/// "Must be a number, more than 0 (is "fast")."
-QString liveProblem(const Error& why)
-{
-    if (why.kind == ErrorKind::Missing)
-        return LiveChangePanel::tr("Must be %1; the field is empty.").arg(toQString(why.allowed));
-    QString text = toQString(why.complaint());
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text + u'.';
-}
-
-/// Has a red edge while the problem below it is shown.
-class EdgedEdit final : public QLineEdit
-{
-public:
-    EdgedEdit(const QString& text, const QLabel& problem, QWidget* parent)
-        : QLineEdit(text, parent)
-        , m_problem(problem)
-    {}
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        QLineEdit::paintEvent(event);
-        if (m_problem.isHidden())
-            return;
-        constexpr double kWide = 2;
-        QPainter painter(this);
-        painter.setPen(QPen(problemColour(palette()), kWide));
-        painter.drawRect(QRectF(rect()).adjusted(kWide / 2, kWide / 2, -kWide / 2, -kWide / 2));
-    }
-
-private:
-    const QLabel& m_problem;
-};
-
 QString liveTip(const LiveSetting& setting)
 {
-    const ParameterDescriptor& descriptor = *setting.descriptor;
-    QStringList lines{toQString(descriptor.meaning)};
-    if (!descriptor.equation.empty())
-        lines.front() += QStringLiteral(" (%1)").arg(toQString(descriptor.equation));
-    lines << LiveChangePanel::tr("Allowed: %1").arg(toQString(descriptor.allowed()));
-    lines << LiveChangePanel::tr(
-        "Takes effect in the next round. The run's log records the change, "
-        "and a resumed run keeps it");
-    return lines.join(u'\n');
+    return liveMeaning(setting) + u'\n'
+           + LiveChangePanel::tr(
+               "Takes effect in the next round. The run's log records the change, "
+               "and a resumed run keeps it");
 }
 
 /// About the last change, or else about the learning rate.
@@ -110,21 +51,6 @@ QString liveState(const RunCurves& run)
 }
 
 } // namespace
-
-Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, int nextRound)
-{
-    const QString typed = text.trimmed();
-    if (typed.isEmpty())
-        return Unexpected<Error>{{.kind = ErrorKind::Missing,
-                                  .place = setting.place,
-                                  .allowed = setting.descriptor->allowed()}};
-    bool isNumber = false;
-    const double value = typed.toDouble(&isNumber);
-    return liveChange(setting,
-                      isNumber && std::isfinite(value) ? JsonNode::fromReal(value)
-                                                       : JsonNode::fromText(typed.toStdString()),
-                      nextRound);
-}
 
 LiveChangePanel::LiveChangePanel(QWidget* parent)
     : QWidget(parent)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/live_change.h"
+#include "ui/watch/live_fields.h"
 #include "ui/words.h"
 
 #include <QWidget>
@@ -18,11 +18,6 @@ class QToolButton;
 namespace coterie::ui {
 
 struct RunCurves;
-
-/// The typed text as a change of a setting, or what is wrong with it; `nextRound` is the first
-/// round in which it would take effect.
-[[nodiscard]] Result<LiveChange>
-typedChange(const QString& text, const LiveSetting& setting, int nextRound);
 
 /// Changes settings of the live run: a field for each setting that may be changed, errors below it,
 /// and a line that says which changes were requested and when they take effect. The run confirms a

@@ -4,6 +4,7 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/experiment_list.h"
 #include "ui/frame/action_registry.h"
+#include "ui/remembered_folder.h"
 
 #include <QAction>
 #include <QDir>
@@ -89,22 +90,34 @@ bool FileCommands::begin()
     return true;
 }
 
+bool FileCommands::replace(const QString& label, const QString& text)
+{
+    if (!mayDropEdits([this, label, text] { replace(label, text); }))
+        return false;
+    m_pathBeingRead.clear();
+    m_document.replace(label, text);
+    emit openingBegun();
+    return true;
+}
+
 void FileCommands::chooseFile()
 {
     const QString file = m_document.path();
-    const QString path =
-        QFileDialog::getOpenFileName(m_window,
-                                     tr("Open experiment"),
-                                     file.isEmpty() ? m_folder : QFileInfo(file).path(),
-                                     tr("Experiments (*.json);;All files (*)"));
-    if (!path.isEmpty())
-        open(path);
+    QFileDialog dialog(
+        m_window, tr("Open experiment"), {}, tr("Experiments (*.json);;All files (*)"));
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    rememberFolder(
+        dialog, FolderFor::Experiments, file.isEmpty() ? m_folder : QFileInfo(file).path());
+    if (dialog.exec() == QDialog::Accepted)
+        open(dialog.selectedFiles().value(0));
 }
 
 QString FileCommands::askWhere()
 {
     const QFileInfo place(suggestedPath());
-    QFileDialog dialog(m_window, tr("Save experiment"), place.path(), tr("Experiments (*.json)"));
+    QFileDialog dialog(m_window, tr("Save experiment"), {}, tr("Experiments (*.json)"));
+    rememberFolder(dialog, FolderFor::Experiments);
+    dialog.setDirectory(place.path());
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("json")); // the lists show only *.json
     dialog.selectFile(place.fileName());
@@ -122,14 +135,18 @@ void FileCommands::save(bool elsewhere)
         m_document.save(path);
 }
 
-/// The user's own file keeps its place; templates and new experiments go to the documents folder.
+/// The user's own file keeps its place; templates and new experiments go to the folder used last,
+/// or to the documents.
 QString FileCommands::suggestedPath() const
 {
     const QString path = m_document.path();
     if (!path.isEmpty() && !isTemplate(path, m_folder))
         return path;
     const QString name = path.isEmpty() ? tr("new experiment.json") : QFileInfo(path).fileName();
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).filePath(name);
+    QString folder = rememberedFolder(FolderFor::Experiments);
+    if (folder.isEmpty() || isTemplate(QDir(folder).filePath(name), m_folder))
+        folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QDir(folder).filePath(name);
 }
 
 bool FileCommands::mayDropEdits(const std::function<void()>& then)

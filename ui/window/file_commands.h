@@ -31,6 +31,8 @@ public:
     bool open(const QString& path, const std::function<void()>& begun = {});
     /// The same, for a new experiment without a file.
     bool begin();
+    /// The same, with this text, as one undo step.
+    bool replace(const QString& label, const QString& text);
     /// True if there are no unsaved changes or the user discards them. If the user saves: false,
     /// and `then` is called once the file is written.
     [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
