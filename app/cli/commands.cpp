@@ -94,10 +94,13 @@ constexpr std::array kExportOptions{
         textOption("--what",
                    "TABLE",
                    "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
-                   "all of them into a folder that `import` reads")),
-    textOption("--out",
-               "FILE",
-               "where to write the CSV, - is standard output; for a bundle an empty or new folder"),
+                   "all of them into a folder that `import` reads, `--what tensorboard` the "
+                   "metrics as event files")),
+    textOption(
+        "--out",
+        "FILE",
+        "where to write the CSV, - is standard output; for a bundle or TensorBoard an empty or "
+        "new folder"),
     kArm,
     repeated(textOption("--seed", "S", "only this seed of the experiment")),
     kSet,
@@ -167,6 +170,19 @@ constexpr Operand kFile{
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kBundle{.name = "FILE",
                           .meaning = "the folder of a bundle, or a zip archive of it"};
+constexpr std::array kExplainOptions{kDatabase, kJsonLines};
+constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
+constexpr std::array kHtmlOptions{
+    required(textOption("--out", "FILE", "where to write the report")),
+    wordOption("--template",
+               "appendix|talk",
+               "everything, for the appendix of a paper (default), or what one sees at a glance",
+               kTemplates),
+    kArm,
+    repeated(textOption("--seed", "S", "only this seed of the experiment")),
+    kSet,
+    kDatabase};
+
 constexpr Operand kRun{.name = "RUN", .meaning = "a run's number, as `list` shows it"};
 constexpr Operand kRuns{.name = "RUN",
                         .meaning = "run numbers, as `list` shows them",
@@ -265,6 +281,25 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
+    Command{.name = "explain",
+            .summary = "Say in a few sentences what stored runs show, each with its round",
+            .details = "Who gains and loses against training alone, whether groups settle and are "
+                       "the true ones, what the\nseeds can tell, who is left behind. Nothing is "
+                       "said that the numbers do not hold.",
+            .operand = kSomeRuns,
+            .options = kExplainOptions,
+            .run = &runExplain},
+    Command{.name = "html",
+            .summary = "Write a report of stored runs as one HTML file",
+            .details = "Question, federation, figures, tables over seeds beside the paper's "
+                       "numbers, what the numbers say,\nsettings, what computed them, and how to "
+                       "repeat it. The file needs no other and no network.",
+            .operand = {.name = "RUN",
+                        .meaning = "run numbers, as `list` shows them, or an experiment: a file or "
+                                   "a shipped one",
+                        .repeats = true},
+            .options = kHtmlOptions,
+            .run = &runHtml},
     Command{.name = "diff",
             .summary = "Show where two stored runs part: settings, first number, metrics",
             .operand = kTwoRuns,

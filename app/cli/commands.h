@@ -20,6 +20,8 @@ Outcome runFork(Arguments& arguments);
 Outcome runExport(Arguments& arguments);
 Outcome runImport(Arguments& arguments);
 Outcome runReport(Arguments& arguments);
+Outcome runExplain(Arguments& arguments);
+Outcome runHtml(Arguments& arguments);
 Outcome runDiff(Arguments& arguments);
 Outcome runVerify(Arguments& arguments);
 Outcome runDescribe(Arguments& arguments);

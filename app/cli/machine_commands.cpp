@@ -1,7 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
-#include "app/cli/svg_page.h"
 #include "app/cli/table_printer.h"
 #include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
@@ -11,6 +10,7 @@
 #include "core/run/benchmark.h"
 #include "core/run/environment.h"
 #include "core/run/self_check.h"
+#include "core/summary/svg_page.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
-#include "app/cli/svg_page.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
@@ -10,6 +9,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/partition_preview.h"
 #include "core/store/csv_writer.h"
+#include "core/summary/svg_page.h"
 
 #include <algorithm>
 #include <array>

@@ -81,11 +81,16 @@ Result<Verification> verifyRun(RunStore& store,
         COTERIE_TRY(const RoundReport stored, storedRound(store, row.id, round));
         run->change(changesIn(stored));
         RoundReport again;
-        const std::optional<std::string> failure =
-            failureOf("Round " + std::to_string(round), [&] { again = run->advance(stop); });
-        if (failure) {
-            found.trouble = *failure;
-            return ending(round);
+        try {
+            const std::optional<std::string> failure =
+                failureOf("Round " + std::to_string(round), [&] { again = run->advance(stop); });
+            if (failure) {
+                found.trouble = *failure;
+                return ending(round);
+            }
+        } catch (const RunStopped&) {
+            found.isStopped = true;
+            return found;
         }
         found.difference = firstDifference(stored, again);
         if (found.difference)
@@ -118,6 +123,11 @@ std::string differenceText(int round,
 std::string verdictOf(const Verification& verification)
 {
     std::string text;
+    if (verification.isStopped)
+        return verification.lastSame < 0
+                   ? "Stopped before the first round was played again."
+                   : "Stopped: the same to the bit up to round "
+                         + std::to_string(verification.lastSame) + ", the last that was played.";
     if (!verification.trouble.empty())
         text = verification.trouble;
     else if (!verification.difference)

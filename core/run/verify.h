@@ -21,6 +21,7 @@ struct Verification
     int lastStored = 0;
     std::optional<ReportDifference> difference = {}; ///< of the next one: stored, played again
     std::string trouble = {}; ///< a sentence: why that round could not be played; usually empty
+    bool isStopped = false;   ///< before its end, as the caller wanted
     /// What computes now and did not compute the round that differs.
     std::vector<EnvironmentChanged> changed = {};
 };
@@ -34,7 +35,7 @@ struct VerifyOptions
 
 /// Plays a stored run again, with its changes by hand, up to the first round that differs. The
 /// store is only read. The error says why the run cannot be played: it has no round, its data is
-/// not here, the memory does not suffice, or its plan cannot be read. Throws RunStopped.
+/// not here, the memory does not suffice, or its plan cannot be read.
 [[nodiscard]] Result<Verification> verifyRun(RunStore& store,
                                              const RunRow& row,
                                              RunData& data,

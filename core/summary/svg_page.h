@@ -4,7 +4,10 @@
 #include <string>
 #include <string_view>
 
-namespace coterie::cli {
+namespace coterie {
+
+/// A text for SVG or HTML, also inside an attribute.
+[[nodiscard]] std::string markupText(std::string_view text);
 
 /// At most two decimals, no trailing zeros.
 [[nodiscard]] std::string svgNumber(double value);
@@ -31,4 +34,4 @@ private:
     std::ostream& m_out;
 };
 
-} // namespace coterie::cli
+} // namespace coterie

@@ -1,12 +1,11 @@
-#include "app/cli/svg_page.h"
+#include "core/summary/svg_page.h"
 
 #include <iomanip>
 #include <sstream>
 
-namespace coterie::cli {
-namespace {
+namespace coterie {
 
-std::string escaped(std::string_view text)
+std::string markupText(std::string_view text)
 {
     std::string safe;
     for (const char letter : text) {
@@ -14,6 +13,8 @@ std::string escaped(std::string_view text)
             safe += "&amp;";
         else if (letter == '<')
             safe += "&lt;";
+        else if (letter == '>')
+            safe += "&gt;";
         else if (letter == '"')
             safe += "&quot;";
         else
@@ -21,8 +22,6 @@ std::string escaped(std::string_view text)
     }
     return safe;
 }
-
-} // namespace
 
 std::string svgNumber(double value)
 {
@@ -52,7 +51,7 @@ void SvgPage::end()
 void SvgPage::text(double x, double y, std::string_view words, std::string_view style)
 {
     m_out << "<text x=\"" << svgNumber(x) << "\" y=\"" << svgNumber(y) << '"'
-          << (style.empty() ? "" : " ") << style << '>' << escaped(words) << "</text>\n";
+          << (style.empty() ? "" : " ") << style << '>' << markupText(words) << "</text>\n";
 }
 
 void SvgPage::box(double x, double y, double width, double height, std::string_view colour)
@@ -68,4 +67,4 @@ void SvgPage::line(double fromX, double fromY, double toX, double toY, std::stri
           << svgNumber(fromY) << "\" y2=\"" << svgNumber(toY) << "\" " << style << "/>\n";
 }
 
-} // namespace coterie::cli
+} // namespace coterie

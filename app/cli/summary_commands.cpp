@@ -1,0 +1,74 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/output.h"
+#include "core/algorithms/registry.h"
+#include "core/base/files.h"
+#include "core/base/try.h"
+#include "core/summary/findings.h"
+#include "core/summary/html_report.h"
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace coterie::cli {
+
+Outcome runHtml(Arguments& arguments)
+{
+    const std::string file = arguments.value("--out").value_or("");
+    if (file.empty())
+        return refuse("html needs --out FILE");
+    const ReportStyle style =
+        *reportStyle(arguments.value("--template").value_or("appendix")); // checked as a word
+    const bool ofExperiment = namesExperiment(arguments);
+    for (const char* const option : {"--set", "--arm", "--seed"})
+        if (arguments.has(option) && !ofExperiment)
+            return refuse(std::string(option) + " chooses among the runs of an experiment");
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    std::vector<RunRow> rows;
+    if (ofExperiment) {
+        COTERIE_TRY(rows, runsOfExperiment(*store, arguments));
+        std::erase_if(rows, [](const RunRow& row) { return !row.hasRounds; });
+    } else {
+        COTERIE_TRY(rows, namedRuns(*store, arguments.operands));
+    }
+    COTERIE_TRY(const std::string page, htmlReport(*store, idsOf(rows), registry(), style));
+    COTERIE_CHECK(writeFileAtomically(file, [&page](std::ostream& out) -> Result<void> {
+        out << page;
+        return {};
+    }));
+    return kDone;
+}
+
+Outcome runExplain(Arguments& arguments)
+{
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
+    std::string text;
+    for (const RunRow& row : rows) {
+        if (!row.hasRounds)
+            return refuse(fail("run " + std::to_string(row.id), "has no round to explain").error);
+        COTERIE_TRY(const std::vector<Finding> findings, findingsOf(*store, row));
+        if (arguments.has("--json")) {
+            for (const Finding& each : findings)
+                printJsonLine(jsonObject({{"run", row.id},
+                                          {"rule", std::string(each.rule)},
+                                          {"sentence", each.sentence},
+                                          {"round", each.evidence.round},
+                                          {"clients", jsonList(each.evidence.clients)}}));
+            continue;
+        }
+        text += "Run " + std::to_string(row.id) + " (" + row.experimentName + ", " + row.arm
+                + ", seed " + std::to_string(row.seed) + (row.sweep.empty() ? "" : ", " + row.sweep)
+                + ")\n";
+        if (findings.empty())
+            text += "  Nothing stands out.\n";
+        for (const Finding& each : findings)
+            text +=
+                "  - " + each.sentence + " [round " + std::to_string(each.evidence.round) + "]\n";
+    }
+    return arguments.has("--json") ? kDone : printed(text);
+}
+
+} // namespace coterie::cli

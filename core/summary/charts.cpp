@@ -1,0 +1,287 @@
+#include "core/summary/charts.h"
+
+#include "core/summary/svg_page.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <sstream>
+
+namespace coterie {
+
+namespace {
+
+// Those of the window's light theme.
+constexpr std::array<std::uint32_t, 8> kColours{
+    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};
+constexpr std::string_view kGrey = R"(fill="#555555")";
+constexpr std::string_view kFaintLine = R"(stroke="#dddddd")";
+constexpr double kWidth = 680;
+
+std::string hexText(std::uint32_t colour)
+{
+    std::array<char, 16> text{};
+    std::snprintf(text.data(), text.size(), "#%06x", colour);
+    return text.data();
+}
+
+/// 1, 2 or 5 times a power of ten, so that a range has at most `most` steps.
+double niceStep(double range, int most)
+{
+    const double least = range / most;
+    const double power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least)
+            return factor * power;
+    return 10 * power;
+}
+
+/// A range of values on an axis of the page.
+struct Axis
+{
+    double least = 0;
+    double most = 1;
+    double from = 0; ///< pixels
+    double to = 1;
+
+    void widen(double value)
+    {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    [[nodiscard]] double place(double value) const
+    {
+        return from + (value - least) / (most - least) * (to - from);
+    }
+    template <typename Mark>
+    void ticks(int mostSteps, Mark mark) const
+    {
+        const double step = niceStep(most - least, mostSteps);
+        for (double tick = std::ceil(least / step - 1e-9) * step; tick <= most + 1e-9 * step;
+             tick += step)
+            mark(std::abs(tick) < 1e-9 * step ? 0 : tick);
+    }
+};
+
+std::string tickText(double value)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", value);
+    return text.data();
+}
+
+bool isShown(const ChartLine& line, std::size_t i)
+{
+    return std::isfinite(line.x[i]) && std::isfinite(line.y[i]);
+}
+
+double deviationAt(const ChartLine& line, std::size_t i)
+{
+    return i < line.deviation.size() && std::isfinite(line.deviation[i]) ? line.deviation[i] : 0;
+}
+
+std::string point(const Axis& x, const Axis& y, double atX, double atY)
+{
+    return svgNumber(x.place(atX)) + ',' + svgNumber(y.place(atY)) + ' ';
+}
+
+void drawLine(SvgPage& page, const ChartLine& line, const std::string& colour, Axis x, Axis y)
+{
+    std::string middle;
+    std::string upper;
+    std::vector<std::string> lower;
+    for (std::size_t i = 0; i < line.x.size(); ++i) {
+        if (!isShown(line, i))
+            continue;
+        const double deviation = deviationAt(line, i);
+        middle += point(x, y, line.x[i], line.y[i]);
+        upper += point(x, y, line.x[i], line.y[i] + deviation);
+        lower.push_back(point(x, y, line.x[i], line.y[i] - deviation));
+    }
+    if (!line.deviation.empty()) {
+        for (auto back = lower.rbegin(); back != lower.rend(); ++back)
+            upper += *back;
+        page.out() << "<polygon points=\"" << upper << "\" fill=\"" << colour
+                   << "\" fill-opacity=\"0.16\"/>\n";
+    }
+    page.out() << "<polyline points=\"" << middle << "\" fill=\"none\" stroke=\"" << colour
+               << "\" stroke-width=\"1.8\"><title>" << markupText(line.name)
+               << "</title></polyline>\n";
+}
+
+/// One under the other, at the right of the axes.
+void drawLegend(SvgPage& page, const std::vector<ChartLine>& lines, double left, double top)
+{
+    constexpr double kLine = 18;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const double y = top + kLine * double(i);
+        page.box(left, y - 8, 14, 4, chartColour(i));
+        page.text(left + 20, y, lines[i].name);
+    }
+}
+
+} // namespace
+
+std::string chartColour(std::size_t number)
+{
+    return hexText(kColours[number % kColours.size()]);
+}
+
+std::string
+lineChart(const std::vector<ChartLine>& lines, const std::string& xTitle, const std::string& yTitle)
+{
+    constexpr double kHeight = 320;
+    constexpr double kLegend = 190;
+    std::optional<Axis> x;
+    std::optional<Axis> y;
+    for (const ChartLine& line : lines)
+        for (std::size_t i = 0; i < line.x.size(); ++i) {
+            if (!isShown(line, i))
+                continue;
+            if (!x) {
+                x = Axis{.least = line.x[i], .most = line.x[i]};
+                y = Axis{.least = line.y[i], .most = line.y[i]};
+            }
+            x->widen(line.x[i]);
+            y->widen(line.y[i] - deviationAt(line, i));
+            y->widen(line.y[i] + deviationAt(line, i));
+        }
+    if (!x)
+        return {};
+    for (Axis* axis : {&*x, &*y})
+        if (axis->most <= axis->least) {
+            axis->least -= 0.5;
+            axis->most += 0.5;
+        }
+    x->from = 64;
+    x->to = kWidth - kLegend;
+    y->from = kHeight - 46;
+    y->to = 14;
+
+    std::ostringstream out;
+    SvgPage page(out);
+    const double legendHeight = 30 + 18 * double(lines.size());
+    page.begin(kWidth, std::max(kHeight, legendHeight));
+    y->ticks(6, [&](double tick) {
+        const double place = y->place(tick);
+        page.line(x->from, place, x->to, place, kFaintLine);
+        page.text(x->from - 8, place + 4, tickText(tick), R"(text-anchor="end" fill="#555555")");
+    });
+    x->ticks(8, [&](double tick) {
+        const double place = x->place(tick);
+        page.line(place, y->from, place, y->from + 4, R"(stroke="#888888")");
+        page.text(place, y->from + 18, tickText(tick), R"(text-anchor="middle" fill="#555555")");
+    });
+    page.line(x->from, y->from, x->to, y->from, R"(stroke="#888888")");
+    page.text((x->from + x->to) / 2, y->from + 38, xTitle, R"(text-anchor="middle")");
+    const double middle = (y->from + y->to) / 2;
+    page.text(16,
+              middle,
+              yTitle,
+              "text-anchor=\"middle\" transform=\"rotate(-90 16 " + svgNumber(middle) + ")\"");
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        drawLine(page, lines[i], chartColour(i), *x, *y);
+    drawLegend(page, lines, kWidth - kLegend + 16, 24);
+    page.end();
+    return out.str();
+}
+
+std::string heatMap(const Matrix& weights)
+{
+    constexpr double kMost = 260; // pixels
+    const std::size_t most = std::max(weights.rows, weights.columns);
+    if (most == 0)
+        return {};
+    const double cell = std::clamp(kMost / double(most), 1.0, 26.0);
+    double largest = 0;
+    for (const double value : weights.values)
+        if (std::isfinite(value))
+            largest = std::max(largest, value);
+    constexpr double kLeft = 34;
+    constexpr double kTop = 8;
+    const double bottom = kTop + cell * double(weights.rows);
+    std::ostringstream out;
+    SvgPage page(out);
+    page.begin(kLeft + cell * double(weights.columns) + 12, bottom + 40);
+    for (std::size_t i = 0; i < weights.rows; ++i)
+        for (std::size_t j = 0; j < weights.columns; ++j) {
+            const double value = weights.at(i, j);
+            const double share =
+                std::isfinite(value) && largest > 0 ? std::max(0.0, value) / largest : 0;
+            const auto channel = [share](int full) {
+                return std::uint32_t(std::lround(255 + share * (full - 255)));
+            };
+            page.box(kLeft + cell * double(j),
+                     kTop + cell * double(i),
+                     cell,
+                     cell,
+                     hexText(channel(0x08) << 16 | channel(0x45) << 8 | channel(0x94)));
+        }
+    page.out() << "<rect x=\"" << svgNumber(kLeft) << "\" y=\"" << svgNumber(kTop) << "\" width=\""
+               << svgNumber(cell * double(weights.columns)) << "\" height=\""
+               << svgNumber(bottom - kTop) << "\" fill=\"none\" stroke=\"#888888\"/>\n";
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(18 / cell)));
+    for (std::size_t i = 0; i < most; i += every) {
+        const double centre = cell * (double(i) + 0.5);
+        if (i < weights.rows)
+            page.text(kLeft - 6,
+                      kTop + centre + 4,
+                      std::to_string(i),
+                      R"(text-anchor="end" fill="#555555")");
+        if (i < weights.columns)
+            page.text(kLeft + centre,
+                      bottom + 15,
+                      std::to_string(i),
+                      R"(text-anchor="middle" fill="#555555")");
+    }
+    page.text(kLeft, bottom + 33, "row i: what client i takes", kGrey);
+    page.end();
+    return out.str();
+}
+
+std::string federationChart(const FederationFacts& facts)
+{
+    if (facts.trainSamples.empty())
+        return {};
+    const auto most = double(std::max<std::int64_t>(1, std::ranges::max(facts.trainSamples)));
+    constexpr double kLeft = 44;
+    constexpr double kTop = 10;
+    const double row = std::clamp(420 / double(facts.trainSamples.size()), 3.0, 20.0);
+    const double bar = row > 6 ? row - 3 : row - 0.5;
+    const double perSample = (kWidth - kLeft - 70) / most;
+    const double bottom = kTop + row * double(facts.trainSamples.size());
+    std::ostringstream out;
+    SvgPage page(out);
+    page.begin(kWidth, bottom + 26);
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(14 / row)));
+    for (std::size_t client = 0; client < facts.trainSamples.size(); ++client) {
+        const double top = kTop + row * double(client);
+        if (client % every == 0)
+            page.text(kLeft - 8,
+                      top + bar / 2 + 4,
+                      std::to_string(client),
+                      R"(text-anchor="end" fill="#555555")");
+        double x = kLeft;
+        const bool hasClasses = client < facts.classCounts.size();
+        if (!hasClasses)
+            page.box(x, top, double(facts.trainSamples[client]) * perSample, bar, chartColour(0));
+        for (std::size_t kind = 0; hasClasses && kind < facts.classCounts[client].size(); ++kind) {
+            const double width = double(facts.classCounts[client][kind]) * perSample;
+            if (width > 0)
+                page.box(x, top, width, bar, chartColour(kind));
+            x += width;
+        }
+        if (client % every == 0)
+            page.text(kLeft + double(facts.trainSamples[client]) * perSample + 6,
+                      top + bar / 2 + 4,
+                      std::to_string(facts.trainSamples[client]),
+                      kGrey);
+    }
+    page.text(kLeft, bottom + 18, "training samples of each client, coloured by class", kGrey);
+    page.end();
+    return out.str();
+}
+
+} // namespace coterie

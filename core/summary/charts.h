@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/report/run_record.h"
+
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// One line of a chart, with a band around it where both ends are given.
+struct ChartLine
+{
+    std::string name;
+    std::vector<double> x;
+    std::vector<double> y;
+    std::vector<double> deviation; ///< of each y; empty: no band
+};
+
+/// Lines over rounds as one SVG picture, their names beside it. Values that are not finite are left
+/// out. Empty without a value.
+[[nodiscard]] std::string lineChart(const std::vector<ChartLine>& lines,
+                                    const std::string& xTitle,
+                                    const std::string& yTitle);
+
+/// Who takes how much from whom: row i is what client i takes. Darker is more.
+[[nodiscard]] std::string heatMap(const Matrix& weights);
+
+/// Each client a bar as long as its training samples, its colours the classes; empty without
+/// clients.
+[[nodiscard]] std::string federationChart(const FederationFacts& facts);
+
+/// The colour of the arm or class of this number, "#0072b2"; they repeat.
+[[nodiscard]] std::string chartColour(std::size_t number);
+
+} // namespace coterie

@@ -1,0 +1,499 @@
+#include "core/summary/html_report.h"
+
+#include "core/base/try.h"
+#include "core/experiment/experiment_json.h"
+#include "core/store/comparison.h"
+#include "core/store/plan_settings.h"
+#include "core/store/row_values.h"
+#include "core/summary/charts.h"
+#include "core/summary/findings.h"
+#include "core/summary/svg_page.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// The runs of one experiment and what is known of them over seeds.
+struct ReportedExperiment
+{
+    std::string name;
+    std::string json;
+    std::string question; ///< its description and what to look for
+    std::vector<RunRow> runs;
+    std::vector<ArmSummary> arms;
+    std::vector<Comparison> papers;
+};
+
+struct Table
+{
+    std::vector<std::string> header;
+    std::vector<std::vector<std::string>> rows;
+    std::size_t texts = 1; ///< columns of words, at the left; the others are numbers
+};
+
+std::string html(const Table& table)
+{
+    std::string text = "<table><thead><tr>";
+    const auto cell = [&](std::string_view tag, std::size_t column, const std::string& words) {
+        text += '<' + std::string(tag) + (column < table.texts ? ">" : " class=\"n\">")
+                + markupText(words) + "</" + std::string(tag) + '>';
+    };
+    for (std::size_t i = 0; i < table.header.size(); ++i)
+        cell("th", i, table.header[i]);
+    text += "</tr></thead><tbody>\n";
+    for (const std::vector<std::string>& row : table.rows) {
+        text += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i)
+            cell("td", i, row[i]);
+        text += "</tr>\n";
+    }
+    return text + "</tbody></table>\n";
+}
+
+std::string paragraph(const std::string& words)
+{
+    return words.empty() ? std::string() : "<p>" + markupText(words) + "</p>\n";
+}
+
+std::string heading(int level, const std::string& words)
+{
+    const std::string tag = 'h' + std::to_string(level);
+    return '<' + tag + '>' + markupText(words) + "</" + tag + ">\n";
+}
+
+std::string figure(const std::string& picture, const std::string& caption)
+{
+    return picture.empty() ? std::string()
+                           : "<figure>\n" + picture + "<figcaption>" + markupText(caption)
+                                 + "</figcaption></figure>\n";
+}
+
+std::string numberWord(double value)
+{
+    if (!std::isfinite(value))
+        return std::isnan(value) ? "NaN" : value > 0 ? "∞" : "−∞";
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.4g", value);
+    return text.data();
+}
+
+std::string spreadWord(const Spread& spread)
+{
+    return numberWord(spread.mean)
+           + (spread.runs > 1 ? " ± " + numberWord(spread.deviation) : std::string());
+}
+
+std::string armWord(const std::string& arm, const std::string& sweep)
+{
+    return sweep.empty() ? arm : arm + " (" + sweep + ')';
+}
+
+std::string nameOf(const RunRow& row)
+{
+    return armWord(row.arm, row.sweep) + ", seed " + std::to_string(row.seed);
+}
+
+/// Of each arm and sweep point the first run.
+std::vector<const RunRow*> firstRuns(const std::vector<RunRow>& runs)
+{
+    std::vector<const RunRow*> first;
+    std::set<std::pair<std::size_t, std::string>> seen;
+    for (const RunRow& run : runs)
+        if (run.hasRounds && seen.emplace(run.armIndex, run.sweep).second)
+            first.push_back(&run);
+    return first;
+}
+
+/// The metric by round of every arm, mean and deviation over its runs.
+Result<std::vector<ChartLine>>
+curvesOf(RunStore& store, const ReportedExperiment& experiment, std::string_view metric)
+{
+    std::vector<ChartLine> lines;
+    for (const RunRow* first : firstRuns(experiment.runs)) {
+        std::map<int, std::vector<double>> values;
+        for (const RunRow& run : experiment.runs) {
+            if (run.armIndex != first->armIndex || run.sweep != first->sweep)
+                continue;
+            COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run.id));
+            for (const MetricPoint& point : points)
+                if (point.name == metric)
+                    values[point.round].push_back(point.value);
+        }
+        ChartLine line;
+        line.name = armWord(first->arm, first->sweep);
+        bool hasSeeds = false;
+        for (const auto& [round, ofRuns] : values) {
+            const std::optional<Spread> spread = spreadOf(ofRuns);
+            line.x.push_back(round);
+            line.y.push_back(spread->mean);
+            line.deviation.push_back(spread->deviation);
+            hasSeeds = hasSeeds || ofRuns.size() > 1;
+        }
+        if (!hasSeeds)
+            line.deviation.clear();
+        if (!line.x.empty())
+            lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+/// The metrics of the tables, those that the runs have.
+std::vector<const MetricInfo*> tabledMetrics(const std::vector<ArmSummary>& arms)
+{
+    constexpr std::array<std::string_view, 12> kNames{"meanTestError",
+                                                      "stdTestError",
+                                                      "maxTestError",
+                                                      "bestPerClientTestError",
+                                                      "globalAccuracy",
+                                                      "officialAccuracy",
+                                                      "meanTestLoss",
+                                                      "meanTrainLoss",
+                                                      "adjustedRandIndex",
+                                                      "groupCount",
+                                                      "meanSparsity",
+                                                      "totalTrafficBits"};
+    std::vector<const MetricInfo*> metrics;
+    for (const std::string_view name : kNames)
+        if (const MetricInfo* info = findMetric(name);
+            info
+            && std::ranges::any_of(arms, [name](const ArmSummary& arm) { return arm.find(name); }))
+            metrics.push_back(info);
+    return metrics;
+}
+
+std::string metricWord(const MetricInfo& info)
+{
+    const std::string_view title = metricTitle(info.name);
+    std::string word(title.empty() ? info.name : title);
+    if (info.unit == "percent")
+        word += " (%)";
+    return word;
+}
+
+std::string resultTable(const std::vector<ArmSummary>& arms)
+{
+    const std::vector<const MetricInfo*> metrics = tabledMetrics(arms);
+    Table table{.header = {"Arm", "Seeds"}, .rows = {}};
+    for (const MetricInfo* metric : metrics)
+        table.header.push_back(metricWord(*metric));
+    for (const ArmSummary& arm : arms) {
+        std::vector<std::string> row{armWord(arm.arm, arm.sweep), std::to_string(arm.seeds.size())};
+        for (const MetricInfo* metric : metrics) {
+            const Spread* spread = arm.find(metric->name);
+            row.push_back(spread ? spreadWord(*spread) : "–");
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return html(table);
+}
+
+/// Each arm against the first, over their common seeds.
+std::string testTable(const std::vector<ArmSummary>& arms)
+{
+    if (arms.size() < 2)
+        return {};
+    const MetricInfo* metric = nullptr;
+    for (const MetricInfo* each : tabledMetrics(arms))
+        if (!metric && each->better != Better::Neither && arms.front().find(each->name))
+            metric = each;
+    if (!metric)
+        return {};
+    Table table{.header = {"Arm", "Seeds", "Difference", "p (Wilcoxon)", "p (Student)"},
+                .rows = {}};
+    for (const ArmSummary& arm : std::span(arms).subspan(1)) {
+        const PairedComparison paired = comparePaired(arm, arms.front(), metric->name);
+        if (!paired.difference)
+            continue;
+        const auto p = [](const PairedTest& test) {
+            return test.p ? numberWord(*test.p) : std::string("–");
+        };
+        table.rows.push_back({armWord(arm.arm, arm.sweep),
+                              std::to_string(paired.seeds),
+                              spreadWord(*paired.difference),
+                              p(paired.wilcoxon),
+                              p(paired.student)});
+    }
+    if (table.rows.empty())
+        return {};
+    return paragraph("Differences from " + armWord(arms.front().arm, arms.front().sweep) + " in "
+                     + metricWord(*metric)
+                     + ", paired by seed. With fewer than six seeds Wilcoxon's test cannot reach p "
+                       "< 0.05.")
+           + html(table);
+}
+
+std::string paperTables(const std::vector<Comparison>& papers)
+{
+    std::string text;
+    for (const Comparison& paper : papers) {
+        Table table{.header = {"Arm", "Here", "Paper", "Difference"}, .rows = {}};
+        for (const ComparisonRow& row : paper.rows) {
+            const std::optional<double> rounds = row.rounds ? row.rounds->raw.median : std::nullopt;
+            table.rows.push_back(
+                {armWord(row.arm, row.sweep),
+                 row.ours ? spreadWord(*row.ours)
+                 : rounds ? numberWord(*rounds)
+                          : "–",
+                 row.paper ? numberWord(row.paper->mean)
+                                 + (row.paper->deviation ? " ± " + numberWord(*row.paper->deviation)
+                                                         : std::string())
+                           : "–",
+                 row.difference ? numberWord(*row.difference) : "–"});
+        }
+        text += paragraph(paper.source + ": " + paper.metric
+                          + (paper.unit.empty() ? "" : ", " + paper.unit))
+                + html(table);
+    }
+    return text;
+}
+
+/// The settings that all runs share, and the others arm by arm.
+std::string settingTables(const std::vector<RunRow>& runs)
+{
+    const std::vector<const RunRow*> first = firstRuns(runs);
+    std::map<std::string, std::vector<std::string>> values; // by pointer, of each arm
+    for (std::size_t i = 0; i < first.size(); ++i)
+        for (const auto& [pointer, value] : planSettings(first[i]->planJson)) {
+            values[pointer].resize(first.size());
+            values[pointer][i] = value;
+        }
+    Table shared{.header = {"Setting of all arms", "Value"}, .rows = {}, .texts = 2};
+    Table own{.header = {"Setting"}, .rows = {}, .texts = first.size() + 1};
+    for (const RunRow* run : first)
+        own.header.push_back(armWord(run->arm, run->sweep));
+    for (const auto& [pointer, ofArms] : values) {
+        if (pointer == kPartitionSeedPlace)
+            continue; // follows the seed
+        if (std::ranges::count(ofArms, ofArms.front()) == std::ssize(ofArms)) {
+            shared.rows.push_back({pointer, ofArms.front()});
+            continue;
+        }
+        std::vector<std::string> row{pointer};
+        for (const std::string& value : ofArms)
+            row.push_back(value.empty() ? "–" : value);
+        own.rows.push_back(std::move(row));
+    }
+    return (own.rows.empty() ? std::string() : html(own)) + "<details><summary>"
+           + std::to_string(shared.rows.size()) + " settings of all arms</summary>\n" + html(shared)
+           + "</details>\n";
+}
+
+std::string environmentTable(const std::vector<RunRow>& runs)
+{
+    Table table{.header = {"Program", "LibTorch", "BLAS", "Core", "Instructions", "Device", "Runs"},
+                .rows = {},
+                .texts = 6};
+    std::map<std::vector<std::string>, std::size_t> counts;
+    for (const RunRow& run : runs) {
+        const Environment& used = run.environment;
+        ++counts[{
+            used.program, used.torch, used.blas, used.blasCore, used.instructions, used.device}];
+    }
+    for (const auto& [environment, count] : counts) {
+        table.rows.push_back(environment);
+        table.rows.back().push_back(std::to_string(count));
+    }
+    return html(table);
+}
+
+Result<std::string> findingList(RunStore& store, const RunRow& run, std::size_t most)
+{
+    COTERIE_TRY(const std::vector<Finding> findings, findingsOf(store, run));
+    if (findings.empty())
+        return std::string();
+    std::string text = "<p class=\"run\">" + markupText(nameOf(run)) + "</p>\n<ul>\n";
+    for (std::size_t i = 0; i < std::min(most, findings.size()); ++i)
+        text += "<li>" + markupText(findings[i].sentence) + " <span class=\"e\">round "
+                + std::to_string(findings[i].evidence.round) + "</span></li>\n";
+    return text + "</ul>\n";
+}
+
+/// The matrices of each arm's first run, in its last round.
+Result<std::string> matrices(RunStore& store, const std::vector<RunRow>& runs)
+{
+    constexpr std::size_t kMostArms = 12;
+    constexpr std::size_t kMostClients = 200;
+    std::string text;
+    std::vector<const RunRow*> shown = firstRuns(runs);
+    shown.resize(std::min(shown.size(), kMostArms));
+    for (const RunRow* run : shown) {
+        COTERIE_TRY(const std::vector<RoundReport> last,
+                    store.reports(run->id, run->roundsDone, run->roundsDone));
+        if (last.empty() || !last.front().collaboration
+            || last.front().collaboration->rows > kMostClients)
+            continue;
+        text += figure(heatMap(*last.front().collaboration),
+                       nameOf(*run) + ", round " + std::to_string(run->roundsDone));
+    }
+    return text.empty() ? text : "<div class=\"row\">\n" + text + "</div>\n";
+}
+
+constexpr std::string_view kLook = R"(<style>
+body { font: 15px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 960px;
+       margin: 2em auto; padding: 0 1em; }
+h1 { font-size: 1.7em; } h2 { font-size: 1.3em; margin-top: 2em; border-bottom: 1px solid #ddd; }
+h3 { font-size: 1.05em; margin-top: 1.5em; }
+table { border-collapse: collapse; margin: 0.8em 0; font-size: 0.93em; }
+th, td { padding: 0.25em 0.8em 0.25em 0; text-align: left; border-bottom: 1px solid #eee;
+         vertical-align: top; overflow-wrap: anywhere; }
+th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+figure { margin: 1em 0; } figure svg { max-width: 100%; height: auto; }
+figcaption { color: #555; font-size: 0.9em; }
+.row { display: flex; flex-wrap: wrap; gap: 1.5em; }
+.run { font-weight: 600; margin-bottom: 0.2em; } .e { color: #767676; font-size: 0.85em; }
+pre { background: #f6f6f6; padding: 0.8em; overflow-x: auto; font-size: 0.85em; }
+body.talk { font-size: 22px; max-width: 1200px; } body.talk figure svg { width: 100%; }
+@media print { details { display: block; } }
+</style>
+)";
+
+/// The main figure: test errors, or for regression losses.
+Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experiment)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMetrics{
+        {{"meanTestError", "mean test error (%)"},
+         {"officialAccuracy", "accuracy of the global model"},
+         {"meanTestLoss", "mean test loss"}}};
+    for (const auto& [metric, title] : kMetrics) {
+        COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, metric));
+        if (!lines.empty())
+            return figure(lineChart(lines, "round", std::string(title)),
+                          std::string(title)
+                              + " by round: line, mean over seeds; band, ± 1 standard deviation "
+                                "(ddof 0) where there are several.");
+    }
+    return std::string();
+}
+
+Result<std::string> lossFigure(RunStore& store, const ReportedExperiment& experiment)
+{
+    COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, "meanTrainLoss"));
+    return figure(lineChart(lines, "round", "mean training loss"), "Mean training loss by round.");
+}
+
+Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
+{
+    constexpr std::size_t kSentences = 3;
+    std::string text = paragraph(experiment.question);
+    COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
+    text += curves;
+    if (const std::vector<const RunRow*> first = firstRuns(experiment.runs); !first.empty()) {
+        COTERIE_TRY(const std::string findings, findingList(store, *first.front(), kSentences));
+        text += findings;
+    }
+    return text + resultTable(experiment.arms);
+}
+
+Result<std::string> appendix(RunStore& store, const ReportedExperiment& experiment)
+{
+    std::string text = paragraph(experiment.question);
+    if (const std::vector<const RunRow*> first = firstRuns(experiment.runs); !first.empty()) {
+        COTERIE_TRY(const FederationFacts facts, store.facts(first.front()->id));
+        text += heading(3, "Federation")
+                + figure(federationChart(facts),
+                         std::to_string(facts.trainSamples.size()) + " clients, "
+                             + std::to_string(facts.parameters) + " parameters; "
+                             + nameOf(*first.front()) + ".");
+    }
+    COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
+    COTERIE_TRY(const std::string losses, lossFigure(store, experiment));
+    COTERIE_TRY(const std::string weights, matrices(store, experiment.runs));
+    text += heading(3, "Figures") + curves + losses + weights;
+    text += heading(3, "Results")
+            + paragraph("Last tested round; mean ± standard deviation over seeds (ddof 0).")
+            + resultTable(experiment.arms) + testTable(experiment.arms)
+            + paperTables(experiment.papers);
+    std::string findings;
+    for (const RunRow* run : firstRuns(experiment.runs)) {
+        COTERIE_TRY(const std::string found, findingList(store, *run, kMostFindings));
+        findings += found;
+    }
+    if (!findings.empty())
+        text += heading(3, "What the numbers say") + findings;
+    text += heading(3, "Settings") + settingTables(experiment.runs);
+    text += heading(3, "Computed with") + environmentTable(experiment.runs);
+    text += heading(3, "To repeat it") + paragraph("Save the text below as experiment.json, then:")
+            + "<pre>coterie-cli run experiment.json --data DATA\n"
+              "coterie-cli report experiment.json</pre>\n"
+            + "<details><summary>experiment.json</summary>\n<pre>" + markupText(experiment.json)
+            + "</pre></details>\n";
+    return text;
+}
+
+Result<std::vector<ReportedExperiment>>
+experimentsOf(RunStore& store, std::span<const std::int64_t> runs, const Registry& registry)
+{
+    std::vector<ReportedExperiment> experiments;
+    std::map<std::int64_t, std::size_t> places;
+    for (const std::int64_t id : runs) {
+        COTERIE_TRY(RunRow row, store.run(id));
+        if (!row.hasRounds)
+            return fail("run " + std::to_string(id), "has no round to report");
+        const auto [place, isNew] = places.try_emplace(row.experiment, experiments.size());
+        if (isNew) {
+            ReportedExperiment added;
+            added.name = row.experimentName;
+            COTERIE_TRY(added.json, store.experimentJson(row.experiment));
+            experiments.push_back(std::move(added));
+        }
+        experiments[place->second].runs.push_back(std::move(row));
+    }
+    for (ReportedExperiment& each : experiments) {
+        std::ranges::stable_sort(each.runs, {}, [](const RunRow& run) {
+            return std::tuple(run.armIndex, run.sweepPlace, run.seed);
+        });
+        COTERIE_TRY(each.arms, summarise(store, each.runs));
+        const auto read = parseExperiment(each.json, registry);
+        if (!read)
+            continue; // of a version with other settings: its text is still shown
+        each.question = read->description
+                        + (read->description.empty() || read->lookFor.empty() ? "" : " ")
+                        + read->lookFor;
+        COTERIE_TRY(each.papers, compare(store, each.arms, read->references));
+    }
+    return experiments;
+}
+
+} // namespace
+
+std::optional<ReportStyle> reportStyle(std::string_view word)
+{
+    if (word == "appendix")
+        return ReportStyle::Appendix;
+    if (word == "talk")
+        return ReportStyle::Talk;
+    return std::nullopt;
+}
+
+Result<std::string> htmlReport(RunStore& store,
+                               std::span<const std::int64_t> runs,
+                               const Registry& registry,
+                               ReportStyle style)
+{
+    COTERIE_TRY(const std::vector<ReportedExperiment> experiments,
+                experimentsOf(store, runs, registry));
+    const bool isTalk = style == ReportStyle::Talk;
+    const std::string title =
+        experiments.size() == 1 ? experiments.front().name : "Coterie: a report of several runs";
+    std::string page = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>"
+                       + markupText(title) + "</title>\n" + std::string(kLook) + "</head><body"
+                       + (isTalk ? " class=\"talk\"" : "") + ">\n" + heading(1, title);
+    for (const ReportedExperiment& each : experiments) {
+        if (experiments.size() > 1)
+            page += heading(2, each.name);
+        COTERIE_TRY(const std::string text, isTalk ? talk(store, each) : appendix(store, each));
+        page += text;
+    }
+    return page + "</body></html>\n";
+}
+
+} // namespace coterie

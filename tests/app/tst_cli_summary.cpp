@@ -1,0 +1,194 @@
+#include "tests/app/cli_fixture.h"
+#include "tests/sections.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QtEndian>
+
+namespace tst_cli_summary {
+
+using namespace coterie::test;
+
+/// Reports and explanations of stored runs.
+class TestCliSummary final : public CliFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theReportHoldsEverythingAndNeedsNothing();
+    void theTalkHasOneFigure();
+    void textsFromFilesStayTexts();
+    void equalRunsGiveEqualReports();
+    void whatCannotBeReportedIsRefused();
+    void runsAreExplained();
+    void tensorBoardGetsTheMetrics();
+
+private:
+    [[nodiscard]] QString report(const QStringList& arguments) const
+    {
+        const QString file = path("report.html");
+        const Outcome written =
+            call(QStringList{"html", "--db", m_database, "--out", file} + arguments);
+        return written.code == 0 ? QString::fromUtf8(contents(file)) : QString();
+    }
+};
+
+void TestCliSummary::theReportHoldsEverythingAndNeedsNothing()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QString page = report({m_file});
+    QVERIFY(page.startsWith("<!doctype html>"));
+    QVERIFY(page.endsWith("</body></html>\n"));
+    for (const char* const part : {"Federation",
+                                   "Figures",
+                                   "Results",
+                                   "What the numbers say",
+                                   "Settings",
+                                   "Computed with",
+                                   "To repeat it"})
+        QVERIFY2(page.contains(QStringLiteral("<h3>%1</h3>").arg(part)), part);
+    // The federation, errors and losses, and a matrix for each arm.
+    QCOMPARE(page.count("<svg "), 5);
+    QVERIFY(page.contains("LibTorch"));
+    // The same numbers as the report on the terminal.
+    const QString terminal = call({"report", m_file, "--db", m_database}).out;
+    const QRegularExpression number("(\\d+\\.\\d\\d) ± ");
+    const auto found = number.match(terminal);
+    QVERIFY(found.hasMatch());
+    QVERIFY(page.contains(found.captured(1)));
+    // Nothing is loaded and nothing is run.
+    QString links = page;
+    links.remove("http://www.w3.org/2000/svg");
+    for (const char* const word : {"http:", "https:", "<script", "src=", "url("})
+        QVERIFY2(!links.contains(word), word);
+}
+
+void TestCliSummary::theTalkHasOneFigure()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString page = report({"1", "2", "--template", "talk"});
+    QCOMPARE(page.count("<svg "), 1);
+    QVERIFY(!page.contains("<h3>Settings</h3>"));
+    QVERIFY(page.size() < report({"1", "2"}).size());
+}
+
+void TestCliSummary::textsFromFilesStayTexts()
+{
+    QByteArray text(kSmall);
+    text.replace("\"name\": \"FedAvg\"", "\"name\": \"<script>alert(1)</script>\"");
+    const QString file = write("evil.json", text);
+    QCOMPARE(call({"run", file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString page = report({file, "--seed", "1"});
+    QVERIFY(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+    QVERIFY(!page.contains("<script"));
+}
+
+void TestCliSummary::equalRunsGiveEqualReports()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QString page = report({m_file});
+    const QString other = path("other.sqlite");
+    QCOMPARE(call({"run", m_file, "--db", other}).code, 0);
+    const QString file = path("again.html");
+    QCOMPARE(call({"html", m_file, "--db", other, "--out", file}).code, 0);
+    QCOMPARE(QString::fromUtf8(contents(file)), page);
+}
+
+void TestCliSummary::whatCannotBeReportedIsRefused()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString file = path("report.html");
+    const Outcome unknown = call({"html", "77", "--db", m_database, "--out", file});
+    QCOMPARE(unknown.code, 2);
+    QVERIFY(unknown.err.contains("77"));
+    QCOMPARE(call({"html", "1", "--db", m_database}).code, 2);
+    QCOMPARE(call({"html", "1", "--db", m_database, "--out", ""}).code, 2);
+    const Outcome style =
+        call({"html", "1", "--db", m_database, "--out", file, "--template", "poster"});
+    QCOMPARE(style.code, 2);
+    QVERIFY(style.err.contains("appendix"));
+    const Outcome chosen =
+        call({"html", "1", "--db", m_database, "--out", file, "--arm", "FedAvg"});
+    QCOMPARE(chosen.code, 2);
+    QVERIFY(chosen.err.contains("--arm"));
+    const Outcome folder = call({"html", "1", "--db", m_database, "--out", m_folder->path()});
+    QVERIFY(folder.code != 0);
+    QVERIFY(folder.err.contains(m_folder->path()));
+}
+
+void TestCliSummary::runsAreExplained()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const Outcome said = call({"explain", "1", "2", "3", "4", "--db", m_database});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out.count("Run "), 4);
+    QVERIFY2(said.out.contains("so few seeds cannot tell that from chance, it takes 6."),
+             qPrintable(said.out));
+    const QList<QJsonObject> lines =
+        jsonLines(call({"explain", "1", "--db", m_database, "--json"}).out);
+    QVERIFY(!lines.isEmpty());
+    for (const QJsonObject& line : lines) {
+        QCOMPARE(line.value("run").toInt(), 1);
+        QVERIFY(said.out.contains(line.value("sentence").toString()));
+        QVERIFY(!line.value("rule").toString().isEmpty());
+    }
+    QCOMPARE(call({"explain", "77", "--db", m_database}).code, 2);
+}
+
+namespace {
+
+/// The messages of an event file, whose lengths must add up to it.
+QList<QByteArray> messagesOf(const QByteArray& file)
+{
+    QList<QByteArray> messages;
+    for (qsizetype at = 0; at < file.size();) {
+        const auto length = qFromLittleEndian<quint64>(file.constData() + at);
+        messages << file.mid(at + 12, qsizetype(length));
+        at += 12 + qsizetype(length) + 4;
+        if (at > file.size())
+            return {};
+    }
+    return messages;
+}
+
+} // namespace
+
+void TestCliSummary::tensorBoardGetsTheMetrics()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString folder = path("events");
+    const QStringList command{
+        "export", "1", "2", "--db", m_database, "--what", "tensorboard", "--out", folder};
+    QCOMPARE(call(command).code, 0);
+    const QString shown = folder + "/Small, Independent, seed 1/events.out.tfevents.0.coterie";
+    QVERIFY(QFile::exists(folder + "/Small, FedAvg, seed 1/events.out.tfevents.0.coterie"));
+    const QList<QByteArray> messages = messagesOf(contents(shown));
+    QVERIFY(!messages.isEmpty());
+    QVERIFY(messages.front().endsWith("brain.Event:2"));
+    // The last number of a metric is that of its last message.
+    const QByteArray tag("meanTestError");
+    float last = -1;
+    for (const QByteArray& message : messages)
+        if (const qsizetype at = message.indexOf(QByteArray("\x0a\x0d") + tag); at >= 0)
+            last = qFromLittleEndian<float>(message.constData() + at + 2 + tag.size() + 1);
+    const QString table = exported(m_database, "runs");
+    QVERIFY(last > 0);
+    bool isThere = false;
+    for (const QString& line : table.split('\n'))
+        if (line.contains(",Independent,1,") && line.contains(",meanTestError,"))
+            for (const QString& cell : line.split(','))
+                isThere = isThere || qAbs(cell.toDouble() - double(last)) < 1e-5;
+    QVERIFY2(isThere, qPrintable(table));
+    const Outcome again = call(command); // the folder is not empty any more
+    QCOMPARE(again.code, 2);
+    QVERIFY(again.err.contains("not empty"));
+    QCOMPARE(call({"export", "1", "--db", m_database, "--what", "tensorboard", "--out", "-"}).code,
+             2);
+}
+
+COTERIE_SECTION(TestCliSummary)
+
+} // namespace tst_cli_summary
+
+#include "tst_cli_summary.moc"
