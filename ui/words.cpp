@@ -81,6 +81,8 @@ QString progressText(const QueueProgress& progress)
     if (progress.secondsLeft)
         text += (progress.runs > 1 ? say(", %1 left for all runs") : say(", %1 left"))
                     .arg(durationText(*progress.secondsLeft));
+    else if (progress.runSecondsLeft)
+        text += say(", %1 left for this run").arg(durationText(*progress.runSecondsLeft));
     return text;
 }
 

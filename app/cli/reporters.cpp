@@ -51,6 +51,8 @@ std::string progressText(const QueueProgress& progress)
                        + " of " + std::to_string(progress.rounds);
     if (progress.secondsLeft)
         text += ", " + durationText(*progress.secondsLeft) + " left";
+    else if (progress.runSecondsLeft) // of what waits nothing is known
+        text += ", " + durationText(*progress.runSecondsLeft) + " left for this run";
     return text;
 }
 

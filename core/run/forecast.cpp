@@ -36,6 +36,15 @@ void TrialTimes::add(const RoundReport& report)
     ++m_measured;
 }
 
+RoundCost costOfRounds(double fewSteps, double fewSeconds, double manySteps, double manySeconds)
+{
+    if (fewSteps <= 0 || manySteps <= fewSteps)
+        return {.once = fewSeconds, .perStep = 0};
+    const double perStep =
+        std::clamp((manySeconds - fewSeconds) / (manySteps - fewSteps), 0.0, fewSeconds / fewSteps);
+    return {.once = fewSeconds - perStep * fewSteps, .perStep = perStep};
+}
+
 bool TrialTimes::isEnough() const
 {
     return m_measured > 0
@@ -46,6 +55,10 @@ namespace {
 
 /// Few, but enough for whole batches and to separate a step's cost from a round's.
 constexpr int kTrialSteps = 2;
+/// Enough to tell a step's time from that of the rest, which may be ten times as long. Fewer where
+/// rounds are long, and measured well.
+constexpr int kManySteps = 8;
+constexpr int kSomeSteps = 4;
 constexpr std::size_t kTrialTests = 32; ///< of a client
 /// A trial holds as many models as the run; larger trials would disturb the machine too much.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
@@ -85,13 +98,13 @@ Shards shortened(Shards shards, std::size_t batch)
     return shards;
 }
 
-RunPlan trialOf(const RunPlan& plan, const Shards& shards)
+RunPlan trialOf(const RunPlan& plan, const Shards& shards, int steps)
 {
     RunPlan trial = plan;
     trial.rounds = kMostTrialRounds;
     trial.evaluateEvery = 1;
     trial.local.localEpochs.reset();
-    trial.local.localSteps = kTrialSteps;
+    trial.local.localSteps = steps;
     trial.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     trial.clients.arrivals.clear(); // all clients take part in a trial
     return trial;
@@ -109,37 +122,65 @@ struct FederationData
     Shards shards;
 };
 
+/// What the rounds of a trial took, sent and evaluated.
+struct Trial
+{
+    TrialTimes times;
+    double bytesPerRound = 0;
+    std::int64_t official = 0; ///< samples of the data set's own test set, where a model sees it
+};
+
+Trial tryRounds(Run& run, const std::stop_token& stop)
+{
+    Trial trial;
+    while (!trial.times.isEnough()) {
+        const RoundReport report = run.advance(stop);
+        trial.times.add(report);
+        if (report.officialTest)
+            trial.official = report.officialTest->samples;
+        if (report.round != kFirstMeasuredRound)
+            continue;
+        for (const Traffic& traffic : report.traffic)
+            trial.bytesPerRound += traffic.bits / 8;
+    }
+    return trial;
+}
+
 void measure(ArmForecast& arm,
              const RunPlan& plan,
              const FederationData& data,
-             Network network,
+             const Network& network,
              std::size_t threads,
              const std::stop_token& stop)
 {
-    const Shards& shards = data.shards;
-    const Shards few = shortened(shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
-    const RunPlan trial = trialOf(plan, shards);
-    Run run(trial, data.dataset, few, std::move(network), threads, plan.device);
-    TrialTimes times;
-    std::int64_t official = 0; // samples of the data set's own test set, where a model sees it
-    while (!times.isEnough()) {
-        const RoundReport report = run.advance(stop);
-        times.add(report);
-        if (report.officialTest)
-            official = report.officialTest->samples;
-        if (report.round != kFirstMeasuredRound)
-            continue;
-        double bits = 0;
-        for (const Traffic& traffic : report.traffic)
-            bits += traffic.bits;
-        arm.bytesPerRound = bits / 8;
-    }
-    arm.workSeconds = times.work()
-                      * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
-                              localStepsPerRound(trial.local, trainCounts(few)));
+    const Shards few =
+        shortened(data.shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
+    const auto tryWith = [&](int steps) {
+        Run run(
+            trialOf(plan, data.shards, steps), data.dataset, few, network, threads, plan.device);
+        return tryRounds(run, stop);
+    };
+    // A round is as long as its last worker; clients differ in size.
+    const auto length = [&](const LocalSettings& local, const Shards& shards) {
+        const std::vector<std::int64_t> counts = trainCounts(shards);
+        return expectedLongestWorker(
+            stepsOf(local, counts), shareTakingPart(plan.sampler, counts.size()), threads);
+    };
+    const auto trialLength = [&](int steps) {
+        return length(trialOf(plan, data.shards, steps).local, few);
+    };
+    const Trial trial = tryWith(kTrialSteps);
+    const double seconds = trial.times.work();
+    const int more = seconds < kEnoughSeconds ? kManySteps : kSomeSteps;
+    arm.bytesPerRound = trial.bytesPerRound;
+    arm.workSeconds =
+        costOfRounds(
+            trialLength(kTrialSteps), seconds, trialLength(more), tryWith(more).times.work())
+            .seconds(length(plan.local, data.shards));
     arm.evaluateSeconds =
-        times.evaluation()
-        * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
+        trial.times.evaluation()
+        * ratio(evaluatedSamples(plan, data.shards, trial.official),
+                evaluatedSamples(trialOf(plan, data.shards, kTrialSteps), few, trial.official));
 }
 
 double modelBytes(const RunPlan& plan, const Network& network, std::size_t clients)
@@ -160,7 +201,7 @@ ArmForecast countArm(const RunPlan& plan, const FederationData& data, const Netw
 
 ArmForecast tryArm(const RunPlan& plan,
                    const FederationData& data,
-                   Network network,
+                   const Network& network,
                    std::size_t threads,
                    const std::stop_token& stop)
 {
@@ -173,8 +214,8 @@ ArmForecast tryArm(const RunPlan& plan,
     } else if (modelBytes(plan, network, clients) > kMostTrialBytes) {
         arm.refusal = "Too large for a trial.";
     } else {
-        const auto failure = failureOf(
-            "The trial", [&] { measure(arm, plan, data, std::move(network), threads, stop); });
+        const auto failure =
+            failureOf("The trial", [&] { measure(arm, plan, data, network, threads, stop); });
         arm.refusal = failure.value_or("");
     }
     return arm;
@@ -204,7 +245,8 @@ Forecast countsOf(const Shards& shards)
 }
 
 /// Computes the forecast of an arm from its data and its model.
-using ArmQuestion = std::function<ArmForecast(const RunPlan&, const FederationData&, Network)>;
+using ArmQuestion =
+    std::function<ArmForecast(const RunPlan&, const FederationData&, const Network&)>;
 
 Result<Forecast>
 forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& askArm)
@@ -216,8 +258,8 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // one run per arm is enough
-        COTERIE_TRY(Network network, planNetwork(plan, *federation.dataset));
-        forecast.arms.push_back(askArm(plan, federation, std::move(network)));
+        COTERIE_TRY(const Network network, planNetwork(plan, *federation.dataset));
+        forecast.arms.push_back(askArm(plan, federation, network));
     }
     return forecast;
 }
@@ -239,11 +281,12 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               std::size_t threads,
                               const std::stop_token& stop)
 {
-    const auto ask = [&](const RunPlan& plan, const FederationData& federation, Network network) {
-        if (stop.stop_requested())
-            throw RunStopped();
-        return tryArm(plan, federation, std::move(network), threads, stop);
-    };
+    const auto ask =
+        [&](const RunPlan& plan, const FederationData& federation, const Network& network) {
+            if (stop.stop_requested())
+                throw RunStopped();
+            return tryArm(plan, federation, network, threads, stop);
+        };
     try {
         auto forecast = forecastOf(plans, data, ask);
         if (forecast)

@@ -37,13 +37,28 @@ private:
     std::optional<double> m_evaluation;
 };
 
+/// What a round takes besides its evaluation. What it does once, however many local steps there
+/// are, such as a server's search for groups, must not be multiplied with them.
+struct RoundCost
+{
+    double once = 0;    ///< seconds
+    double perStep = 0; ///< of the worker that ends last
+
+    [[nodiscard]] double seconds(double steps) const { return once + perStep * steps; }
+    bool operator==(const RoundCost&) const = default;
+};
+
+/// From rounds of two lengths, in steps. Neither part is below 0, whatever disturbed a measurement.
+[[nodiscard]] RoundCost
+costOfRounds(double fewSteps, double fewSeconds, double manySteps, double manySeconds);
+
 /// The most rounds of a trial. Round 1 warms up and is not measured.
 inline constexpr int kMostTrialRounds = 6;
 /// The first measured round; every trial has it.
 inline constexpr int kFirstMeasuredRound = 2;
 
 /// The cost of a round of one arm, measured by a few short rounds: every participant trains a few
-/// steps and is tested on a few samples.
+/// steps, then a few more, and is tested on a few samples.
 struct ArmForecast
 {
     std::size_t parameters = 0;            ///< of one model

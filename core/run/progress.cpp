@@ -8,6 +8,8 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <string_view>
+#include <tuple>
 
 namespace coterie {
 
@@ -24,6 +26,16 @@ void addRecent(std::vector<double>& values, const std::optional<double>& value)
     if (values.size() > kRecent)
         values.erase(values.begin());
     values.push_back(*value);
+}
+
+/// Of runs of the same names and rounds.
+bool isSameWork(const RunPlan& one, const RunPlan& other)
+{
+    const auto amount = [](const LocalSettings& local) {
+        return std::tie(local.batch, local.localEpochs, local.localSteps, local.dropLast);
+    };
+    return amount(one.local) == amount(other.local) && one.sampler == other.sampler
+           && one.model.model == other.model.model && one.data.dataset == other.data.dataset;
 }
 
 /// How many of the rounds 0..round are multiples of evaluateEvery.
@@ -99,8 +111,6 @@ double localSteps(const LocalSettings& local, std::int64_t trainSamples)
     return static_cast<double>(perEpoch * local.localEpochs.value_or(1));
 }
 
-namespace {
-
 std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
 {
     std::vector<double> steps;
@@ -108,8 +118,6 @@ std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int
         steps.push_back(localSteps(local, samples));
     return steps;
 }
-
-} // namespace
 
 double localStepsPerRound(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
 {
@@ -159,14 +167,14 @@ std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedW
     std::vector<double> sameArm;
     std::vector<double> all;
     for (const TimedWork& timed : known) {
-        if (timed.work.flops <= 0)
+        if (timed.work.flops <= 0 || timed.work.forwardFlops != run.forwardFlops)
             continue;
         const double perOperation = timed.seconds / timed.work.flops;
         all.push_back(perOperation);
         if (timed.work.arm == run.arm)
             sameArm.push_back(perOperation);
     }
-    if (all.empty())
+    if (all.empty() || run.flops <= 0) // its data may be others, with which its model does not go
         return std::nullopt;
     return run.flops * median(sameArm.empty() ? all : sameArm);
 }
@@ -188,6 +196,7 @@ void ProgressMeter::beginRun(const RunPlan& plan,
     m_models.clear();
     m_rounds = {};
     m_round = std::max(0, roundsDone);
+    countWaiting();
 }
 
 void ProgressMeter::roundDone(const RoundReport& report)
@@ -215,14 +224,38 @@ void ProgressMeter::endRun()
 
 void ProgressMeter::setWaiting(std::span<const RunPlan* const> waiting)
 {
-    std::map<std::string, double> flops;
+    using Names = std::tuple<std::string_view, std::string_view, int>;
+    std::map<Names, std::vector<std::size_t>> known; // kinds of these names and rounds
+    m_kinds.clear();
     for (const RunPlan* plan : waiting) {
-        const RunWork work = workOf(*plan);
-        flops[work.arm] += work.flops;
+        std::vector<std::size_t>& alike =
+            known[{plan->experimentName, plan->armName, plan->rounds}];
+        const auto kind = std::ranges::find_if(
+            alike, [&](std::size_t other) { return isSameWork(m_kinds[other].plan, *plan); });
+        if (kind != alike.end()) {
+            ++m_kinds[*kind].runs;
+        } else {
+            alike.push_back(m_kinds.size());
+            m_kinds.push_back({.plan = *plan, .runs = 1});
+        }
     }
+    countWaiting();
+}
+
+/// With the samples of the current run: those of others are not loaded yet, but on the same data
+/// set there are about as many. How many another one has is not known.
+void ProgressMeter::countWaiting()
+{
     m_waiting.clear();
-    for (const auto& [arm, sum] : flops)
-        m_waiting.push_back({.arm = arm, .flops = sum});
+    m_hasOtherData = false;
+    for (const WaitingKind& kind : m_kinds) {
+        if (kind.plan.data.dataset != m_plan.data.dataset) {
+            m_hasOtherData = true;
+            continue;
+        }
+        m_waiting.push_back(workOf(kind.plan));
+        m_waiting.back().flops *= static_cast<double>(kind.runs);
+    }
 }
 
 double ProgressMeter::timesTypical(const RoundReport& report) const
@@ -247,6 +280,8 @@ QueueProgress ProgressMeter::progress(int run, int runs)
     std::vector<TimedWork> known = m_ended;
     if (const std::optional<TimedWork> current = currentAsTimed())
         known.push_back(*current);
+    if (m_hasOtherData)
+        progress.secondsLeft.reset();
     for (const RunWork& work : m_waiting) {
         const std::optional<double> seconds = foreseenSeconds(work, known);
         if (!seconds || !progress.secondsLeft)
@@ -259,10 +294,12 @@ QueueProgress ProgressMeter::progress(int run, int runs)
 
 RunWork ProgressMeter::workOf(const RunPlan& plan)
 {
+    const double forward = forwardFlops(plan.model.model);
     return {.arm = plan.experimentName + '\n' + plan.armName,
             .flops = plan.rounds * localStepsPerRound(plan.local, m_trainSamples)
                      * shareTakingPart(plan.sampler, m_trainSamples.size()) * plan.local.batch
-                     * forwardFlops(plan.model.model)};
+                     * forward,
+            .forwardFlops = forward};
 }
 
 double ProgressMeter::forwardFlops(const Part& model)

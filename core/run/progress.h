@@ -57,6 +57,7 @@ struct RunWork
 {
     std::string arm;  ///< experiment and arm: equal for runs that differ by seed or sweep point
     double flops = 0; ///< rounds × local steps in a round × batch × the model's forward pass
+    double forwardFlops = 0; ///< of one sample
 };
 
 /// A run whose time is known, or estimated from its rounds so far.
@@ -68,6 +69,9 @@ struct TimedWork
 
 /// Local steps in one round of a client with this many training samples.
 [[nodiscard]] double localSteps(const LocalSettings& local, std::int64_t trainSamples);
+/// Of each client.
+[[nodiscard]] std::vector<double> stepsOf(const LocalSettings& local,
+                                          std::span<const std::int64_t> trainSamples);
 /// If every client took part.
 [[nodiscard]] double localStepsPerRound(const LocalSettings& local,
                                         std::span<const std::int64_t> trainSamples);
@@ -82,7 +86,8 @@ struct TimedWork
 [[nodiscard]] double
 expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers);
 /// The run's operations × seconds per operation of known runs of the same arm, else of all known
-/// runs.
+/// runs with a model of this size. Absent if there are none: an operation of a small model, whose
+/// rounds are mostly overhead, takes several times as long as one of a large model.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,
                                                     std::span<const TimedWork> known);
 
@@ -100,8 +105,8 @@ public:
     void roundDone(const RoundReport& report);
     void endRun();
 
-    /// The runs after the current one. Call it after beginRun() and when this list changes, not
-    /// after every round: there may be a hundred thousand.
+    /// The runs after the current one. Call it when this list changes, not after every round: there
+    /// may be a hundred thousand.
     void setWaiting(std::span<const RunPlan* const> waiting);
 
     /// `run` of `runs` is the current one. The cost does not depend on how many wait.
@@ -112,10 +117,17 @@ private:
     /// numbers of samples, a few rounds alone would predict little.
     [[nodiscard]] double timesTypical(const RoundReport& report) const;
     [[nodiscard]] RunWork workOf(const RunPlan& plan);
+    void countWaiting();
     [[nodiscard]] double forwardFlops(const Part& model);
     /// An estimate of the whole current run; nothing before its first rounds.
     [[nodiscard]] std::optional<TimedWork> currentAsTimed();
 
+    /// Runs of the same work.
+    struct WaitingKind
+    {
+        RunPlan plan; ///< one of them
+        std::size_t runs = 0;
+    };
     struct KnownModel
     {
         Part model;
@@ -133,7 +145,9 @@ private:
     RoundTimes m_rounds;              ///< timed here, so without those before a resume
     int m_round = 0;
     std::vector<TimedWork> m_ended; ///< the newest
-    std::vector<RunWork> m_waiting; ///< together for each arm
+    std::vector<WaitingKind> m_kinds;
+    std::vector<RunWork> m_waiting; ///< together for each kind, on the data of the current run
+    bool m_hasOtherData = false;    ///< some of them have, so that their work is not known
 };
 
 } // namespace coterie

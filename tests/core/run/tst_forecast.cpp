@@ -8,6 +8,7 @@
 #include "tests/sections.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -47,6 +48,8 @@ private Q_SLOTS:
     void timesGrowWithTheWork();
     void theQuickestRoundsOfATrialCount();
     void longRoundsAreMeasuredOnce();
+    void whatARoundDoesOnceIsNotMultipliedWithItsSteps();
+    void aDisturbedTrialForetellsNothingAbsurd();
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
     void aGpuThatIsNotThereIsSaid();
@@ -176,6 +179,25 @@ void ForecastTest::longRoundsAreMeasuredOnce()
     QVERIFY(times.isEnough());
     QCOMPARE(times.work(), 2.0);
     QCOMPARE(times.evaluation(), 1.0);
+}
+
+void ForecastTest::whatARoundDoesOnceIsNotMultipliedWithItsSteps()
+{
+    // A server that takes 0.9 s to find its groups, and steps of 10 ms: a round of 75 steps takes
+    // 1.65 s. By its steps alone, that of the trial with two of them would foretell 34.5 s.
+    const RoundCost cost = costOfRounds(2, 0.92, 8, 0.98);
+    QVERIFY(std::abs(cost.once - 0.9) < 1e-9);
+    QVERIFY(std::abs(cost.perStep - 0.01) < 1e-9);
+    QVERIFY(std::abs(cost.seconds(75) - 1.65) < 1e-9);
+    QVERIFY(std::abs(costOfRounds(2, 0.02, 8, 0.08).seconds(75) - 0.75) < 1e-9); // steps alone
+}
+
+void ForecastTest::aDisturbedTrialForetellsNothingAbsurd()
+{
+    QCOMPARE(costOfRounds(2, 0.5, 8, 0.4).seconds(100), 0.5); // the shorter one was disturbed
+    // The longer one was: more than in proportion to its steps is not possible.
+    QVERIFY(std::abs(costOfRounds(2, 0.02, 8, 5.0).seconds(100) - 1.0) < 1e-9);
+    QCOMPARE(costOfRounds(0, 0.3, 0, 0.3).seconds(0), 0.3); // nobody trains
 }
 
 void ForecastTest::runsAddUp()

@@ -49,6 +49,9 @@ void WordsTest::saysWhereTheQueueStands()
     coterie::QueueProgress progress{
         .run = 3, .runs = 15, .round = 41, .rounds = 200, .runSecondsLeft = {}, .secondsLeft = {}};
     QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200"));
+    progress.runSecondsLeft = 4.0;
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 3 of 15, round 41 of 200, 4 s left for this run"));
     progress.secondsLeft = 110;
     QCOMPARE(progressText(progress),
              QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left for all runs"));
