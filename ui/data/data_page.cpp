@@ -4,6 +4,7 @@
 #include "ui/data/import_head.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/remembered_folder.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
@@ -478,6 +479,7 @@ void DataPage::askForImport(bool folder)
     auto* dialog = new QFileDialog(this, folder ? tr("Import a folder") : tr("Import a file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    rememberFolder(*dialog, FolderFor::Data);
     connect(dialog, &QFileDialog::fileSelected, this, &DataPage::importPath);
     dialog->open();
 }

@@ -1,5 +1,6 @@
 #include "ui/views/picture_export.h"
 
+#include "ui/remembered_folder.h"
 #include "ui/views/figure_dialog.h"
 #include "ui/views/figure_drawing.h"
 #include "ui/views/painted_view.h"
@@ -9,10 +10,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSettings>
 #include <QWidget>
 
 #include <memory>
@@ -28,8 +27,6 @@ QString endingOf(const QString& filter)
     const auto begin = filter.indexOf(QLatin1String("*.")) + 2;
     return filter.mid(begin, filter.size() - begin - 1);
 }
-
-const QString kFolderKey = QStringLiteral("files/folder");
 
 std::optional<FigureFormat> formatOf(const QString& path)
 {
@@ -58,16 +55,12 @@ void askForFile(QWidget& parent,
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters(forms);
     dialog->setDefaultSuffix(ending);
-    if (const QString folder = QSettings().value(kFolderKey).toString(); QDir(folder).exists())
-        dialog->setDirectory(folder);
+    rememberFolder(*dialog, FolderFor::Exports);
     dialog->selectFile(name + QLatin1Char('.') + ending);
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(endingOf(filter));
     });
-    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, [write](const QString& path) {
-        QSettings().setValue(kFolderKey, QFileInfo(path).absolutePath());
-        write(path);
-    });
+    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, write);
     dialog->open();
 }
 
