@@ -274,14 +274,19 @@ void TestStoredRuns::deletesEverythingOfARun()
         report.metrics = {{"meanTestLoss", 0.5}};
         report.traffic = {sent(8.0)};
         report.events = {{.what = Note{"note"}, .client = {}, .sentence = "x"}};
-        const CheckpointDelta state{
-            .round = 1, .changed = {{.part = "models", .bytes = bytes(100, 1)}}, .removed = {}};
+        const CheckpointDelta state{.round = 1,
+                                    .changed = {{.part = "models", .bytes = bytes(100, 1)}},
+                                    .removed = {},
+                                    .keeping = {.every = 1, .budget = 1000}};
         FederationFacts facts = trainedOn({1, 2});
         facts.edges = {{.name = "north", .clients = {0, 1}}};
         QVERIFY(fixture.store->setFacts(run, facts).has_value());
         QVERIFY(fixture.store->commit(run, {shared(report)}, &state).has_value());
         QVERIFY(fixture.store->addTag(run, "t").has_value());
         QVERIFY(fixture.store->setNote(run, "n").has_value());
+        Database(fixture.file(), Database::Access::ReadWrite)
+            .execute("INSERT INTO branch (run, name, round, changes) VALUES (" + std::to_string(run)
+                     + ", 'HCCT', 1, '')");
     }
     QVERIFY(fixture.store->deleteRun(gone).has_value());
     Database database(fixture.file(), Database::Access::ReadOnly);
@@ -308,6 +313,9 @@ void TestStoredRuns::deletesEverythingOfARun()
                               "checkpoint",
                               "checkpoint_bytes",
                               "checkpoint_piece",
+                              "kept_state",
+                              "kept_piece",
+                              "branch",
                               "note",
                               "tag"}) {
         const std::string count = std::string("SELECT count(*) FROM ") + table + " WHERE run = ";
