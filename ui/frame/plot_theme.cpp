@@ -14,10 +14,15 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr std::array<QRgb, kArmColours> kOnLight{
-    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};
-constexpr std::array<QRgb, kArmColours> kOnDark{
-    0x4fa8e8, 0xf07c3f, 0x3bc599, 0xe290c4, 0xe4c347, 0xabd6ed, 0xeb8882, 0xbdc1fc};
+// After the first eight, each colour is the one that is farthest from those before it, to any eye.
+constexpr std::array<QRgb, kPlotColours> kOnLight{
+    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87,
+    0x9600ff, 0x9678ff, 0x4b0078, 0x1e3c00, 0x4b2d2d, 0xff1e69, 0x0000b4, 0xc300a5,
+    0x5a0f4b, 0x962dd2, 0xff00ff, 0xa58796, 0xd2784b, 0xf01e2d, 0x0f5a69, 0xb40069};
+constexpr std::array<QRgb, kPlotColours> kOnDark{
+    0x4fa8e8, 0xf07c3f, 0x3bc599, 0xe290c4, 0xe4c347, 0xabd6ed, 0xeb8882, 0xbdc1fc,
+    0x962dff, 0xd200a5, 0x7878f0, 0x00ff87, 0xf00f4b, 0xc3f000, 0x786978, 0x4b783c,
+    0xffe1c3, 0x876900, 0x78c35a, 0xe10078, 0x87fff0, 0xa53cc3, 0x5a69a5, 0xb4ff69};
 
 double luminance(const QColor& colour)
 {
@@ -83,7 +88,7 @@ PlotTheme PlotTheme::of(const QWidget& widget)
 
 QColor PlotTheme::armColour(std::size_t look) const
 {
-    return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kArmColours]);
+    return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kPlotColours]);
 }
 
 void PlotTheme::apply(QCustomPlot& plot) const

@@ -35,9 +35,9 @@ struct PlotTheme
 
     [[nodiscard]] static PlotTheme of(const QWidget& widget);
 
-    /// The arm's colour, the same in every view and run. Eight colours that are distinct for
-    /// colour-blind eyes too (adapted from Okabe and Ito), each with a contrast of at least 3:1;
-    /// after eight they repeat. The marker's shape tells the arms apart without colour.
+    /// The colour of an arm or a group, the same in every view and run, each with a contrast of at
+    /// least 3:1. The first eight are distinct for colour-blind eyes too (adapted from Okabe and
+    /// Ito); after kPlotColours they repeat. The marker's shape tells arms apart without colour.
     [[nodiscard]] QColor armColour(std::size_t look) const;
 
     /// Recolours all axes, grids and backgrounds; does not redraw.
@@ -45,6 +45,8 @@ struct PlotTheme
 };
 
 inline constexpr std::size_t kArmColours = kLookColours;
+/// More than arms need: as many groups look different.
+inline constexpr std::size_t kPlotColours = 24;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
 /// The colour of errors, legible on this palette.

@@ -1,6 +1,7 @@
 #include "ui/runs/run_view_model.h"
 
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/experiment/live_change.h"
 #include "core/experiment/sweep_text.h"
 #include "core/math/linkage.h"
@@ -120,12 +121,13 @@ void Curve::append(double round, double value)
     values.push_back(value);
 }
 
-std::optional<double> Curve::at(double round) const
+std::optional<Curve::Point> Curve::at(double round) const
 {
     const auto after = std::upper_bound(rounds.begin(), rounds.end(), round);
     if (after == rounds.begin())
         return std::nullopt;
-    return values[static_cast<std::size_t>(after - rounds.begin()) - 1];
+    const auto place = static_cast<std::size_t>(after - rounds.begin()) - 1;
+    return Point{.round = rounds[place], .value = values[place]};
 }
 
 void RunProgress::append(const RoundMeasurements& round)
@@ -252,6 +254,16 @@ RunTitle titleOf(const RunRow& row)
             .roundsPlanned = row.rounds};
 }
 
+std::string designOf(const RunPlan* plan)
+{
+    if (!plan)
+        return {};
+    RunPlan seedless = *plan;
+    seedless.partitionSeed = 0;
+    seedless.seed = 0;
+    return runIdentity(seedless);
+}
+
 void RunViewModel::clear()
 {
     m_runs.clear();
@@ -274,6 +286,7 @@ void RunViewModel::beginRun(const RunTitle& title,
     m_runs.push_back({});
     m_runs.back().title = title;
     m_runs.back().facts = facts;
+    m_runs.back().design = designOf(plan.get());
     m_runs.back().plan = std::move(plan);
     m_runs.back().toCome = std::move(toCome);
     if (!isResumed) // the stored part has its own
@@ -326,6 +339,7 @@ void RunViewModel::putBefore(const std::vector<RunCurves>& histories)
         whole.title = run.title;
         whole.facts = run.facts;
         whole.plan = run.plan;
+        whole.design = run.design;
         whole.toCome = run.toCome;
         whole.status = run.status;
         whole.reason = run.reason;

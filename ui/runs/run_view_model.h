@@ -20,10 +20,16 @@ struct Curve
     std::vector<double> rounds; ///< ascending
     std::vector<double> values; ///< may be NaN or infinite
 
+    struct Point
+    {
+        double round = 0;
+        double value = 0;
+    };
+
     void append(double round, double value);
     [[nodiscard]] bool empty() const { return rounds.empty(); }
-    /// The value at this round, or the last before it.
-    [[nodiscard]] std::optional<double> at(double round) const;
+    /// At this round, or the last before it: not every round is evaluated.
+    [[nodiscard]] std::optional<Point> at(double round) const;
 };
 
 /// What a run has spent up to each of its rounds: the other horizontal axes.
@@ -63,6 +69,9 @@ struct RunTitle
 
 [[nodiscard]] RunTitle titleOf(const RunHeader& header);
 [[nodiscard]] RunTitle titleOf(const RunRow& row);
+
+/// The same for plans that differ by nothing but the seeds of run and partition; empty: unknown.
+[[nodiscard]] std::string designOf(const RunPlan* plan);
 
 /// Who trained with whom in one round.
 struct RoundGroups
@@ -115,6 +124,7 @@ struct RunCurves
     RunTitle title;
     FederationFacts facts;
     std::shared_ptr<const RunPlan> plan; ///< null if it cannot be read
+    std::string design;                  ///< designOf() the plan that it began with
     std::vector<RecordedChange> toCome;  ///< changes that have not taken effect
     RunStatus status = RunStatus::Running;
     QString reason;

@@ -59,7 +59,6 @@ LinePlot::LinePlot(QWidget* parent)
         axis->setNumberFormat(QStringLiteral("g"));
         axis->setNumberPrecision(4);
     }
-    m_plot->axisRect()->setMinimumMargins({64, 10, 14, 4});
     // Markers have an axis of their own, so that they stay at the top edge at any zoom.
     m_plot->yAxis2->setRange(0, 1);
     m_markers = m_plot->addGraph(m_plot->xAxis, m_plot->yAxis2);
@@ -69,19 +68,20 @@ LinePlot::LinePlot(QWidget* parent)
     m_cursorLine = new QCPItemStraightLine(m_plot);
     m_cursorLine->setLayer(QStringLiteral("cursor"));
     m_cursorLine->setVisible(false);
-
+    m_valueName = std::make_unique<ValueName>(*m_plot);
     m_plot->installEventFilter(this);
     connect(m_plot, &QCustomPlot::mouseWheel, this, &LinePlot::userMoved);
     setTickers();
     retheme();
 }
 
+LinePlot::~LinePlot() = default;
+
 void LinePlot::setPicture(PlotPicture picture)
 {
     const bool otherTicks = picture.xIsWhole != m_picture.xIsWhole;
     m_picture = std::move(picture);
     m_plot->xAxis->setLabel(m_picture.xLabel);
-    m_plot->yAxis->setLabel(m_picture.yLabel);
     m_plot->setAccessibleName(tr("%1 against %2").arg(m_picture.yLabel, m_picture.xLabel));
     if (otherTicks)
         setTickers();
@@ -149,6 +149,8 @@ void LinePlot::redraw()
         markers.append({place, 0.965});
     m_markers->data()->set(markers);
     placeCursor();
+    if (!m_paperLine)
+        m_valueName->place(m_picture.yLabel, m_theme);
     // Painted now, so that the timer's budget counts it; shown with the next event.
     m_plot->replot(QCustomPlot::rpQueuedRefresh);
 }
@@ -225,32 +227,24 @@ void LinePlot::drawLine(const PlotLine& line)
         return;
     m_hasData = true;
     const bool counts = line.weight != PlotLine::Weight::Shadow;
+    const auto nonFinite =
+        std::size_t(std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));
+    m_nonFinite += counts ? nonFinite : 0;
+    const bool isDrawn = line.weight != PlotLine::Weight::Hover;
+    if (!isDrawn && nonFinite == 0)
+        return;
+    const LineOnAxis seen = lineOnAxis(line, *m_plot->xAxis, columns());
     if (counts)
-        m_nonFinite +=
-            std::size_t(std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));
-    QCPRange view = m_plot->xAxis->range();
-    // Columns of pixels are even in the logarithm.
-    std::vector<double> logarithms;
-    if (m_logarithmicX) {
-        logarithms.reserve(line.x.size());
-        for (const double x : line.x)
-            logarithms.push_back(x > 0 ? std::log10(x) : -std::numeric_limits<double>::infinity());
-        view = {std::log10(view.lower), std::log10(view.upper)};
-    }
-    const std::vector<double>& places = m_logarithmicX ? logarithms : line.x;
-    const std::vector<ScreenPoint> points =
-        decimate(places, line.y, view.lower, view.upper, columns());
-    const auto placeOf = [this](double x) { return m_logarithmicX ? std::pow(10.0, x) : x; };
+        m_markerPlaces.insert(m_markerPlaces.end(), seen.gaps.begin(), seen.gaps.end());
+    if (!isDrawn)
+        return; // what is not finite is marked, though
     QVector<QCPGraphData> samples;
-    samples.reserve(std::ssize(points));
-    for (const ScreenPoint& point : points) {
-        if (!std::isfinite(point.x))
-            continue;
+    samples.reserve(std::ssize(seen.points));
+    for (const ScreenPoint& point : seen.points) {
         // QCustomPlot would draw nonsense below 0 on a logarithmic axis.
         const bool impossible = m_logarithmic && point.y <= 0;
         m_notPositive += impossible && counts ? 1 : 0;
-        samples.append(
-            {placeOf(point.x), impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
+        samples.append({point.x, impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
     }
     if (m_paperLine) // SVG files have no clip
         samples = withinAxes(samples, *m_plot->xAxis, *m_plot->yAxis, &clippedLine);
@@ -268,10 +262,6 @@ void LinePlot::drawLine(const PlotLine& line)
     graph->data()->set(samples, true);
     if (!thin)
         drawNewest(line, colour);
-    if (!counts)
-        return;
-    for (const double gap : nonFinitePlaces(places, line.y, view.lower, view.upper, columns()))
-        m_markerPlaces.push_back(placeOf(gap));
 }
 
 double LinePlot::widthOf(const PlotLine& line) const
@@ -348,6 +338,16 @@ void LinePlot::userMoved()
     emit redrawWanted();
 }
 
+const PlotLine*
+LinePlot::lineNear(const QPoint& place, double reach, bool (*counts)(const PlotLine&)) const
+{
+    const auto distance = [&](double y) {
+        return std::abs(m_plot->yAxis->coordToPixel(y) - place.y());
+    };
+    const double x = m_plot->xAxis->pixelToCoord(place.x());
+    return nearestLine(m_picture, m_hidden, x, reach, distance, counts);
+}
+
 void LinePlot::pointAt(const QPoint& place)
 {
     const QRect area = m_plot->axisRect()->rect();
@@ -356,35 +356,28 @@ void LinePlot::pointAt(const QPoint& place)
         area.contains(place) ? readPlot(m_picture, m_hidden, x) : std::optional<PlotReading>();
     if (!reading)
         return m_crosshair->clear();
+    constexpr double kReach = 40; // pixels: the line is not on screen yet
+    std::optional<SingleLine> single;
+    if (const PlotLine* line = lineNear(place, kReach, [](const PlotLine& each) {
+            return each.weight == PlotLine::Weight::Hover;
+        }))
+        single = SingleLine{.name = line->label,
+                            .colour = lookOf(m_theme, line->colour, line->variant).colour,
+                            .y = valueOn(*line, reading->x),
+                            .path = pathOf(*line, *m_plot->xAxis, *m_plot->yAxis, columns())};
     m_crosshair->point(*reading,
                        tr("%1 %2").arg(m_picture.xLabel, numberText(reading->x)),
                        m_plot->xAxis->coordToPixel(reading->x),
-                       area);
+                       area,
+                       std::move(single));
 }
 
 void LinePlot::clickAt(const QPoint& place, bool adds)
 {
     constexpr double kReach = 8; // pixels
-    const double x = m_plot->xAxis->pixelToCoord(place.x());
-    const PlotLine* best = nullptr;
-    double nearest = kReach;
-    for (const PlotLine& line : m_picture.lines) {
-        if (line.key < 0 || !isShown(line.name))
-            continue;
-        const auto after = std::ranges::lower_bound(line.x, x);
-        if (after == line.x.begin() || after == line.x.end())
-            continue;
-        const auto right = std::size_t(after - line.x.begin());
-        const double share = (x - line.x[right - 1]) / (line.x[right] - line.x[right - 1]);
-        const double y = line.y[right - 1] + share * (line.y[right] - line.y[right - 1]);
-        const double distance = std::abs(m_plot->yAxis->coordToPixel(y) - place.y());
-        if (distance < nearest) { // never true of NaN
-            nearest = distance;
-            best = &line;
-        }
-    }
-    if (best)
-        emit lineClicked(best->key, adds);
+    if (const PlotLine* line =
+            lineNear(place, kReach, [](const PlotLine& each) { return each.key >= 0; }))
+        emit lineClicked(line->key, adds);
 }
 
 std::size_t LinePlot::columns() const

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QCPGraph;
 class QCPItemStraightLine;
 class QCPPainter;
@@ -14,16 +16,19 @@ class QCustomPlot;
 namespace coterie::ui {
 
 class PlotCrosshair;
+class ValueName;
 struct FigureSettings;
 
 /// Lines and bands over a common axis, with crosses at the top edge where a value is not finite.
-/// The user's zoom survives new data; while following, the axes fit. Pointing shows the values.
+/// The user's zoom survives new data; while following, the axes fit. Pointing shows the values, and
+/// the nearest of the lines that a band or a mean stands for.
 class LinePlot final : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit LinePlot(QWidget* parent = nullptr);
+    ~LinePlot() override;
 
     void setPicture(PlotPicture picture);
     [[nodiscard]] const PlotPicture& picture() const { return m_picture; }
@@ -88,6 +93,9 @@ private:
     void setScale(bool& isLogarithmic, bool logarithmic);
     void setTickers();
     void userMoved();
+    /// The line nearest to this place, of those that count; null: none within reach, in pixels.
+    [[nodiscard]] const PlotLine*
+    lineNear(const QPoint& place, double reach, bool (*counts)(const PlotLine&)) const;
     void pointAt(const QPoint& place);
     void clickAt(const QPoint& place, bool adds);
 
@@ -98,6 +106,7 @@ private:
     std::size_t m_graphsUsed = 0;
     QCPGraph* m_markers = nullptr;
     QCPItemStraightLine* m_cursorLine = nullptr;
+    std::unique_ptr<ValueName> m_valueName;
     PlotTheme m_theme;
     QSet<QString> m_hidden;
     std::optional<double> m_cursor;

@@ -1,5 +1,6 @@
 #include "ui/views/line_plot_axes.h"
 
+#include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -11,18 +12,28 @@ namespace coterie::ui {
 namespace {
 
 /// Numbers below 0 have a true minus.
-template <typename Ticker>
-class SignedTicker : public Ticker
+class LogarithmicTicker final : public QCPAxisTickerLog
 {
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
     {
-        return withTrueMinus(Ticker::getTickLabel(tick, locale, format, precision));
+        return withTrueMinus(QCPAxisTickerLog::getTickLabel(tick, locale, format, precision));
+    }
+};
+
+/// Neighbours have different labels, however narrow the range.
+class LinearTicker : public QCPAxisTicker
+{
+protected:
+    QVector<QString>
+    createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
+    {
+        return tickTexts(std::span(ticks.constData(), std::size_t(ticks.size())));
     }
 };
 
 /// Rounds are whole: no tick at 2.5.
-class WholeTicker final : public SignedTicker<QCPAxisTicker>
+class WholeTicker final : public LinearTicker
 {
 protected:
     double getTickStep(const QCPRange& range) override
@@ -40,6 +51,8 @@ public:
 protected:
     [[nodiscard]] QRect clipRect() const override { return parentPlot()->viewport(); }
 };
+
+constexpr QMargins kMargins(64, 10, 14, 4); ///< on screen, at least
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -68,17 +81,85 @@ void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole)
 {
     axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (logarithmic)
-        axis.setTicker(QSharedPointer<SignedTicker<QCPAxisTickerLog>>::create());
+        axis.setTicker(QSharedPointer<LogarithmicTicker>::create());
     else if (whole)
         axis.setTicker(QSharedPointer<WholeTicker>::create());
     else
-        axis.setTicker(QSharedPointer<SignedTicker<QCPAxisTicker>>::create());
+        axis.setTicker(QSharedPointer<LinearTicker>::create());
     axis.grid()->setSubGridVisible(logarithmic);
+}
+
+ValueName::ValueName(QCustomPlot& plot)
+    : m_plot(plot)
+    , m_above(new QCPItemText(&plot))
+{
+    m_above->setClipToAxisRect(false);
+    m_above->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    m_above->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_above->position->setCoords(0, 0);
+    m_above->setVisible(false);
+    plot.axisRect()->setMinimumMargins(kMargins);
+}
+
+void ValueName::place(const QString& name, const PlotTheme& theme)
+{
+    const QFontMetrics metrics(theme.font);
+    const int below = 2 * metrics.height() + 20; // numbers and name of the other axis
+    const int room = m_plot.viewport().height() - kMargins.top() - below;
+    const bool fits = metrics.horizontalAdvance(name) <= room;
+    m_plot.yAxis->setLabel(fits ? name : QString());
+    m_above->setText(name);
+    m_above->setFont(theme.font);
+    m_above->setColor(theme.faintText);
+    m_above->setVisible(!fits);
+    QMargins margins = kMargins;
+    if (!fits)
+        margins.setTop(metrics.height() + 4);
+    m_plot.axisRect()->setMinimumMargins(margins);
 }
 
 QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y)
 {
     return new UnclippedGraph(&x, &y); // the plot owns it
+}
+
+LineOnAxis lineOnAxis(const PlotLine& line, const QCPAxis& x, std::size_t columns)
+{
+    const bool isLog = x.scaleType() == QCPAxis::stLogarithmic;
+    QCPRange view = x.range();
+    std::vector<double> logarithms; // in which columns of pixels are even
+    if (isLog) {
+        logarithms.reserve(line.x.size());
+        for (const double place : line.x)
+            logarithms.push_back(place > 0 ? std::log10(place)
+                                           : -std::numeric_limits<double>::infinity());
+        view = {std::log10(view.lower), std::log10(view.upper)};
+    }
+    const std::vector<double>& places = isLog ? logarithms : line.x;
+    const auto placeOf = [isLog](double place) { return isLog ? std::pow(10.0, place) : place; };
+    LineOnAxis seen;
+    for (const ScreenPoint& point : decimate(places, line.y, view.lower, view.upper, columns))
+        if (std::isfinite(point.x))
+            seen.points.push_back({.x = placeOf(point.x), .y = point.y});
+    for (const double gap : nonFinitePlaces(places, line.y, view.lower, view.upper, columns))
+        seen.gaps.push_back(placeOf(gap));
+    return seen;
+}
+
+QPainterPath pathOf(const PlotLine& line, const QCPAxis& x, const QCPAxis& y, std::size_t columns)
+{
+    const bool isLog = y.scaleType() == QCPAxis::stLogarithmic;
+    QPainterPath path;
+    bool isDrawing = false;
+    for (const ScreenPoint& point : lineOnAxis(line, x, columns).points) {
+        const bool isPossible = std::isfinite(point.y) && (!isLog || point.y > 0);
+        if (isPossible) {
+            const QPointF place(x.coordToPixel(point.x), y.coordToPixel(point.y));
+            isDrawing ? path.lineTo(place) : path.moveTo(place);
+        }
+        isDrawing = isPossible;
+    }
+    return path;
 }
 
 bool isSamePart(const PlotPart& one, const PlotPart& other)

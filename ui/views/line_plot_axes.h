@@ -1,8 +1,10 @@
 #pragma once
 
+#include "ui/frame/plot_theme.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/views/plot_picture.h"
 
+#include <QPainterPath>
 #include <QVector>
 #include <qcustomplot.h>
 
@@ -14,8 +16,32 @@ namespace coterie::ui {
 /// Linear or logarithmic, with true minus signs. `whole`: no tick at 2.5.
 void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole);
 
+/// The name of the vertical axis: beside it, or above it where it is longer than the axis.
+class ValueName final
+{
+public:
+    explicit ValueName(QCustomPlot& plot);
+
+    void place(const QString& name, const PlotTheme& theme);
+
+private:
+    QCustomPlot& m_plot;
+    QCPItemText* m_above = nullptr; ///< the plot owns it
+};
+
 /// A graph whose marker at the end of an axis is drawn whole. Lines must be within the axes.
 [[nodiscard]] QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y);
+
+/// A line within the range of its horizontal axis, as so many columns of pixels can show it.
+struct LineOnAxis
+{
+    std::vector<ScreenPoint> points; ///< in the units of the axes
+    std::vector<double> gaps;        ///< where its values are not finite
+};
+[[nodiscard]] LineOnAxis lineOnAxis(const PlotLine& line, const QCPAxis& x, std::size_t columns);
+/// In pixels.
+[[nodiscard]] QPainterPath
+pathOf(const PlotLine& line, const QCPAxis& x, const QCPAxis& y, std::size_t columns);
 
 /// Apart from rounding.
 [[nodiscard]] bool isSamePart(const PlotPart& one, const PlotPart& other);

@@ -22,8 +22,10 @@ PlotCrosshair::PlotCrosshair(QWidget* plot)
 void PlotCrosshair::point(const PlotReading& reading,
                           const QString& xText,
                           double pixel,
-                          const QRect& area)
+                          const QRect& area,
+                          std::optional<SingleLine> single)
 {
+    m_single = std::move(single);
     m_reading = reading;
     m_xText = xText;
     m_pixel = pixel;
@@ -33,6 +35,7 @@ void PlotCrosshair::point(const PlotReading& reading,
 
 void PlotCrosshair::clear()
 {
+    m_single.reset();
     if (std::exchange(m_reading, std::nullopt))
         update();
 }
@@ -46,6 +49,14 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     painter.setFont(theme.font);
     painter.setPen(QPen(theme.crosshair, 1));
     painter.drawLine(QPointF(m_pixel, m_area.top()), QPointF(m_pixel, m_area.bottom()));
+    if (m_single) {
+        painter.save();
+        painter.setClipRect(m_area);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(m_single->colour, 1.6));
+        painter.drawPath(m_single->path);
+        painter.restore();
+    }
 
     constexpr std::size_t kMostReadings = 12; // a larger box would hide the plot
     const QFontMetrics metrics(theme.font);
@@ -57,7 +68,11 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
         width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
     }
-    const double lines = 1.0 + double(shown.size()) + (left > 0 ? 1 : 0);
+    if (m_single) {
+        const QString text = m_single->name + QStringLiteral("   ") + numberText(m_single->y);
+        width = std::max(width, 30.0 + metrics.horizontalAdvance(text));
+    }
+    const double lines = 1.0 + double(shown.size()) + (m_single ? 1 : 0) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
     const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
     const double side =
@@ -81,6 +96,15 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.setPen(theme.text);
         painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
         painter.drawText(line, Qt::AlignRight, numberText(value.y));
+    }
+    if (m_single) { // a piece of the line instead of a dot
+        line.translate(0, metrics.height());
+        painter.setPen(QPen(m_single->colour, 1.6));
+        painter.drawLine(line.topLeft() + QPointF(0, line.height() / 2),
+                         line.topLeft() + QPointF(22, line.height() / 2));
+        painter.setPen(theme.text);
+        painter.drawText(line.adjusted(28, 0, 0, 0), Qt::AlignLeft, m_single->name);
+        painter.drawText(line, Qt::AlignRight, numberText(m_single->y));
     }
     if (left > 0) {
         line.translate(0, metrics.height());

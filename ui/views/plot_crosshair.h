@@ -2,10 +2,21 @@
 
 #include "ui/views/plot_picture.h"
 
+#include <QColor>
+#include <QPainterPath>
 #include <QRect>
 #include <QWidget>
 
 namespace coterie::ui {
+
+/// One of the lines that a band or a mean stands for.
+struct SingleLine
+{
+    QString name;
+    QColor colour;
+    double y = 0; ///< at the place of the reading
+    QPainterPath path;
+};
 
 /// The line under the mouse with the values there, painted over a plot without painting the plot
 /// again.
@@ -15,7 +26,12 @@ public:
     explicit PlotCrosshair(QWidget* plot);
 
     /// `pixel` is the place of reading.x; `area` is the part of the plot between its axes.
-    void point(const PlotReading& reading, const QString& xText, double pixel, const QRect& area);
+    void point(const PlotReading& reading,
+               const QString& xText,
+               double pixel,
+               const QRect& area,
+               std::optional<SingleLine> single = {});
+    [[nodiscard]] const std::optional<SingleLine>& single() const { return m_single; }
     void clear();
 
 protected:
@@ -26,6 +42,7 @@ private:
     QString m_xText;
     double m_pixel = 0;
     QRect m_area;
+    std::optional<SingleLine> m_single;
 };
 
 } // namespace coterie::ui

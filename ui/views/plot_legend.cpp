@@ -26,9 +26,8 @@ std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines)
 {
     std::vector<LegendEntry> entries;
     for (const PlotLine& line : lines) {
-        const bool counts =
-            line.weight == PlotLine::Weight::Main || line.weight == PlotLine::Weight::Side;
-        if (counts && std::ranges::find(entries, line.name, &LegendEntry::name) == entries.end())
+        if (line.isNamed()
+            && std::ranges::find(entries, line.name, &LegendEntry::name) == entries.end())
             entries.push_back({.name = line.name,
                                .colour = line.colour,
                                .shape = line.shape,

@@ -1,6 +1,7 @@
 #include "ui/views/plot_picture.h"
 
 #include "ui/views/curve_decimation.h"
+#include "ui/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +70,7 @@ std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
 {
     const auto counts = [&](const PlotLine& line) {
-        return !line.isThin() && !line.x.empty() && !hidden.contains(line.name);
+        return line.isNamed() && !line.x.empty() && !hidden.contains(line.name);
     };
     std::optional<double> place;
     for (const PlotLine& line : picture.lines) {
@@ -91,15 +92,49 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         const auto after = std::ranges::upper_bound(line.x, *place);
         if (after == line.x.begin() || line.x.back() < *place)
             continue; // outside the line
-        reading.values.push_back({.name = line.name,
-                                  .colour = line.colour,
-                                  .y = line.y[std::size_t(after - line.x.begin()) - 1]});
+        const auto at = std::size_t(after - line.x.begin()) - 1;
+        reading.values.push_back({.name = line.name, .colour = line.colour, .y = line.y[at]});
+        if (line.x[at] != *place && !picture.placeWords.isEmpty())
+            reading.values.back().name +=
+                QStringLiteral(", ") + picture.placeWords.arg(numberText(line.x[at]));
     }
     std::ranges::stable_sort(reading.values, [](const auto& one, const auto& other) {
         const bool isNumber = !std::isnan(one.y);
         return isNumber && (std::isnan(other.y) || one.y > other.y);
     });
     return reading;
+}
+
+double valueOn(const PlotLine& line, double x)
+{
+    const auto after = std::ranges::lower_bound(line.x, x);
+    if (after == line.x.end() || (after == line.x.begin() && *after != x))
+        return std::numeric_limits<double>::quiet_NaN();
+    const auto right = std::size_t(after - line.x.begin());
+    if (*after == x)
+        return line.y[right];
+    const double share = (x - line.x[right - 1]) / (line.x[right] - line.x[right - 1]);
+    return line.y[right - 1] + share * (line.y[right] - line.y[right - 1]);
+}
+
+const PlotLine* nearestLine(const PlotPicture& picture,
+                            const QSet<QString>& hidden,
+                            double x,
+                            double reach,
+                            const std::function<double(double)>& distance,
+                            bool (*counts)(const PlotLine&))
+{
+    const PlotLine* best = nullptr;
+    for (const PlotLine& line : picture.lines) {
+        if (!counts(line) || hidden.contains(line.name))
+            continue;
+        const double away = distance(valueOn(line, x));
+        if (away < reach) { // never true of NaN
+            reach = away;
+            best = &line;
+        }
+    }
+    return best;
 }
 
 } // namespace coterie::ui

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,13 +16,15 @@ struct PlotLine
 {
     enum class Weight
     {
-        Main,  ///< in the legend and the crosshair, with a marker at its end
-        Side,  ///< as strong, but one of many: a group, the worst client
-        Thin,  ///< one of very many
-        Shadow ///< the raw values behind a smoothed line, which is counted for both
+        Main,   ///< in the legend and the crosshair, with a marker at its end
+        Side,   ///< as strong, but one of many: a group, the worst client
+        Thin,   ///< one of very many
+        Shadow, ///< the raw values behind a smoothed line, which is counted for both
+        Hover   ///< one of those that a band or a mean stands for: drawn under the pointer only
     };
 
     QString name;            ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
+    QString label = {};      ///< of a Hover line
     std::size_t colour = 0;  ///< PlotTheme::armColour
     std::size_t shape = 0;   ///< of its marker
     std::size_t variant = 0; ///< of several that share the colour; see lookOf()
@@ -32,12 +35,16 @@ struct PlotLine
     std::vector<double> y; ///< may hold NaN and infinities
 
     [[nodiscard]] bool isThin() const { return weight == Weight::Thin || weight == Weight::Shadow; }
+    /// In the legend and the crosshair.
+    [[nodiscard]] bool isNamed() const { return weight == Weight::Main || weight == Weight::Side; }
 };
 
 /// A soft band, mean ± sd for instance; drawn below all lines.
 struct PlotBand
 {
-    QString name; ///< of the lines it is hidden with
+    QString name;           ///< of the lines it is hidden with
+    QString lowerName = {}; ///< "mean − 1 sd", in a table
+    QString upperName = {};
     std::size_t colour = 0;
     std::vector<double> x;
     std::vector<double> lower;
@@ -52,6 +59,9 @@ struct PlotPicture
     QString yLabel;
     bool xIsWhole = true;           ///< rounds: no tick at 2.5
     std::optional<double> xReaches; ///< the axis reaches at least this far
+    /// "round %1": the crosshair says so of a value that is from an earlier place; empty: it does
+    /// not.
+    QString placeWords;
 };
 
 /// A part of a plot: left, right, bottom, top.
@@ -80,5 +90,16 @@ struct PlotReading
 /// Absent where no such line has a sample.
 [[nodiscard]] std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x);
+
+/// The value of a line at x, between its samples; NaN outside.
+[[nodiscard]] double valueOn(const PlotLine& line, double x);
+/// The shown line nearest to a place, of those that count; null if none is within reach.
+/// `distance` is that of a value at x from the place, in pixels.
+[[nodiscard]] const PlotLine* nearestLine(const PlotPicture& picture,
+                                          const QSet<QString>& hidden,
+                                          double x,
+                                          double reach,
+                                          const std::function<double(double)>& distance,
+                                          bool (*counts)(const PlotLine&));
 
 } // namespace coterie::ui

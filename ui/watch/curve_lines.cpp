@@ -2,12 +2,11 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/watch/metric_info.h"
+#include "ui/watch/run_lines.h"
 #include "ui/words.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
+#include <array>
 #include <tuple>
 
 namespace coterie::ui {
@@ -30,67 +29,10 @@ QString nameOf(const RunCurves& run, bool several)
                    : run.title.fullLabel();
 }
 
-QString globalName(const QString& run)
+QString seedsName(const RunCurves& run, std::size_t seeds, bool several)
 {
-    return say("%1: global model").arg(run);
-}
-
-/// Mean over the clients of a run and the spread (of the population), for each round in which at
-/// least one of them was measured.
-struct CurveSpread
-{
-    Curve mean;
-    Curve deviation;
-    Curve lowest;
-    Curve highest;
-};
-
-CurveSpread clientSpread(const std::vector<Curve>& curves)
-{
-    struct Sums
-    {
-        double count = 0;
-        double squares = 0; ///< of the distances from the mean so far (Welford)
-        double mean = 0;
-        double lowest = std::numeric_limits<double>::infinity();
-        double highest = -std::numeric_limits<double>::infinity();
-        bool isWhole = true; ///< every value was a number
-    };
-    std::map<double, Sums> byRound;
-    for (const Curve& curve : curves) {
-        auto hint = byRound.begin();
-        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-            hint = byRound.try_emplace(hint, curve.rounds[i]);
-            Sums& sums = hint->second;
-            const double value = curve.values[i];
-            sums.count += 1;
-            const double off = value - sums.mean;
-            sums.mean += off / sums.count;
-            sums.squares += off * (value - sums.mean);
-            sums.isWhole = sums.isWhole && !std::isnan(value);
-            sums.lowest = std::min(sums.lowest, value);
-            sums.highest = std::max(sums.highest, value);
-            ++hint;
-        }
-    }
-    CurveSpread spread;
-    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-    for (const auto& [round, sums] : byRound) {
-        spread.mean.append(round, sums.mean);
-        spread.deviation.append(round, std::sqrt(sums.squares / sums.count));
-        spread.lowest.append(round, sums.isWhole ? sums.lowest : kNaN);
-        spread.highest.append(round, sums.isWhole ? sums.highest : kNaN);
-    }
-    return spread;
-}
-
-const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice)
-{
-    static const MetricCurves kNone;
-    if (choice.named.empty())
-        return run.metrics[storedIndex(choice.metric)];
-    const auto found = run.named.find(choice.named);
-    return found == run.named.end() ? kNone : found->second;
+    const QString name = say("%1, mean ± sd of %2 seeds").arg(run.title.label()).arg(seeds);
+    return several ? say("%1: %2").arg(run.title.experiment, name) : name;
 }
 
 QString valueTitle(const CurveChoice& choice)
@@ -98,238 +40,68 @@ QString valueTitle(const CurveChoice& choice)
     return choice.named.empty() ? say(infoOf(choice.metric).axis) : axisOf(choice.named);
 }
 
-/// Makes the lines of one run.
-struct RunLines
+/// What a table names one by one: a run, or the mean over the seeds of an arm.
+struct Subject
 {
-    using Weight = PlotLine::Weight;
+    QString name;
+    const RunCurves* run = nullptr;
+    const SeedGroup* group = nullptr; ///< null: the run alone
 
-    const RunCurves& run;
-    const QString& runName;
-    std::size_t variant;
-    const CurveChoice& choice;
-    PlotPicture& picture;
-    const MetricCurves& metric = curvesOf(run, choice);
-
-    void add()
+    [[nodiscard]] PlotPicture picture(const RunViewModel& runs, const CurveChoice& choice) const
     {
-        const bool detailed = choice.detailed == run.title.id;
-        if (choice.band)
-            addBand();
-        for (int client = 0; detailed && choice.clients && client < int(metric.clients.size());
-             ++client)
-            if (!choice.selected.contains(client))
-                addClient(client, runName, Weight::Thin);
-        if (choice.globalModel)
-            addGlobal();
-        if (!metric.mean.empty())
-            addSmoothed(line(runName, run.title.look, Weight::Main, metric.mean), true);
-        if (detailed && choice.groups)
-            addGroups();
-        if (detailed && choice.extremes)
-            addExtremes();
-        if (detailed)
-            for (const int client : choice.selected)
-                addClient(client, say("client %1").arg(client), Weight::Side);
-    }
-
-    [[nodiscard]] double shown(double value) const
-    {
-        return choice.named.empty() && choice.metric == Metric::TestAccuracy ? 100 - value : value;
-    }
-
-    /// The places of these rounds on the axis.
-    [[nodiscard]] std::vector<double> places(const std::vector<double>& rounds) const
-    {
-        if (choice.axis == CurveAxis::Round)
-            return rounds;
-        const RunProgress& progress = run.progress;
-        const std::vector<double>& sums = choice.axis == CurveAxis::Seconds ? progress.seconds
-                                          : choice.axis == CurveAxis::Steps ? progress.steps
-                                                                            : progress.bits;
-        constexpr double kBitsPerMegabyte = 8e6;
-        const double unit = choice.axis == CurveAxis::Bytes ? kBitsPerMegabyte : 1;
-        std::vector<double> result;
-        result.reserve(rounds.size());
-        auto at = progress.rounds.begin();
-        for (const double round : rounds) {
-            at = std::lower_bound(at, progress.rounds.end(), round);
-            if (at == progress.rounds.end())
-                break; // never: both are appended together
-            result.push_back(sums[std::size_t(at - progress.rounds.begin())] / unit);
+        PlotPicture picture;
+        if (!group) {
+            addRun(*run, name, 0, choice, picture);
+            return picture;
         }
-        return result;
-    }
-
-    [[nodiscard]] PlotLine
-    line(const QString& name, std::size_t colour, Weight weight, const Curve& curve) const
-    {
-        PlotLine line;
-        line.name = name;
-        line.colour = colour;
-        line.shape = run.title.look;
-        line.weight = weight;
-        if (weight != Weight::Side) // these have their own names and colours
-            line.variant = variant;
-        line.x = places(curve.rounds);
-        line.y = curve.values;
-        for (double& value : line.y)
-            value = shown(value);
-        return line;
-    }
-
-    /// Smooths the line if chosen, with the measured values behind it as a shadow.
-    void addSmoothed(PlotLine line, bool withShadow = false)
-    {
-        if (choice.smoothing != Smoothing::None) {
-            if (withShadow) {
-                picture.lines.push_back(line);
-                picture.lines.back().weight = Weight::Shadow;
-            }
-            line.y = smoothedValues(line.y, choice.smoothing);
-        }
-        picture.lines.push_back(std::move(line));
-    }
-
-    void addDashed(const QString& name, const Curve& curve)
-    {
-        if (curve.empty())
-            return;
-        PlotLine made = line(name, run.title.look, Weight::Side, curve);
-        made.dashed = true;
-        addSmoothed(std::move(made));
-    }
-
-    void addGlobal()
-    {
-        if (!choice.named.empty()
-            || (choice.metric != Metric::TestError && choice.metric != Metric::TestAccuracy))
-            return;
-        const Curve& global = run.metrics[storedIndex(Metric::GlobalTestError)].mean;
-        if (global.values != metric.mean.values)
-            addDashed(globalName(runName), global);
-    }
-
-    /// The curve of a client; null if it has none.
-    [[nodiscard]] const Curve* curveOf(int client) const
-    {
-        const auto index = std::size_t(client);
-        const bool isKnown = client >= 0 && index < metric.clients.size();
-        return isKnown && !metric.clients[index].empty() ? &metric.clients[index] : nullptr;
-    }
-
-    void addClient(int client, const QString& name, Weight weight)
-    {
-        const Curve* curve = curveOf(client);
-        if (!curve)
-            return;
-        // Of its group or cluster in the round on screen, as in every other view, or else of the
-        // arm: a line has one colour throughout.
-        const int group = run.colourAt(client, choice.asOf.value_or(run.round));
-        const bool inGroup = group >= 0;
-        const std::size_t colour = inGroup ? std::size_t(group) : run.title.look;
-        PlotLine made = line(name, colour, weight, *curve);
-        if (inGroup)
-            made.variant = 0; // shades are for the arm's colour
-        made.key = client;
-        addSmoothed(std::move(made));
-    }
-
-    void addBand()
-    {
-        const CurveSpread spread = clientSpread(metric.clients);
-        const std::vector<double>& rounds = spread.mean.rounds;
-        if (rounds.size() < 2)
-            return;
-        PlotBand band;
-        band.name = runName;
-        band.colour = run.title.look;
-        band.x = places(rounds);
-        for (std::size_t i = 0; i < rounds.size(); ++i) {
-            const double mean = shown(spread.mean.values[i]);
-            band.lower.push_back(mean - spread.deviation.values[i]);
-            band.upper.push_back(mean + spread.deviation.values[i]);
-        }
-        band.lower = smoothedValues(band.lower, choice.smoothing);
-        band.upper = smoothedValues(band.upper, choice.smoothing);
-        picture.bands.push_back(std::move(band));
-    }
-
-    void addExtremes()
-    {
-        const CurveSpread spread = clientSpread(metric.clients);
-        // Stored values are errors or losses: the highest is the worst.
-        addDashed(say("worst client"), spread.highest);
-        addDashed(say("best client"), spread.lowest);
-    }
-
-    /// A group is identified by its colour, which follows its clients from round to round. Its line
-    /// ends with the group; a group that comes back has another line.
-    void addGroups()
-    {
-        std::map<int, std::vector<Curve>> parts; // by colour
-        std::set<int> before;
-        for (const double round : metric.mean.rounds) {
-            const RoundGroups* formed = run.groupsAt(int(round));
-            std::set<int> now;
-            for (std::size_t group = 0; formed && group < formed->groups.size(); ++group) {
-                const auto mean = meanAt(formed->groups[group], round);
-                if (!mean)
-                    continue;
-                const int colour = formed->colours[group];
-                now.insert(colour);
-                if (!before.contains(colour))
-                    parts[colour].emplace_back();
-                parts[colour].back().append(round, *mean);
-            }
-            before = std::move(now);
-        }
-        for (const auto& [number, curves] : parts)
-            for (const Curve& curve : curves) {
-                const auto colour = std::size_t(number);
-                PlotLine made = line(say("group %1").arg(number + 1), colour, Weight::Side, curve);
-                made.shape = colour;
-                addSmoothed(std::move(made));
-            }
-    }
-
-    [[nodiscard]] std::optional<double> meanAt(const std::vector<int>& members, double round) const
-    {
-        double sum = 0;
-        int known = 0;
-        for (const int client : members) {
-            const Curve* curve = curveOf(client);
-            if (!curve)
-                continue;
-            const auto at = std::ranges::lower_bound(curve->rounds, round);
-            if (at == curve->rounds.end() || *at != round)
-                continue;
-            sum += curve->values[std::size_t(at - curve->rounds.begin())];
-            ++known;
-        }
-        return known > 0 ? std::optional(sum / known) : std::nullopt;
+        CurveChoice ofAll = choice;
+        ofAll.detailed.reset(); // each run has its own clients
+        addSeeds(runs.runs(), *group, name, 0, ofAll, picture);
+        std::erase_if(picture.lines, [](const PlotLine& line) {
+            return line.weight == PlotLine::Weight::Hover; // a run of its own in the table
+        });
+        return picture;
     }
 };
 
-/// The lines of one run, the mean first and then the clients by number, named without the run; the
-/// edges of a band are lines too. The order is the same for every axis and smoothing.
-std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
+/// The means stand after the last of their seeds, so that the table of a live run grows at its end.
+std::vector<Subject>
+subjectsOf(const RunViewModel& runs, const std::vector<SeedGroup>& groups, bool severalExperiments)
 {
-    PlotPicture picture;
-    RunLines{run, name, 0, choice, picture}.add();
+    std::vector<Subject> subjects;
+    for (std::size_t number = 0; number < runs.runs().size(); ++number) {
+        const RunCurves& run = runs.runs()[number];
+        subjects.push_back({.name = nameOf(run, severalExperiments), .run = &run});
+        for (const SeedGroup& group : groups)
+            if (group.size() > 1 && group.back() == number)
+                subjects.push_back({.name = seedsName(run, group.size(), severalExperiments),
+                                    .run = &run,
+                                    .group = &group});
+    }
+    return subjects;
+}
+
+/// The lines of a subject: the mean first and then the clients by number, named without the run;
+/// the edges of a band are lines too. The order is the same for every axis and smoothing.
+std::vector<PlotLine>
+linesOf(const Subject& subject, const RunViewModel& runs, const CurveChoice& choice)
+{
+    PlotPicture picture = subject.picture(runs, choice);
     std::erase_if(picture.lines, [](const PlotLine& line) {
         return line.weight == PlotLine::Weight::Shadow; // measured values have their own column
     });
+    const bool ofSeeds = subject.group != nullptr;
     for (PlotLine& line : picture.lines) {
         if (line.key >= 0)
             line.name = say("client");
         else if (line.weight == PlotLine::Weight::Main)
-            line.name = say("mean");
-        else if (line.name == globalName(name))
-            line.name = say("global model");
+            line.name = ofSeeds ? say("mean over seeds") : say("mean");
+        else if (line.name == globalName(subject.name))
+            line.name = ofSeeds ? say("global model, mean over seeds") : say("global model");
     }
     for (PlotBand& band : picture.bands)
-        for (auto& [edge, values] : {std::pair(say("mean − 1 sd"), &band.lower),
-                                     std::pair(say("mean + 1 sd"), &band.upper)})
+        for (auto& [edge, values] :
+             {std::pair(band.lowerName, &band.lower), std::pair(band.upperName, &band.upper)})
             picture.lines.push_back({.name = edge, .x = band.x, .y = std::move(*values)});
     const auto rank = [](const PlotLine& line) {
         return std::tuple(
@@ -337,6 +109,17 @@ std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const C
     };
     std::ranges::stable_sort(picture.lines, {}, rank);
     return std::move(picture.lines);
+}
+
+/// One for each run if each is to have a line.
+std::vector<SeedGroup> groupsOf(const RunViewModel& runs, const CurveChoice& choice)
+{
+    if (!choice.seeds)
+        return seedGroups(runs.runs());
+    std::vector<SeedGroup> alone;
+    for (std::size_t number = 0; number < runs.runs().size(); ++number)
+        alone.push_back({number});
+    return alone;
 }
 
 } // namespace
@@ -347,13 +130,24 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     picture.xLabel = axisTitle(choice.axis);
     picture.yLabel = valueTitle(choice);
     picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
+    if (choice.axis == CurveAxis::Round)
+        picture.placeWords = say("round %1"); // not every round is evaluated
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
     const std::vector<std::size_t> variants = sweepVariants(runs.runs());
-    for (std::size_t number = 0; number < variants.size(); ++number) {
-        const RunCurves& run = runs.runs()[number];
-        RunLines{run, nameOf(run, several), variants[number], choice, picture}.add();
+    for (const SeedGroup& group : groupsOf(runs, choice)) {
+        const RunCurves& run = runs.runs()[group.front()];
+        const std::size_t variant = variants[group.front()];
+        if (group.size() == 1)
+            addRun(run, nameOf(run, several), variant, choice, picture);
+        else
+            addSeeds(runs.runs(),
+                     group,
+                     seedsName(run, group.size(), several),
+                     variant,
+                     choice,
+                     picture);
     }
     return picture;
 }
@@ -364,12 +158,12 @@ std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
     std::vector<std::size_t> variants;
     for (const RunCurves& run : runs)
         variants.push_back(known.of(run.title.look,
-                                    run.title.experiment + QLatin1Char('\n') + run.title.sweep,
+                                    run.title.experiment + QLatin1Char('\n') + run.title.sweep
+                                        + QLatin1Char('\n') + toQString(run.design),
                                     run.title.sweepPlace));
     return variants;
 }
 
-/// Each run round after round, so that the table of a live run grows at its end.
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
 {
     CurveChoice measured = choice;
@@ -385,12 +179,11 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
     table.header << metric;
     if (smoothed)
         table.header << say("%1, smoothed").arg(metric);
-    const bool several = runs.experiments().size() > 1;
-    for (const RunCurves& run : runs.runs()) {
-        const QString name = nameOf(run, several);
-        const std::vector<PlotLine> lines = linesOf(run, name, measured);
+    const std::vector<SeedGroup> groups = groupsOf(runs, choice);
+    for (const Subject& subject : subjectsOf(runs, groups, runs.experiments().size() > 1)) {
+        const std::vector<PlotLine> lines = linesOf(subject, runs, measured);
         const std::vector<PlotLine> drawn =
-            elsewhere || smoothed ? linesOf(run, name, choice) : lines;
+            elsewhere || smoothed ? linesOf(subject, runs, choice) : lines;
         std::vector<std::pair<std::size_t, std::size_t>> cells; // a line and one of its points
         for (std::size_t line = 0; line < lines.size(); ++line)
             for (std::size_t point = 0; point < lines[line].x.size(); ++point)
@@ -399,8 +192,10 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
             cells, {}, [&](const auto& cell) { return lines[cell.first].x[cell.second]; });
         for (const auto& [line, point] : cells) {
             const PlotLine& of = lines[line];
-            std::vector<QVariant> row{
-                name, int(of.x[point]), of.name, of.key < 0 ? QVariant() : QVariant(of.key)};
+            std::vector<QVariant> row{subject.name,
+                                      int(of.x[point]),
+                                      of.name,
+                                      of.key < 0 ? QVariant() : QVariant(of.key)};
             if (elsewhere)
                 row.push_back(drawn[line].x[point]);
             row.push_back(of.y[point]);

@@ -26,6 +26,7 @@ struct CurveChoice
     CurveAxis axis = CurveAxis::Round;
     Smoothing smoothing = Smoothing::None;
     bool band = false;        ///< mean ± 1 sd over the clients
+    bool seeds = false;       ///< a line for each seed, else one for all of an arm
     bool globalModel = false; ///< for runs whose clients also have personal models
     /// The run to which the next four apply; absent: none.
     std::optional<std::int64_t> detailed;
@@ -38,13 +39,18 @@ struct CurveChoice
 };
 
 /// For each run, its number among those that share its arm's colour. Seeds of one sweep point look
-/// the same; sweep points and arms of several experiments look different.
+/// the same; sweep points, other designs and arms of several experiments look different.
 [[nodiscard]] std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs);
 
-/// One line per run in the colour of its arm, and what the options add.
+/// More clients of a run are drawn as bands, and a single one under the pointer.
+inline constexpr std::size_t kMostClientLines = 20;
+
+/// One line per run in the colour of its arm, or for seeds of one design their mean and a band of
+/// ± 1 sd, and what the options add.
 [[nodiscard]] PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice);
 /// The numbers of that picture: one row per run, round and curve, without a client for curves that
-/// are not a client's. Another axis and smoothing each add a column.
+/// are not a client's. After the last seed of a design come mean and band of all. Another axis and
+/// smoothing each add a column.
 [[nodiscard]] PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice);
 
 } // namespace coterie::ui

@@ -3,6 +3,7 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
+#include "ui/watch/curve_spread.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
@@ -146,6 +147,7 @@ void CurvePanel::fillMenu()
         addSwitch(text, name, false, [this, part](bool on) { change(part, on, false); });
     };
     menu.insertSeparator(m_first);
+    addPart(tr("Si&ngle seeds"), "curveSeeds", &CurveChoice::seeds);
     addPart(tr("&Mean ± 1 sd over clients"), "curveBand", &CurveChoice::band);
     addPart(tr("Each &group of the selected run"), "curveGroups", &CurveChoice::groups);
     addPart(
@@ -295,9 +297,25 @@ void CurvePanel::showNote()
                                 : areForSampling
                                     ? tr(", coloured by their cluster in the round on screen")
                                     : tr(", coloured by their group in the round on screen");
-        add(tr("thin lines: the clients of %1%2").arg(detailed->title.fullLabel(), colours),
-            tr("thin lines: its clients%1").arg(colours));
+        const bool areMany =
+            pointersTo(detailed->metrics[storedIndex(m_choice.metric)].clients).size()
+            > kMostClientLines;
+        if (areMany)
+            add(tr("bands: the clients of %1 (all, 10–90 %, 25–75 %) and their median; point for "
+                   "a single one")
+                    .arg(detailed->title.fullLabel()),
+                tr("bands: its clients (all, 10–90 %, 25–75 %)"));
+        else
+            add(tr("thin lines: the clients of %1%2").arg(detailed->title.fullLabel(), colours),
+                tr("thin lines: its clients%1").arg(colours));
     }
+    if (std::ranges::any_of(m_plot->picture().lines, [](const PlotLine& line) {
+            return line.weight == PlotLine::Weight::Hover && line.key < 0;
+        }))
+        add(m_choice.band ? tr("lines: means over seeds; bands: ± 1 sd over all their clients")
+                          : tr("lines and bands: mean ± 1 sd over seeds (ddof 0); point for a "
+                               "single one"),
+            m_choice.band ? tr("means over seeds") : tr("bands: ± 1 sd over seeds"));
     if (m_choice.smoothing != Smoothing::None)
         add(tr("smoothed; the measured values are behind it"), tr("smoothed"));
     if (const auto count = qsizetype(m_plot->nonFiniteCount()); count > 0)

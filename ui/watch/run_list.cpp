@@ -99,9 +99,14 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
 
 QString RunListModel::text(const RunCurves& run, int column) const
 {
-    const double round = m_round ? *m_round : run.round;
+    const int round = m_round ? std::min(*m_round, run.round) : run.round;
     const auto number = [&](Metric metric, int decimals) {
-        return cellText(run.metrics[std::size_t(metric)].mean.at(round), decimals);
+        const std::optional<Curve::Point> point = run.metrics[std::size_t(metric)].mean.at(round);
+        const QString value =
+            cellText(point ? std::optional(point->value) : std::nullopt, decimals);
+        return point && point->round != round
+                   ? tr("round %1: %2").arg(countText(qint64(point->round)), value)
+                   : value;
     };
     if (column == Arm)
         return m_runs->experiments().size() > 1
@@ -110,8 +115,7 @@ QString RunListModel::text(const RunCurves& run, int column) const
     if (column == Seed)
         return QString::number(run.title.seed);
     if (column == Round)
-        return run.round < 0 ? QStringLiteral("–")
-                             : QString::number(m_round ? std::min(*m_round, run.round) : run.round);
+        return round < 0 ? QStringLiteral("–") : QString::number(round);
     return column == Error ? number(Metric::TestError, 2) : number(Metric::TrainLoss, 3);
 }
 
@@ -126,7 +130,8 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
          QT_TRANSLATE_NOOP("coterie", "The seed of the run's random numbers")},
         {QT_TRANSLATE_NOOP("coterie", "Round"),
          QT_TRANSLATE_NOOP("coterie",
-                           "The round of these numbers: the one on screen or the newest")},
+                           "The round of these numbers: the one on screen, or the run's newest. "
+                           "A number of an earlier round says so")},
         {QT_TRANSLATE_NOOP("coterie", "Error %"), infoOf(Metric::TestError).explanation},
         {QT_TRANSLATE_NOOP("coterie", "Training loss"), infoOf(Metric::TrainLoss).explanation},
     }};

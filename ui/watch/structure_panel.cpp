@@ -3,6 +3,7 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/views/painted_view.h"
 #include "ui/views/view_frame.h"
+#include "ui/words.h"
 
 #include <QEvent>
 #include <QToolButton>
@@ -81,13 +82,16 @@ void StructurePanel::setRun(const RunViewModel* runs, std::optional<std::int64_t
 void StructurePanel::refresh()
 {
     const RunCurves* shown = m_runs && m_run ? m_runs->find(*m_run) : nullptr;
+    const RoundReport* report = shown && heldRun() == m_run ? heldReport().get() : nullptr;
     const bool areSeveral = shown && m_runs->runs().size() > 1;
-    const QString name = areSeveral ? shown->title.fullLabel() : QString();
+    QString name = areSeveral ? shown->title.fullLabel() : QString();
+    if (areSeveral && report) // runs may have different rounds
+        name = tr("%1, round %2").arg(name, countText(report->round));
     m_ofRun->setVisible(areSeveral);
     m_ofRun->setText(name);
     m_ofRun->setToolTip(areSeveral ? tr("%1. Select another run in the list of runs").arg(name)
                                    : name);
-    show(shown, shown && heldRun() == m_run ? heldReport().get() : nullptr);
+    show(shown, report);
     if (m_clientView)
         m_clientView->setSelected(selection().clients());
     frame().updateTable();

@@ -189,8 +189,7 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
 
 void TransportBar::setRounds(int newest, int planned)
 {
-    m_newest = newest;
-    m_planned = planned;
+    m_all = {.newest = newest, .planned = planned};
     const QSignalBlocker silence(m_slider);
     m_slider->setEnabled(newest > 0);
     m_play->setEnabled(newest > 0);
@@ -199,11 +198,26 @@ void TransportBar::setRounds(int newest, int planned)
     setRound(m_round);
 }
 
+void TransportBar::setRun(const RunCurves* run)
+{
+    m_slider->setEvents(run);
+    m_ofRun.reset();
+    if (run && run->title.roundsPlanned > 0)
+        m_ofRun = Rounds{.newest = std::max(0, run->round), .planned = run->title.roundsPlanned};
+    setRound(m_round);
+}
+
+int TransportBar::shownRound() const
+{
+    const int newest = m_ofRun.value_or(m_all).newest;
+    return std::min(m_round.value_or(newest), newest);
+}
+
 void TransportBar::setRound(std::optional<int> round)
 {
     m_round = round;
     const QSignalBlocker silence(m_slider);
-    m_slider->setValue(round.value_or(m_newest));
+    m_slider->setValue(round.value_or(shownRound()));
     showText();
 }
 
@@ -214,13 +228,12 @@ bool TransportBar::isPlaying() const
 
 void TransportBar::play(bool playing)
 {
-    m_play->setChecked(playing && m_newest > 0);
+    m_play->setChecked(playing && m_all.newest > 0);
     if (!m_play->isChecked())
         return m_player->stop();
     if (isPlaying())
         return;
-    const int shown = m_round.value_or(m_newest);
-    m_played = shown >= m_newest ? 0 : shown;
+    m_played = !m_round || *m_round >= m_all.newest ? 0 : *m_round;
     m_player->start();
     playOn();
 }
@@ -236,29 +249,39 @@ void TransportBar::setSpeed(double speed)
 
 void TransportBar::playOn()
 {
-    const int round = std::min(m_newest, int(m_played));
+    const int round = std::min(m_all.newest, int(m_played));
     if (round != m_slider->value() || !m_round)
         emit roundChosen(round);
     m_played += m_roundsPerTick;
-    if (round >= m_newest)
+    if (round >= m_all.newest)
         play(false);
 }
 
-/// The slider spans the rounds that exist; a live or stopped run has more planned. The label is as
-/// wide as the longest such text from the beginning, so that the slider does not move.
+/// The slider spans the rounds that exist of any run; the text is about the run that is looked at,
+/// of which more may be planned. The label is as wide as the longest such text from the beginning,
+/// so that the slider does not move.
 void TransportBar::showText()
 {
-    if (m_planned <= 0)
+    const Rounds own = m_ofRun.value_or(m_all);
+    if (own.planned <= 0)
         return m_text->setText(tr("no rounds yet"));
-    const auto text = [this](int round, int newest) {
-        return newest < m_planned
+    const auto text = [](int round, const Rounds& of) {
+        return of.newest < of.planned
                    ? tr("round %1 of %2, %3 planned")
-                         .arg(countText(round), countText(newest), countText(m_planned))
-                   : tr("round %1 of %2").arg(countText(round), countText(newest));
+                         .arg(countText(round), countText(of.newest), countText(of.planned))
+                   : tr("round %1 of %2").arg(countText(round), countText(of.newest));
     };
-    const int most = m_newest < m_planned ? m_planned - 1 : m_newest;
-    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text(most, most)));
-    m_text->setText(text(m_round.value_or(m_newest), m_newest));
+    const auto widest = [&](const Rounds& of) {
+        const int most = of.newest < of.planned ? of.planned - 1 : of.newest;
+        return m_text->fontMetrics().horizontalAdvance(
+            text(most, {.newest = most, .planned = of.planned}));
+    };
+    m_text->setMinimumWidth(std::max(widest(own), widest(m_all)));
+    m_text->setText(text(shownRound(), own));
+    m_text->setToolTip(m_round && *m_round > own.newest
+                           ? tr("The selected run has not reached round %1, at which others are")
+                                 .arg(countText(*m_round))
+                           : tr("The round on screen, and those of the selected run"));
 }
 
 } // namespace coterie::ui

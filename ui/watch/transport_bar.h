@@ -109,14 +109,17 @@ class TransportBar final : public QWidget
 public:
     explicit TransportBar(const ActionRegistry& actions, QWidget* parent = nullptr);
 
+    /// Of all runs on screen.
     void setRounds(int newest, int planned);
-    /// The run whose events the time line marks; null: none.
-    void setEvents(const RunCurves* run) { m_slider->setEvents(run); }
+    /// The run whose events the time line marks and whose rounds the text tells; null: none.
+    void setRun(const RunCurves* run);
+    /// The round of that run that is on screen.
+    [[nodiscard]] int shownRound() const;
     /// Absent: the newest.
     void setRound(std::optional<int> round);
     [[nodiscard]] std::optional<int> round() const { return m_round; }
     [[nodiscard]] bool isPlaying() const;
-    /// From the round shown, or from the first if that is the newest.
+    /// From the round shown, or from the first if that is the newest of all runs.
     void play(bool playing);
     /// Rounds a second.
     void setSpeed(double speed);
@@ -136,8 +139,13 @@ private:
     double m_roundsPerTick = 1;
     double m_played = 0; ///< the player's place, with fractions of rounds
     std::optional<int> m_round;
-    int m_newest = 0;
-    int m_planned = 0;
+    struct Rounds
+    {
+        int newest = 0;
+        int planned = 0;
+    };
+    Rounds m_all;
+    std::optional<Rounds> m_ofRun;
 };
 
 } // namespace coterie::ui

@@ -161,7 +161,7 @@ void WatchPage::lookAtRun()
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
     askForReport();
-    m_transport->setEvents(chosenRun());
+    m_transport->setRun(chosenRun());
 }
 
 /// Of the run's newest round if it has not reached the round on screen.
@@ -335,7 +335,7 @@ void WatchPage::refresh()
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
-    m_transport->setEvents(chosenRun());
+    m_transport->setRun(chosenRun());
     if (m_round)
         askForReport(); // the run may have reached it, or the store may have it, by now
 }
@@ -397,8 +397,8 @@ void WatchPage::moveRound(int steps)
 {
     if (!m_runs || m_runs->isEmpty())
         return;
-    const int newest = m_runs->newestRound();
-    choosePlace(std::clamp(m_transport->round().value_or(newest) + steps, 0, newest));
+    const int from = m_transport->round().value_or(m_transport->shownRound());
+    choosePlace(std::clamp(from + steps, 0, m_runs->newestRound()));
 }
 
 void WatchPage::chooseClients()

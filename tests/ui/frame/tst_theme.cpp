@@ -84,10 +84,11 @@ void ThemeTest::armColoursStandOutAndStayApart()
     QWidget widget;
     widget.setPalette(palette);
     const PlotTheme theme = PlotTheme::of(widget);
-    for (std::size_t arm = 0; arm < kArmColours; ++arm) {
+    QCOMPARE_GE(kPlotColours, std::size_t{24}); // groups, of which there may be more than arms
+    for (std::size_t arm = 0; arm < kPlotColours; ++arm) {
         const QColor colour = theme.armColour(arm);
         QVERIFY2(contrast(colour, theme.background) >= 3, qPrintable(colour.name()));
-        QCOMPARE(theme.armColour(arm + kArmColours), colour);
+        QCOMPARE(theme.armColour(arm + kPlotColours), colour);
         for (std::size_t other = 0; other < arm; ++other)
             QVERIFY(colour != theme.armColour(other));
     }
@@ -115,9 +116,12 @@ void ThemeTest::coloursStayApartForColourBlindEyes()
     Palette arms{.colours = {}, .apart = 12, .apartToColourBlind = 12};
     for (std::size_t arm = 0; arm < kArmColours; ++arm)
         arms.colours.push_back(theme.armColour(arm));
+    Palette groups{.colours = {}, .apart = 20, .apartToColourBlind = 10};
+    for (std::size_t group = 0; group < kPlotColours; ++group)
+        groups.colours.push_back(theme.armColour(group));
     const Palette kinds{
         .colours = kindColours(10, theme.dark), .apart = 25, .apartToColourBlind = 15};
-    for (const Palette& each : {arms, kinds})
+    for (const Palette& each : {arms, groups, kinds})
         for (std::size_t eye = 0; eye < test::kVisions.size(); ++eye)
             for (std::size_t one = 0; one < each.colours.size(); ++one)
                 for (std::size_t other = 0; other < one; ++other) {

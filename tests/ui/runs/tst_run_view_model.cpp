@@ -33,6 +33,7 @@ private slots:
     void whatToLookForIsSaidWhereAllRunsAgree();
     void listFollowsTheRuns();
     void listShowsThePastRound();
+    void listSaysOfWhichRoundANumberIs();
 
 private:
     static void feed(RunViewModel& runs, const RunHeader& header);
@@ -167,9 +168,10 @@ void RunViewModelTest::valueAtARoundIsTheNewestBeforeIt()
     curve.append(2, 20);
     curve.append(4, 40);
     QVERIFY(!curve.at(1));
-    QCOMPARE(*curve.at(2), 20.0);
-    QCOMPARE(*curve.at(3), 20.0);
-    QCOMPARE(*curve.at(9), 40.0);
+    QCOMPARE(curve.at(2)->value, 20.0);
+    QCOMPARE(curve.at(3)->value, 20.0);
+    QCOMPARE(curve.at(3)->round, 2.0);
+    QCOMPARE(curve.at(9)->value, 40.0);
 }
 
 void RunViewModelTest::aClientIsInItsGroupSinceItJoined()
@@ -325,6 +327,32 @@ void RunViewModelTest::listShowsThePastRound()
     list.setRound(std::nullopt);
     QCOMPARE(list.index(0, RunListModel::Error).data().toString(), QStringLiteral("30.00"));
     QCOMPARE(list.index(0, RunListModel::Loss).data().toString(), QStringLiteral("–"));
+}
+
+void RunViewModelTest::listSaysOfWhichRoundANumberIs()
+{
+    RunViewModel runs;
+    RunListModel list;
+    list.setRuns(&runs);
+    runs.beginRun(titleOf(made_up::header(1, "A", 0, 1, 20)));
+    runs.append(1, made_up::measurements(0, 90.0));
+    for (int round = 1; round < 10; ++round) { // evaluated every tenth round
+        RoundMeasurements trained = made_up::measurements(round, std::nullopt);
+        trained.mean[std::size_t(Metric::TrainLoss)] = 0.5;
+        runs.append(1, trained);
+    }
+    const auto cell = [&](int column) { return list.index(0, column).data().toString(); };
+    QCOMPARE(cell(RunListModel::Round), QStringLiteral("9"));
+    QCOMPARE(cell(RunListModel::Error), QStringLiteral("round 0: 90.00"));
+    QCOMPARE(cell(RunListModel::Loss), QStringLiteral("0.500"));
+    runs.append(1, made_up::measurements(10, 30.0));
+    QCOMPARE(cell(RunListModel::Error), QStringLiteral("30.00"));
+    QCOMPARE(cell(RunListModel::Loss), QStringLiteral("round 9: 0.500"));
+    list.setRound(15); // of another run: this one has not reached it
+    QCOMPARE(cell(RunListModel::Round), QStringLiteral("10"));
+    QCOMPARE(cell(RunListModel::Error), QStringLiteral("30.00"));
+    list.setRound(4);
+    QCOMPARE(cell(RunListModel::Error), QStringLiteral("round 0: 90.00"));
 }
 
 COTERIE_WIDGET_SECTION(RunViewModelTest)

@@ -3,12 +3,16 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/frame/theme.h"
+#include "ui/views/line_plot.h"
 #include "ui/watch/curve_panel.h"
 
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <qcustomplot.h>
+
+#include <set>
 
 namespace tst_curve_plot {
 
@@ -58,6 +62,8 @@ private slots:
     void divergedLossIsMarkedNotDropped();
     void infinityDoesNotFreezeTheRange();
     void singlePointIsSeen();
+    void aNameLongerThanItsAxisStandsAboveIt();
+    void neighboursOnANarrowAxisHaveDifferentNumbers();
     void logarithmicAxisCountsWhatItCannotShow();
     void accuracyIsTheMirrorOfError();
     void aHundredClientsAndAThousandRoundsAreDrawnInTime();
@@ -267,6 +273,60 @@ void CurvePlotTest::aNarrowPanelSaysLessInsteadOfHalfAName()
     panel.resize(420, 400);
     QTRY_COMPARE(note->shownText(), QStringLiteral("thin lines: its clients"));
     QCOMPARE(note->toolTip(), QStringLiteral("thin lines: the clients of Arm, seed 1"));
+}
+
+void CurvePlotTest::aNameLongerThanItsAxisStandsAboveIt()
+{
+    PlotPicture picture;
+    picture.xLabel = QStringLiteral("Round");
+    picture.yLabel = QStringLiteral("Training loss");
+    picture.lines.push_back({.name = QStringLiteral("A"), .x = {0, 1, 2}, .y = {3, 2, 1}});
+    LinePlot plot;
+    plot.resize(320, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    plot.setPicture(picture);
+    auto& custom = *plot.findChild<QCustomPlot*>();
+    const auto above = [&]() -> const QCPItemText* {
+        for (int item = 0; item < custom.itemCount(); ++item)
+            if (auto* text = qobject_cast<QCPItemText*>(custom.item(item)); text && text->visible())
+                return text;
+        return nullptr;
+    };
+    plot.redraw();
+    QCOMPARE(custom.yAxis->label(), picture.yLabel);
+    QVERIFY(!above());
+    const int needed = QFontMetrics(custom.yAxis->labelFont()).horizontalAdvance(picture.yLabel);
+    plot.resize(320, needed + 40); // with the numbers below, the axis is shorter
+    plot.redraw();
+    QCOMPARE(custom.yAxis->label(), QString());
+    QVERIFY(above());
+    QCOMPARE(above()->text(), picture.yLabel);
+    const double top = above()->topLeft->pixelPosition().y();
+    QVERIFY2(top >= 0, qPrintable(QString::number(top)));
+    QVERIFY(above()->bottomLeft->pixelPosition().y() <= custom.axisRect()->top() + 1);
+    QVERIFY(above()->topRight->pixelPosition().x() <= custom.width());
+    plot.resize(320, 300);
+    plot.redraw();
+    QCOMPARE(custom.yAxis->label(), picture.yLabel);
+}
+
+void CurvePlotTest::neighboursOnANarrowAxisHaveDifferentNumbers()
+{
+    LinePlot plot;
+    plot.resize(400, 300);
+    auto& custom = *plot.findChild<QCustomPlot*>();
+    for (const auto& [low, high] : {std::pair(0.123451, 0.123459),
+                                    std::pair(-1234.56, -1234.52),
+                                    std::pair(0.0, 1.0),
+                                    std::pair(99.9991, 99.9999)}) {
+        custom.yAxis->setRange(low, high);
+        custom.replot();
+        const QVector<QString> labels = custom.yAxis->tickVectorLabels();
+        QVERIFY(labels.size() > 2);
+        QCOMPARE(std::set<QString>(labels.begin(), labels.end()).size(),
+                 std::size_t(labels.size()));
+    }
 }
 
 COTERIE_WIDGET_SECTION(CurvePlotTest)

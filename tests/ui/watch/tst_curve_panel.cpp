@@ -83,6 +83,9 @@ void CurvePanelTest::theCrosshairReadsTheLines()
     QCOMPARE(reading->values.size(), std::size_t{3});
     QCOMPARE(reading->values[0].name, QStringLiteral("high"));
     QCOMPARE(reading->values[0].y, 9.0); // its newest up to there
+    picture.placeWords = QStringLiteral("round %1");
+    QCOMPARE(readPlot(picture, {}, 1.2)->values[0].name, QStringLiteral("high, round 0"));
+    QCOMPARE(readPlot(picture, {}, 2)->values[0].name, QStringLiteral("high"));
     QCOMPARE(reading->values[1].y, 4.0);
     QCOMPARE(reading->values[2].name, QStringLiteral("short")); // NaN last
     QCOMPARE(readPlot(picture, {}, 50)->x, 2.0);

@@ -81,6 +81,7 @@ class WatchPageTest final : public WindowFixture
 private slots:
     void thePlayerStopsWhereTheUserGoes();
     void theTimeLineTellsRoundsThereAreFromThosePlanned();
+    void theTimeLineTellsTheRoundsOfTheSelectedRun();
     void lookingBackIsNotInterruptedByTheNextRun();
     void spacePressesTheFocusedButtonOfTheWatchPage();
     void aRoundThatCannotBeReadIsToldOnTheWatchPage();
@@ -130,6 +131,7 @@ void WatchPageTest::theTimeLineTellsRoundsThereAreFromThosePlanned()
     TransportBar& bar = watched.bar();
     const auto* text = bar.findChild<QLabel*>(QStringLiteral("shownRound"));
     QCOMPARE(text->text(), QStringLiteral("round 40 of 40"));
+    bar.setRun(nullptr);
     bar.setRounds(108, 4000); // the slider ends at 108
     QCOMPARE(text->text(), QStringLiteral("round 108 of 108, 4,000 planned"));
     const int width = text->minimumWidth();
@@ -139,6 +141,38 @@ void WatchPageTest::theTimeLineTellsRoundsThereAreFromThosePlanned()
     QCOMPARE(text->minimumWidth(), width); // the slider does not move
     bar.setRounds(4000, 4000);
     QCOMPARE(text->text(), QStringLiteral("round 50 of 4,000"));
+}
+
+void WatchPageTest::theTimeLineTellsTheRoundsOfTheSelectedRun()
+{
+    Watched watched(*m_folder); // 40 rounds
+    RunTitle title = titleOf(made_up::header(2, "Long", 1, 4, 90));
+    watched.runs.beginRun(title);
+    for (int round = 0; round <= 60; ++round)
+        watched.runs.append(2, made_up::measurements(round, 20.0));
+    title.id = 3;
+    title.roundsPlanned = 20;
+    watched.runs.beginRun(title);
+    for (int round = 0; round <= 8; ++round)
+        watched.runs.append(3, made_up::measurements(round, 20.0));
+    watched.page->refresh();
+    auto* list = watched.page->findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(list->currentIndex().row(), 2);
+    TransportBar& bar = watched.bar();
+    const auto* text = bar.findChild<QLabel*>(QStringLiteral("shownRound"));
+    auto* line = bar.findChild<QSlider*>(QStringLiteral("timeLine"));
+    QCOMPARE(text->text(), QStringLiteral("round 8 of 8, 20 planned"));
+    QCOMPARE(line->value(), 8);
+    QCOMPARE(line->maximum(), 60); // others have more
+    watched.actions.action(ActionId::PreviousRound)->trigger();
+    QCOMPARE(text->text(), QStringLiteral("round 7 of 8, 20 planned"));
+    list->selectRow(1);
+    QCOMPARE(text->text(), QStringLiteral("round 7 of 60, 90 planned"));
+    list->selectRow(0);
+    QCOMPARE(text->text(), QStringLiteral("round 7 of 40"));
+    line->setValue(50);
+    QCOMPARE(text->text(), QStringLiteral("round 40 of 40"));
+    QVERIFY(text->toolTip().contains(QStringLiteral("50")));
 }
 
 void WatchPageTest::lookingBackIsNotInterruptedByTheNextRun()
