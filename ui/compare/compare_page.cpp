@@ -241,6 +241,8 @@ void ComparePage::dressRunTable()
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::ResumeStoredRun,
+                              ActionId::RunAsDesign,
+                              ActionId::ForkRun,
                               ActionId::CopyRuns,
                               ActionId::PinRuns,
                               ActionId::DeleteRuns})
@@ -437,6 +439,13 @@ void ComparePage::enableActions()
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());
     m_actions.action(ActionId::ResumeStoredRun)->setEnabled(!resumableRuns().empty());
+    const auto withRounds = std::ranges::count_if(m_choice->runs(), [this](std::int64_t id) {
+        const RunRow* row = m_model->find(id);
+        return row && row->hasRounds;
+    });
+    m_actions.action(ActionId::RunAsDesign)->setEnabled(m_choice->runs().size() == 1);
+    m_actions.action(ActionId::ForkRun)
+        ->setEnabled(withRounds == 1 && m_choice->runs().size() == 1);
     m_actions.action(ActionId::UndoRunEdit)->setEnabled(m_edits->canUndo());
 }
 

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] ComparePanes& panes() { return *m_panes; }
     [[nodiscard]] StoreEditor& editor() { return m_editor; }
     [[nodiscard]] RunExports& exports() { return *m_exports; }
+    /// Shows the sentence above the table.
+    void say(const QString& sentence) { tell(sentence, false); }
     void setGrouping(RunTableModel::Grouping grouping);
     /// Adds a column, or removes it if it exists.
     void toggleMetricColumn(const MetricMoment& moment);

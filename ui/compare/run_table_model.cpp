@@ -19,7 +19,7 @@ bool looksAlike(const RunRow& one, const RunRow& other)
            && one.roundsDone == other.roundsDone && one.hasRounds == other.hasRounds
            && one.reason == other.reason && one.note == other.note && one.tags == other.tags
            && one.pinned == other.pinned && one.environment == other.environment
-           && one.changes == other.changes;
+           && one.changes == other.changes && one.branch == other.branch;
 }
 
 /// Invalid for the dash of a missing value.
@@ -260,6 +260,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
             return toQString(run.note);
         if (const QString changes = m_cells.changes(run, column); !changes.isEmpty())
             return changes;
+        if (column == Number && run.branch)
+            return tr("Fork of %1").arg(toQString(originText(*run.branch)));
         return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
     case RunRole:
         return qlonglong(run.id);

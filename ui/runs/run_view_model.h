@@ -128,9 +128,10 @@ struct RunCurves
     std::vector<RecordedChange> toCome;  ///< changes that have not taken effect
     RunStatus status = RunStatus::Running;
     QString reason;
-    QString lookFor;         ///< what the experiment's author looks for
-    int round = -1;          ///< the newest; −1: none
-    double learningRate = 0; ///< of that round
+    QString lookFor;                   ///< what the experiment's author looks for
+    std::optional<Branch> branch = {}; ///< where it was forked
+    int round = -1;                    ///< the newest; −1: none
+    double learningRate = 0;           ///< of that round
     RunProgress progress;
     std::array<MetricCurves, kStoredMetrics> metrics;
     std::map<std::string, MetricCurves, std::less<>> named; ///< every metric, without clients

@@ -70,6 +70,7 @@ Result<std::vector<RunCurves>> rounds(RunStore& store, const std::vector<std::in
         stored.status = row.status;
         stored.reason = toQString(row.reason);
         stored.lookFor = lookForOf(store, row);
+        stored.branch = row.branch;
         for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
             COTERIE_TRY(const auto reports,
                         store.reports(run, first, first + kRoundsAtATime - 1, false));

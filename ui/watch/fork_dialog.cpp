@@ -7,6 +7,7 @@
 #include "ui/words.h"
 
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QPushButton>
 #include <QSpinBox>
@@ -121,7 +122,21 @@ void ForkDialog::take(const RunRow& row, std::optional<int> round)
     m_begin->setEnabled(true);
     m_begin->setDefault(true);
     m_round->setFocus();
-    adjustSize();
+}
+
+/// A layout leaves a window too little height for texts that wrap.
+bool ForkDialog::event(QEvent* event)
+{
+    const bool isDone = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fit();
+    return isDone;
+}
+
+void ForkDialog::fit()
+{
+    const int wide = std::max(width(), sizeHint().width());
+    resize(wide, std::max(height(), layout()->totalHeightForWidth(wide)));
 }
 
 void ForkDialog::addField(const LiveSetting& setting)

@@ -35,6 +35,9 @@ signals:
     /// It is in the store and can be resumed.
     void forked(std::int64_t fork);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     struct Field
     {
@@ -48,6 +51,7 @@ private:
     /// The values that the settings have after this round, where nothing else was typed.
     void showRound();
     void complain(const Error& why);
+    void fit();
     void begin();
 
     std::filesystem::path m_store;

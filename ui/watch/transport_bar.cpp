@@ -50,6 +50,12 @@ void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const
         painter.drawRect(QRectF(top.x() - 0.5, top.y() + 2, 1.5, kSign - 2));
         return;
     }
+    if (sign.kind == TimeMark::Kind::Branch) {
+        constexpr double kWide = 2;
+        painter.setBrush(theme.text);
+        painter.drawRect(QRectF(sign.x + 0.5 - kWide / 2, area.top(), kWide, area.height()));
+        return;
+    }
     const bool isChange = sign.kind == TimeMark::Kind::Change;
     painter.setBrush(isChange ? theme.text : theme.warning);
     const QPointF aside(half, isChange ? half : kSign); // a diamond, or a triangle
@@ -60,6 +66,16 @@ void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const
 
 void TimeLine::setEvents(const RunCurves* run)
 {
+    std::optional<TimeMark> branch;
+    if (run && run->branch)
+        branch = TimeMark{.round = run->branch->round,
+                          .kind = TimeMark::Kind::Branch,
+                          .sentence = tr("Forked from %1; the rounds up to here are the same")
+                                          .arg(toQString(originText(*run->branch)))};
+    if (branch != m_branch) {
+        m_branch = std::move(branch);
+        update();
+    }
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     const std::size_t count = run ? run->events.size() : 0;
     if (id == m_run && count == m_marks.size())
@@ -90,6 +106,8 @@ int TimeLine::placeOf(int round) const
 QString TimeLine::explanation(int x) const
 {
     QStringList sentences;
+    if (m_branch && std::abs(placeOf(m_branch->round) - x) <= kHandleReach)
+        sentences << m_branch->sentence;
     for (const TimeMark& mark : m_marks)
         if (std::abs(placeOf(mark.round) - x) <= kHandleReach)
             sentences << mark.sentence;
@@ -101,12 +119,17 @@ QString TimeLine::explanation(int x) const
 void TimeLine::paintEvent(QPaintEvent* event)
 {
     QSlider::paintEvent(event);
-    if (m_marks.empty() || maximum() <= minimum())
+    if ((m_marks.empty() && !m_branch) || maximum() <= minimum())
         return;
     const PlotTheme theme = PlotTheme::of(*this);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
+    if (m_branch)
+        paintSign(painter,
+                  {.x = placeOf(m_branch->round), .kind = TimeMark::Kind::Branch},
+                  rect(),
+                  theme);
     for (const TimeSign& sign : timeSigns(m_marks, [this](int round) { return placeOf(round); }))
         paintSign(painter, sign, rect(), theme);
 }
@@ -158,6 +181,8 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     layout->addWidget(speeds);
     layout->addSpacing(6);
     layout->addWidget(m_slider, 1);
+    m_parent = named(addButton(ActionId::ShowParent), "showParent");
+    m_parent->hide();
     layout->addSpacing(10);
     layout->addWidget(m_text);
     layout->addSpacing(6);
@@ -165,7 +190,8 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
 
     m_slider->setToolTip(
         tr("Drag to look at an earlier round; a live run continues. A diamond marks "
-           "a changed setting, a triangle a warning; point at it to read it"));
+           "a changed setting, a triangle a warning, a line where the run was forked; point at "
+           "it to read it"));
     m_slider->setEnabled(false);
     m_slider->setRange(0, 0);
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -201,6 +227,7 @@ void TransportBar::setRounds(int newest, int planned)
 void TransportBar::setRun(const RunCurves* run)
 {
     m_slider->setEvents(run);
+    m_parent->setVisible(run && run->branch && run->branch->parent);
     m_ofRun.reset();
     if (run && run->title.roundsPlanned > 0)
         m_ofRun = Rounds{.newest = std::max(0, run->round), .planned = run->title.roundsPlanned};

@@ -25,7 +25,8 @@ struct TimeMark
     {
         Note,    ///< a client joined, for instance
         Warning, ///< or a failure
-        Change   ///< of a setting, by the user
+        Change,  ///< of a setting, by the user
+        Branch   ///< the run was forked here
     };
     int round = 0;
     Kind kind = Kind::Note;
@@ -50,9 +51,9 @@ template <typename PlaceOf>
 [[nodiscard]] std::vector<TimeSign> timeSigns(std::span<const TimeMark> marks, PlaceOf placeOf)
 {
     constexpr int kCell = 4;
-    constexpr std::size_t kKinds = 3;
+    constexpr std::size_t kKinds = 4;
     std::vector<TimeSign> signs;
-    std::array<int, kKinds> last{-kCell, -kCell, -kCell};
+    std::array<int, kKinds> last{-kCell, -kCell, -kCell, -kCell};
     for (const TimeMark& mark : marks) { // in the order of their rounds
         const int x = placeOf(mark.round);
         int& before = last[std::size_t(mark.kind)];
@@ -67,8 +68,8 @@ template <typename PlaceOf>
 inline constexpr int kSign = 7; ///< pixels: height and width of a mark
 
 /// The rounds as a slider with marks for events: above it a diamond for a setting that the user
-/// changed, below it a triangle for a warning and a tick for anything else. Pointing at a mark
-/// shows its text.
+/// changed, below it a triangle for a warning and a tick for anything else, and a line across it
+/// where the run was forked. Pointing at a mark shows its text.
 class TimeLine final : public QSlider
 {
     Q_OBJECT
@@ -81,6 +82,8 @@ public:
     /// The events of this run, which may have grown since the last call; null: none.
     void setEvents(const RunCurves* run);
     [[nodiscard]] const std::vector<TimeMark>& marks() const { return m_marks; }
+    /// Where the run was forked; null: it is no fork.
+    [[nodiscard]] const TimeMark* branch() const { return m_branch ? &*m_branch : nullptr; }
     /// The place of a round, in pixels.
     [[nodiscard]] int placeOf(int round) const;
     /// The texts of the marks near this place.
@@ -98,6 +101,7 @@ protected:
 private:
     std::optional<std::int64_t> m_run;
     std::vector<TimeMark> m_marks;
+    std::optional<TimeMark> m_branch;
 };
 
 /// Run, pause, step and stop beside a time line: drag it to look back while the run continues, or
@@ -135,6 +139,7 @@ private:
     TimeLine* m_slider = nullptr;
     QLabel* m_text = nullptr;
     QAction* m_play = nullptr;
+    QWidget* m_parent = nullptr; ///< the button to it, for a fork
     QTimer* m_player = nullptr;
     double m_roundsPerTick = 1;
     double m_played = 0; ///< the player's place, with fractions of rounds

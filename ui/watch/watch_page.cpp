@@ -162,6 +162,14 @@ void WatchPage::lookAtRun()
         panel->setRun(m_runs, run);
     askForReport();
     m_transport->setRun(chosenRun());
+    emit chosenRunChanged();
+}
+
+int WatchPage::chosenRound() const
+{
+    const RunCurves* run = chosenRun();
+    const int newest = run ? std::max(0, run->round) : 0;
+    return std::min(m_round.value_or(newest), newest);
 }
 
 /// Of the run's newest round if it has not reached the round on screen.
@@ -235,6 +243,10 @@ void WatchPage::connectActions()
                               ActionId::PauseRun,
                               ActionId::StepRun})
         addAction(m_actions.action(id));
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    for (const ActionId id :
+         {ActionId::WatchedAsDesign, ActionId::ForkWatched, ActionId::ShowParent})
+        m_list->addAction(m_actions.action(id));
 }
 
 void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
@@ -336,6 +348,7 @@ void WatchPage::refresh()
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     m_transport->setRun(chosenRun());
+    emit chosenRunChanged();
     if (m_round)
         askForReport(); // the run may have reached it, or the store may have it, by now
 }

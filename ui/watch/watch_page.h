@@ -44,6 +44,10 @@ public:
     [[nodiscard]] bool isReplay() const { return m_replayed && m_runs && !m_runs->isEmpty(); }
     /// The round in all panels except the curves.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
+    /// The run that is selected in the list; null: none.
+    [[nodiscard]] const RunCurves* chosenRun() const;
+    /// The round of that run that is on screen.
+    [[nodiscard]] int chosenRound() const;
     /// Shown until the first run begins.
     void setTitle(const QString& title);
     /// Shows what went wrong above the docks until the user closes it.
@@ -66,6 +70,8 @@ public:
     [[nodiscard]] bool isOnScreen() const override { return isVisible(); }
 
 signals:
+    /// Another one, or it has new rounds.
+    void chosenRunChanged();
     void quickstartRequested();
     void newestRequested();
     void allResumed();
@@ -84,7 +90,6 @@ private:
     /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
-    [[nodiscard]] const RunCurves* chosenRun() const;
     void lookAtRun();
     void askForReport();
     void offerView();

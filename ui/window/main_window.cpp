@@ -20,6 +20,7 @@
 #include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
+#include "ui/window/run_branches.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/sufficient_dialog.h"
@@ -150,12 +151,6 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
     connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
-    connect(m_compare,
-            &ComparePage::resumeRequested,
-            this,
-            [this](const std::vector<std::int64_t>& runs) {
-                resumeRuns(runs, m_context.queue.storeFile);
-            });
     connect(
         m_watch, &WatchPage::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
             // Live runs are in another store if theirs was deleted meanwhile.
@@ -170,11 +165,14 @@ void MainWindow::connectRuns()
     });
     connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
 
+    const auto resume = [this](const std::vector<std::int64_t>& runs) {
+        resumeRuns(runs, m_context.queue.storeFile);
+    };
     auto* queue = new QueueLink(m_controller, m_reader, *m_watch, this);
-    connect(
-        queue, &QueueLink::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
-            resumeRuns(runs, m_context.queue.storeFile);
-        });
+    connect(queue, &QueueLink::resumeRequested, this, resume);
+    connect(m_compare, &ComparePage::resumeRequested, this, resume);
+    auto* branches = new RunBranches({*m_compare, *m_watch, m_reader, *m_files}, m_actions, this);
+    connect(branches, &RunBranches::resumeRequested, this, resume);
 
     auto* notice = new QueueNotice(*this);
     connect(&m_controller, &RunController::stateChanged, this, [this, notice] {

@@ -297,6 +297,14 @@ void addWatchActions(ActionRegistry& registry)
         .says(say("Pla&y the rounds"),
               say("Show one round after another, from the first if the newest is on screen"),
               kCheckable);
+    watch.add(ActionId::WatchedAsDesign, "watch.design", "design")
+        .says(say("Open as &design"), say("Open the selected run as an experiment in Design"));
+    watch.add(ActionId::ForkWatched, "watch.fork", "fork", Qt::CTRL | Qt::SHIFT | Qt::Key_F)
+        .says(say("For&k after this round…"),
+              say("Start a run that has the selected run's rounds up to the one on screen and "
+                  "continues with other settings"));
+    watch.add(ActionId::ShowParent, "watch.parent", "parent")
+        .says(say("&Show the parent"), say("Show the run that the selected one was forked from"));
 }
 
 void addCompareActions(ActionRegistry& registry)
@@ -310,6 +318,12 @@ void addCompareActions(ActionRegistry& registry)
     compare.add(ActionId::ResumeStoredRun, "compare.resume", "resume", Qt::CTRL | Qt::Key_R)
         .says(say("&Resume selected runs"), say("Resume stopped runs from their checkpoints"))
         ->setIconText(say("Resume"));
+    compare.add(ActionId::RunAsDesign, "compare.design", "design")
+        .says(say("&Open as design"), say("Open the selected run as an experiment in Design"));
+    compare.add(ActionId::ForkRun, "compare.fork", "fork")
+        .says(say("Fork the selected ru&n…"),
+              say("Start a run that has the first rounds of the selected one and continues with "
+                  "other settings"));
     compare
         .add(ActionId::RefreshRuns, "compare.refresh", "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_R)
         .says(say("Relo&ad the runs"),

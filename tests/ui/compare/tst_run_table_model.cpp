@@ -58,7 +58,24 @@ private slots:
     void brokenStoreIsASentence();
     void newColumnsReachTheRunsOfAGroupToo();
     void groupsOfManyRunsAreCountedInThousands();
+    void aForkNamesItsParent();
 };
+
+void RunTableModelTest::aForkNamesItsParent()
+{
+    RunTableModel model;
+    std::vector<RunRow> all = rows(2);
+    all[1].branch = Branch{.parent = 1, .name = "Independent, seed 1", .round = 3};
+    model.setRuns(all);
+    const auto tip = [&](int row) {
+        return model.index(row, RunTableModel::Number).data(Qt::ToolTipRole).toString();
+    };
+    QCOMPARE(tip(1), QStringLiteral("Fork of run 1 after round 3"));
+    QVERIFY(tip(0).isEmpty());
+    all[1].branch->parent.reset(); // it was deleted
+    model.setRuns(all);
+    QCOMPARE(tip(1), QStringLiteral("Fork of Independent, seed 1 after round 3"));
+}
 
 void RunTableModelTest::groupsOfManyRunsAreCountedInThousands()
 {

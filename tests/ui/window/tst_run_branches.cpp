@@ -1,0 +1,182 @@
+#include "core/store/run_store.h"
+#include "tests/sections.h"
+#include "tests/ui/layout_check.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/watch/fork_dialog.h"
+#include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_page.h"
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+namespace tst_run_branches {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+constexpr int kPatience = 60'000; // ms
+
+ForkDialog* openedFork(MainWindow& window)
+{
+    const auto opened = [&window] { return window.findChild<ForkDialog*>(); };
+    const bool isThere = QTest::qWaitFor(
+        [&] { return opened() && opened()->findChild<QSpinBox*>()->isEnabled(); }, kPatience);
+    return isThere ? opened() : nullptr;
+}
+
+void type(const ForkDialog& dialog, const char* place, const QString& text)
+{
+    dialog.findChild<QLineEdit*>(QStringLiteral("fork:") + QLatin1String(place))->setText(text);
+}
+
+/// Texts that are cut, and fields that are lower than they need.
+QString squeezedParts(const ForkDialog& dialog)
+{
+    QStringList found;
+    for (const QLabel* label : dialog.findChildren<QLabel*>())
+        if (label->isVisible() && !squeezed(*label).isEmpty())
+            found << squeezed(*label);
+    for (const QLineEdit* field : dialog.findChildren<QLineEdit*>())
+        if (field->objectName().startsWith(QStringLiteral("fork:"))
+            && field->height() < field->minimumSizeHint().height())
+            found << field->objectName();
+    return found.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+/// A stored run as the beginning of something else.
+class RunBranchesTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void aRunOpensAsADesignAndUndoBringsTheDraftBack();
+    void aForkIsMadeWatchedAndLeadsToItsParent();
+    void whatAForkCannotDoIsSaidAtItsField();
+
+private:
+    /// Runs both arms, of three rounds; FedAvg's, run 2, is selected in Watch.
+    void runBoth(MainWindow& window)
+    {
+        QVERIFY(opens(window, write(kMine, 3)));
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        window.actions().action(ActionId::RunExperiment)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+        auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 2, kPatience);
+        list->selectRow(1);
+    }
+    [[nodiscard]] RunRow stored(std::int64_t run) const
+    {
+        return *(*RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly))->run(run);
+    }
+};
+
+void RunBranchesTest::aRunOpensAsADesignAndUndoBringsTheDraftBack()
+{
+    MainWindow window(context());
+    runBoth(window);
+    ExperimentDocument& document = window.document();
+    const QString path = document.path();
+    const QString draft = document.text();
+    window.actions().action(ActionId::WatchedAsDesign)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(document.text() != draft && document.isRunnable(), kPatience);
+    const Experiment& design = *document.checked().experiment;
+    QCOMPARE(design.name, std::string("Small (from run 2)"));
+    QCOMPARE(design.arms.size(), std::size_t(1));
+    QCOMPARE(design.arms.front().name, std::string("FedAvg"));
+    QCOMPARE(design.rounds, 3);
+    QVERIFY(document.isNew());
+    QVERIFY(window.actions().action(ActionId::ShowDesign)->isChecked());
+    const QString text = document.text();
+
+    document.undoStack().undo();
+    QCOMPARE(document.path(), path);
+    QCOMPARE(document.text(), draft);
+    QVERIFY(!document.isModified());
+    QTRY_VERIFY_WITH_TIMEOUT(document.isRunnable(), kPatience);
+    QCOMPARE(document.checked().experiment->arms.size(), std::size_t(2));
+    document.undoStack().redo();
+    QCOMPARE(document.text(), text);
+    QVERIFY(document.path().isEmpty());
+    QVERIFY(window.close());
+}
+
+void RunBranchesTest::aForkIsMadeWatchedAndLeadsToItsParent()
+{
+    MainWindow window(context());
+    runBoth(window);
+    QAction* parent = window.actions().action(ActionId::ShowParent);
+    QVERIFY(!parent->isEnabled());
+    window.actions().action(ActionId::PreviousRound)->trigger();
+    window.actions().action(ActionId::ForkWatched)->trigger();
+    ForkDialog* dialog = openedFork(window);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 2);
+    type(*dialog, "/rounds", QStringLiteral("5"));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    dialog->findChild<QPushButton*>(QStringLiteral("beginFork"))->click();
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+    QCOMPARE(stored(3).status, RunStatus::Finished);
+    QCOMPARE(stored(3).roundsDone, 5);
+    QCOMPARE(stored(3).branch->parent, std::optional<std::int64_t>(2));
+    QCOMPARE(stored(3).branch->round, 2);
+
+    const auto* watch = window.findChild<WatchPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(parent->isEnabled(), kPatience);
+    QCOMPARE(watch->chosenRun()->title.id, 3);
+    const auto* line = window.findChild<TimeLine*>();
+    QVERIFY(line->branch());
+    QCOMPARE(line->branch()->round, 2);
+    QVERIFY(line->explanation(line->placeOf(2)).contains(QStringLiteral("run 2 after round 2")));
+    QVERIFY(window.findChild<QWidget*>(QStringLiteral("showParent"))->isVisible());
+    parent->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(watch->chosenRun() && watch->chosenRun()->title.id == 2, kPatience);
+    QVERIFY(!line->branch());
+    QVERIFY(window.close());
+}
+
+void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
+{
+    MainWindow window(context());
+    runBoth(window);
+    window.actions().action(ActionId::ForkWatched)->trigger(); // after the last round
+    ForkDialog* dialog = openedFork(window);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(layoutFaults(*dialog), QStringList(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
+    auto* begin = dialog->findChild<QPushButton*>(QStringLiteral("beginFork"));
+    const auto* rounds = dialog->findChild<QLabel*>(QStringLiteral("forkProblem:/rounds"));
+    begin->click();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds->isVisible(), kPatience);
+    QCOMPARE(rounds->text(), QStringLiteral("Must be at least 4 to go on after round 3 (is 3)."));
+    type(*dialog, "/rounds", QStringLiteral("2"));
+    QVERIFY(!rounds->isVisible());
+    begin->click();
+    QVERIFY(rounds->isVisible());
+    type(*dialog, "/local/optimizer/learningRate", QStringLiteral("fast"));
+    begin->click();
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("forkProblem:/local/optimizer/learningRate"))
+                ->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
+    dialog->reject();
+    QCOMPARE((*RunStore::open(context().queue.storeFile))->runs()->size(), std::size_t(2));
+    QVERIFY(window.close());
+}
+
+COTERIE_WIDGET_SECTION(RunBranchesTest)
+
+} // namespace tst_run_branches
+
+#include "tst_run_branches.moc"
