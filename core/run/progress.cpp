@@ -169,10 +169,9 @@ std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedW
     for (const TimedWork& timed : known) {
         if (timed.work.flops <= 0 || timed.work.forwardFlops != run.forwardFlops)
             continue;
-        const double perOperation = timed.seconds / timed.work.flops;
-        all.push_back(perOperation);
+        all.push_back(timed.seconds / std::max(timed.work.flops, timed.flopsUsed));
         if (timed.work.arm == run.arm)
-            sameArm.push_back(perOperation);
+            sameArm.push_back(timed.seconds / timed.work.flops);
     }
     if (all.empty() || run.flops <= 0) // its data may be others, with which its model does not go
         return std::nullopt;
@@ -195,11 +194,13 @@ void ProgressMeter::beginRun(const RunPlan& plan,
     m_classes = static_cast<std::size_t>(facts.classes);
     m_models.clear();
     m_rounds = {};
+    m_samplesUsed = 0;
+    m_roundsCounted = 0;
     m_round = std::max(0, roundsDone);
     countWaiting();
 }
 
-void ProgressMeter::roundDone(const RoundReport& report)
+void ProgressMeter::roundDone(const RoundReport& report, double samples)
 {
     RoundTime time;
     for (const PhaseTime& phase : report.timings) {
@@ -209,6 +210,10 @@ void ProgressMeter::roundDone(const RoundReport& report)
     if (report.round > 0)
         time.work = (report.seconds - time.evaluation.value_or(0.0)) * timesTypical(report);
     m_rounds.add(time);
+    if (report.round > 0 && samples > 0) {
+        m_samplesUsed += samples;
+        ++m_roundsCounted;
+    }
     m_round = report.round;
 }
 
@@ -321,7 +326,10 @@ std::optional<TimedWork> ProgressMeter::currentAsTimed()
         secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery));
     if (m_rounds.work.empty() || !whole)
         return std::nullopt;
-    return TimedWork{.work = workOf(m_plan), .seconds = *whole};
+    TimedWork timed{.work = workOf(m_plan), .seconds = *whole};
+    if (m_roundsCounted > 0)
+        timed.flopsUsed = m_samplesUsed / m_roundsCounted * m_plan.rounds * timed.work.forwardFlops;
+    return timed;
 }
 
 } // namespace coterie

@@ -65,6 +65,9 @@ struct TimedWork
 {
     RunWork work;
     double seconds = 0;
+    /// Operations as RunWork's, but of all samples that its rounds used: a method may evaluate many
+    /// gradients for each local step. 0: not counted.
+    double flopsUsed = 0;
 };
 
 /// Local steps in one round of a client with this many training samples.
@@ -85,9 +88,11 @@ struct TimedWork
 /// The same of a future round that draws this share of the clients: the mean over many draws.
 [[nodiscard]] double
 expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers);
-/// The run's operations × seconds per operation of known runs of the same arm, else of all known
-/// runs with a model of this size. Absent if there are none: an operation of a small model, whose
-/// rounds are mostly overhead, takes several times as long as one of a large model.
+/// The run's operations × seconds per operation of known runs of the same arm, else per operation
+/// used of all known runs with a model of this size: of a method that has not been timed only the
+/// local training is foreseen, but not by the price of another method. Absent if there are none: an
+/// operation of a small model, whose rounds are mostly overhead, takes several times as long as one
+/// of a large model.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,
                                                     std::span<const TimedWork> known);
 
@@ -102,7 +107,8 @@ public:
                   std::size_t workers);
     /// The current run's rounds or its evaluations were changed by hand.
     void changePlan(const RunPlan& plan) { m_plan = plan; }
-    void roundDone(const RoundReport& report);
+    /// `samples` that models were trained or gradients evaluated on; 0: not counted.
+    void roundDone(const RoundReport& report, double samples = 0);
     void endRun();
 
     /// The runs after the current one. Call it when this list changes, not after every round: there
@@ -144,6 +150,8 @@ private:
     std::vector<KnownModel> m_models; ///< for m_input and m_classes
     RoundTimes m_rounds;              ///< timed here, so without those before a resume
     int m_round = 0;
+    double m_samplesUsed = 0; ///< of the rounds timed here
+    int m_roundsCounted = 0;
     std::vector<TimedWork> m_ended; ///< the newest
     std::vector<WaitingKind> m_kinds;
     std::vector<RunWork> m_waiting; ///< together for each kind, on the data of the current run

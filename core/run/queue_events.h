@@ -42,6 +42,7 @@ struct RoundFinished
 {
     std::int64_t run = 0;
     std::shared_ptr<const RoundReport> report;
+    double samples = 0; ///< that models were trained or gradients evaluated on in this round
 };
 
 struct RunOutcome

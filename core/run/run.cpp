@@ -384,7 +384,11 @@ private:
             m_broken = false;
             if (std::string reason = nonFiniteReason(*kept); !reason.empty())
                 fail(std::move(reason));
-            m_around.observer.observe(RoundFinished{m_around.id, kept});
+            const double samples = m_run.samplesUsed();
+            m_around.observer.observe(
+                RoundFinished{.run = m_around.id,
+                              .report = kept,
+                              .samples = samples - std::exchange(m_samplesUsed, samples)});
         });
         if (failure)
             return fail(*failure);
@@ -481,6 +485,7 @@ private:
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far
+    double m_samplesUsed = 0;     ///< up to the newest round
 };
 
 } // namespace

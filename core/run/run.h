@@ -37,6 +37,8 @@ public:
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const FederationFacts& facts() const { return m_federation.facts(); }
+    /// See Federation; of the rounds of this process.
+    [[nodiscard]] double samplesUsed() const { return m_federation.samplesUsed(); }
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
     /// Of one sample.
     [[nodiscard]] const SampleShape& input() const { return m_input; }

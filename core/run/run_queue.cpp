@@ -47,7 +47,7 @@ public:
             reportProgress();
         } else if (const auto* finished = std::get_if<RoundFinished>(&event)) {
             m_diverged = std::ranges::any_of(finished->report->events, isNonFinite);
-            m_meter.roundDone(*finished->report);
+            m_meter.roundDone(*finished->report, finished->samples);
             // A run that was requested meanwhile is listed at once. If the store refuses it now, it
             // is tried again later.
             m_requests.take(m_pending);

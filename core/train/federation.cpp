@@ -205,6 +205,8 @@ Trained Federation::train(std::span<const LocalJob> jobs,
                             .results = trained.results,
                             .task = task}))
         throw RunStopped{};
+    for (const LocalResult& result : trained.results)
+        m_samplesUsed += static_cast<double>(result.steps) * m_plan.local.batch;
     keepBuffers(trained);
     report(trained, roundReport);
     m_lastTrained = trained;
@@ -299,6 +301,8 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
     at::Tensor sums =
         at::zeros({signedSize(rows), models.parameters.size(1)}, models.parameters.options());
     m_executor->gradients(m_context, jobs, models, sums, tallies);
+    for (const GradientJob& job : jobs)
+        m_samplesUsed += static_cast<double>(job.samples.size());
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return sums;

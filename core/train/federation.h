@@ -182,6 +182,9 @@ public:
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
+    /// Samples that models were trained or gradients evaluated on so far: what the time of rounds
+    /// mostly goes into, whatever the method.
+    [[nodiscard]] double samplesUsed() const { return m_samplesUsed; }
     /// Round 0 has no training, but its evaluation can be stopped too.
     void obey(std::stop_token stop) { m_context.stop = std::move(stop); }
     void setDraw(Draw draw) { m_draw = std::move(draw); }
@@ -213,6 +216,7 @@ private:
     LocalWork m_work;
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;
+    double m_samplesUsed = 0;
     Draw m_draw;
     Trained m_lastTrained;
     RowPool m_rows;

@@ -176,6 +176,19 @@ private Q_SLOTS:
         QVERIFY(!foreseenSeconds({"a", 100, 5}, {}));
     }
 
+    void whatAMethodComputesBesidesIsNotExpectedOfAnother()
+    {
+        // All-for-one evaluates a gradient of each client at each client's model.
+        ProgressMeter meter;
+        meter.beginRun(plan("All-for-one", 10), twoClients(), kPicture, -1, 1);
+        const std::vector<RunPlan> waiting{plan("All-for-one", 10), plan("Independent", 10)};
+        meter.setWaiting(placesOf(waiting));
+        const double local = 2 * 2 * 10; // clients × steps × batch
+        for (int round = 1; round <= 3; ++round)
+            meter.roundDone(timedRound(round, 20.0, std::nullopt), 10 * local);
+        QCOMPARE(meter.progress(1, 3).secondsLeft.value(), 7 * 20.0 + 10 * 20.0 + 10 * 2.0);
+    }
+
     void aSmallModelForetellsNothingOfALargeOne()
     {
         // Rounds of a small model are mostly overhead. By its operations alone, 35 s for 400 of
