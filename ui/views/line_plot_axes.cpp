@@ -112,6 +112,8 @@ void ValueName::place(const QString& name, const PlotTheme& theme)
     m_above->setFont(theme.font);
     m_above->setColor(theme.faintText);
     m_above->setVisible(!fits);
+    constexpr int kMostTicks = 5; // as many numbers as do not touch
+    m_plot.yAxis->ticker()->setTickCount(std::clamp(room / (2 * metrics.height()), 2, kMostTicks));
     QMargins margins = kMargins;
     if (!fits)
         margins.setTop(metrics.height() + 4);

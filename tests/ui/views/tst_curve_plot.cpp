@@ -299,6 +299,13 @@ void CurvePlotTest::aNameLongerThanItsAxisStandsAboveIt()
     const int needed = QFontMetrics(custom.yAxis->labelFont()).horizontalAdvance(picture.yLabel);
     plot.resize(320, needed + 40); // with the numbers below, the axis is shorter
     plot.redraw();
+    const QVector<double> ticks = custom.yAxis->tickVector();
+    for (qsizetype i = 1; i < ticks.size(); ++i) {
+        const double apart =
+            custom.yAxis->coordToPixel(ticks[i - 1]) - custom.yAxis->coordToPixel(ticks[i]);
+        QVERIFY2(apart >= QFontMetrics(custom.yAxis->tickLabelFont()).height(),
+                 qPrintable(QString::number(apart)));
+    }
     QCOMPARE(custom.yAxis->label(), QString());
     QVERIFY(above());
     QCOMPARE(above()->text(), picture.yLabel);
