@@ -235,8 +235,8 @@ void ComparePage::dressRunTable()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setEditTriggers(QAbstractItemView::EditKeyPressed
-                             | QAbstractItemView::SelectedClicked);
+    m_table->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked
+                             | QAbstractItemView::DoubleClicked); // of a note and tags
     m_table->setExpandsOnDoubleClick(false);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     for (const ActionId id : {ActionId::OpenStoredRun,

@@ -6,6 +6,7 @@
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/action_registry.h"
+#include "ui/remembered_folder.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
 #include "ui/words.h"
@@ -196,6 +197,7 @@ void RunExports::askForFolder()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
+    rememberFolder(*dialog, FolderFor::Bundles);
     connect(dialog, &QFileDialog::fileSelected, this, &RunExports::exportBundleTo);
     dialog->open();
 }

@@ -40,6 +40,7 @@ private slots:
     void deletingCanBeUndone();
     void deletingARunThatMayGoOnSaysSo();
     void pinsNotesAndTagsAreStored();
+    void aDoubleClickOnANoteEditsIt();
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
     void aMessageMovesNothing();
     void anUnreadableStoreIsSaid();
@@ -137,6 +138,28 @@ void ComparePageTest::pinsNotesAndTagsAreStored()
         page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_VERIFY(!store()->run(1)->pinned && store()->run(1)->tags.empty()
                 && store()->run(1)->note.empty());
+}
+
+void ComparePageTest::aDoubleClickOnANoteEditsIt()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const QSignalSpy opened(page.page.get(), &ComparePage::runsOpened);
+    const auto doubleClick = [&](int column) {
+        const QModelIndex cell = page.table()->model()->index(0, column);
+        page.table()->scrollTo(cell);
+        const QPoint place = page.table()->visualRect(cell).center();
+        QWidget* area = page.table()->viewport();
+        QTest::mouseClick(area, Qt::LeftButton, {}, place);
+        QTest::mouseDClick(area, Qt::LeftButton, {}, place);
+    };
+    doubleClick(RunTableModel::Note);
+    auto* editor = page.table()->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QCOMPARE(opened.count(), 0);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    doubleClick(RunTableModel::LastError);
+    QCOMPARE(opened.count(), 1); // as before
 }
 
 void ComparePageTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
