@@ -154,7 +154,6 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     ForkDialog* dialog = openedFork(window);
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 3);
-    QTRY_COMPARE_WITH_TIMEOUT(layoutFaults(*dialog), QStringList(), kPatience);
     QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
     auto* begin = dialog->findChild<QPushButton*>(QStringLiteral("beginFork"));
     const auto* rounds = dialog->findChild<QLabel*>(QStringLiteral("forkProblem:/rounds"));
