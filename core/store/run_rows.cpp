@@ -200,6 +200,16 @@ std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run)
         run));
 }
 
+std::vector<std::pair<int, double>> readRoundSeconds(Database& database, std::int64_t run)
+{
+    Statement rows =
+        database.statement("SELECT round, seconds FROM round WHERE run = ? ORDER BY round", run);
+    std::vector<std::pair<int, double>> seconds;
+    while (rows.next())
+        seconds.emplace_back(static_cast<int>(rows.whole(0)), rows.real(1));
+    return seconds;
+}
+
 std::vector<MetricPoint> readLastMetrics(Database& database, std::int64_t run)
 {
     // A round in which any model was tested has one of these losses, with classes or without.

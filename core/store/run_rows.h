@@ -34,6 +34,8 @@ void followEnvironment(Database& database, std::int64_t run, const RoundReport& 
 [[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);
 /// See the RunStore functions of these names; the caller has a transaction open.
 [[nodiscard]] std::vector<MetricPoint> readMetrics(Database& database, std::int64_t run);
+[[nodiscard]] std::vector<std::pair<int, double>> readRoundSeconds(Database& database,
+                                                                   std::int64_t run);
 [[nodiscard]] std::vector<MetricPoint> readLastMetrics(Database& database, std::int64_t run);
 [[nodiscard]] std::vector<RunMetric> readMetricOfRuns(Database& database,
                                                       const MetricMoment& moment);

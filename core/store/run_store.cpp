@@ -436,6 +436,11 @@ Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
     return readingRun(database(), run, [&] { return readMetrics(database(), run); });
 }
 
+Result<std::vector<std::pair<int, double>>> RunStore::roundSeconds(std::int64_t run)
+{
+    return readingRun(database(), run, [&] { return readRoundSeconds(database(), run); });
+}
+
 Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
 {
     return readingRun(database(), run, [&] { return readLastMetrics(database(), run); });

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -225,6 +226,8 @@ public:
     [[nodiscard]] Result<std::vector<RoundReport>>
     reports(std::int64_t run, int firstRound = 0, int lastRound = -1, bool withMatrices = true);
     [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
+    /// The wall time of every stored round, by round.
+    [[nodiscard]] Result<std::vector<std::pair<int, double>>> roundSeconds(std::int64_t run);
     /// The metrics of the last round in which a model was tested or, if there is none, of the last
     /// round with metrics. All are of that round.
     [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);

@@ -14,8 +14,22 @@ namespace coterie {
 namespace {
 
 // Those of the window's light theme.
-constexpr std::array<std::uint32_t, 8> kColours{
-    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};
+constexpr std::array<std::uint32_t, 16> kColours{0x0072b2,
+                                                 0xe36c14,
+                                                 0x0a8e65,
+                                                 0xba5899,
+                                                 0x856500,
+                                                 0x089ed0,
+                                                 0xa43c3a,
+                                                 0x4b4e87,
+                                                 0x9600ff,
+                                                 0x9678ff,
+                                                 0x4b0078,
+                                                 0x1e3c00,
+                                                 0x4b2d2d,
+                                                 0xff1e69,
+                                                 0x0000b4,
+                                                 0xc300a5};
 constexpr std::string_view kGrey = R"(fill="#555555")";
 constexpr std::string_view kFaintLine = R"(stroke="#dddddd")";
 constexpr double kWidth = 680;

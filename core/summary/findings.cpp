@@ -162,8 +162,8 @@ std::optional<Finding> overfits(const FindingContext& context)
     std::string sentence = "The mean test loss was lowest in round " + std::to_string(best->round)
                            + " (" + decimals(*best->meanTestLoss(), 3) + ") and ends "
                            + decimals(percent, 0) + " % higher";
-    sentence += stillLearns ? ", while the training loss went on falling: the models learn their "
-                              "own samples by heart."
+    sentence += stillLearns ? ", while the training loss went on falling: the models memorise "
+                              "their own samples."
                             : ", and the training loss does not fall any more: training diverges.";
     return Finding{.rule = {},
                    .sentence = std::move(sentence),

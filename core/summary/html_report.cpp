@@ -172,11 +172,25 @@ std::vector<const MetricInfo*> tabledMetrics(const std::vector<ArmSummary>& arms
 
 std::string metricWord(const MetricInfo& info)
 {
-    const std::string_view title = metricTitle(info.name);
-    std::string word(title.empty() ? info.name : title);
-    if (info.unit == "percent")
-        word += " (%)";
-    return word;
+    std::string word(metricTitle(info.name));
+    if (word.empty()) // its name spelt out: "Mean test error"
+        for (const char letter : info.name) {
+            const bool isCapital = letter >= 'A' && letter <= 'Z';
+            word += word.empty() ? static_cast<char>(letter - 'a' + 'A') : isCapital ? ' ' : letter;
+            if (isCapital)
+                word += static_cast<char>(letter - 'A' + 'a');
+        }
+    return word + (info.unit == "percent" ? " (%)" : info.unit == "bits" ? ", in MB" : "");
+}
+
+Spread inShownUnit(const MetricInfo& info, Spread spread)
+{
+    constexpr double kBitsPerMegabyte = 8e6;
+    if (info.unit == "bits") {
+        spread.mean /= kBitsPerMegabyte;
+        spread.deviation /= kBitsPerMegabyte;
+    }
+    return spread;
 }
 
 std::string resultTable(const std::vector<ArmSummary>& arms)
@@ -189,7 +203,7 @@ std::string resultTable(const std::vector<ArmSummary>& arms)
         std::vector<std::string> row{armWord(arm.arm, arm.sweep), std::to_string(arm.seeds.size())};
         for (const MetricInfo* metric : metrics) {
             const Spread* spread = arm.find(metric->name);
-            row.push_back(spread ? spreadWord(*spread) : "–");
+            row.push_back(spread ? spreadWord(inShownUnit(*metric, *spread)) : "–");
         }
         table.rows.push_back(std::move(row));
     }

@@ -18,19 +18,42 @@ namespace coterie::ui {
 
 namespace {
 
+/// The values at these rounds, if there are all of them.
+std::vector<double> valuesAt(const std::vector<double>& rounds, const std::map<double, double>& all)
+{
+    std::vector<double> values;
+    for (const double round : rounds)
+        if (const auto found = all.find(round); found != all.end())
+            values.push_back(found->second);
+    if (values.size() != rounds.size())
+        values.clear();
+    return values;
+}
+
 MetricCurve curveOf(const RunRow& row,
                     const std::vector<MetricPoint>& points,
+                    const std::vector<std::pair<int, double>>& roundSeconds,
                     const std::string& metric,
                     std::set<std::string>& known)
 {
+    constexpr double kBitsPerMegabyte = 8e6;
     MetricCurve curve{.run = row.id, .seed = row.seed, .rounds = {}, .values = {}};
+    std::map<double, double> megabytes{{0, 0}}; // nothing was sent before the first round
     for (const MetricPoint& point : points) {
         known.insert(point.name);
+        if (point.name == "totalTrafficBits")
+            megabytes[point.round] = point.value / kBitsPerMegabyte;
         if (point.name != metric)
             continue;
         curve.rounds.push_back(point.round);
         curve.values.push_back(point.value);
     }
+    std::map<double, double> seconds;
+    double sum = 0;
+    for (const auto& [round, ofRound] : roundSeconds)
+        seconds[round] = sum += ofRound;
+    curve.megabytes = valuesAt(curve.rounds, megabytes);
+    curve.seconds = valuesAt(curve.rounds, seconds);
     return curve;
 }
 
@@ -131,11 +154,15 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                 if (arm.curves.empty())
                     arm.label = armDesign(row, settings);
                 COTERIE_TRY(const auto points, store.metrics(row.id));
-                arm.curves.push_back(curveOf(row, points, metric, known));
+                COTERIE_TRY(const auto seconds, store.roundSeconds(row.id));
+                arm.curves.push_back(curveOf(row, points, seconds, metric, known));
                 const std::vector<double>& values = arm.curves.back().values;
                 data.runs.push_back(row);
                 data.lastOfRuns.push_back(values.empty() ? std::nullopt
                                                          : std::optional(values.back()));
+                Metrics& last = data.lastMetrics.emplace_back();
+                for (const MetricPoint& point : points) // by ascending rounds
+                    last[point.name] = point.value;
             }
             if (names.size() > 1)
                 arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);
@@ -149,17 +176,36 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
 
 SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
 {
-    std::map<double, std::vector<double>> byRound;
+    struct AtRound
+    {
+        std::vector<double> values;
+        std::vector<double> megabytes;
+        std::vector<double> seconds;
+    };
+    std::map<double, AtRound> byRound;
     for (const MetricCurve& curve : curves)
-        for (std::size_t i = 0; i < curve.rounds.size(); ++i)
-            byRound[curve.rounds[i]].push_back(curve.values[i]);
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
+            AtRound& at = byRound[curve.rounds[i]];
+            at.values.push_back(curve.values[i]);
+            if (i < curve.megabytes.size())
+                at.megabytes.push_back(curve.megabytes[i]);
+            if (i < curve.seconds.size())
+                at.seconds.push_back(curve.seconds[i]);
+        }
     SeedSpread spread;
-    for (const auto& [round, values] : byRound) {
-        const Spread at = *spreadOf(values);
+    for (const auto& [round, at] : byRound) {
+        const Spread values = *spreadOf(at.values);
         spread.rounds.push_back(round);
-        spread.mean.push_back(at.mean);
-        spread.deviation.push_back(at.deviation);
+        spread.mean.push_back(values.mean);
+        spread.deviation.push_back(values.deviation);
+        if (at.megabytes.size() == at.values.size())
+            spread.megabytes.push_back(spreadOf(at.megabytes)->mean);
+        if (at.seconds.size() == at.values.size())
+            spread.seconds.push_back(spreadOf(at.seconds)->mean);
     }
+    for (std::vector<double>* axis : {&spread.megabytes, &spread.seconds})
+        if (axis->size() != spread.rounds.size())
+            axis->clear();
     return spread;
 }
 

@@ -15,6 +15,8 @@ struct MetricCurve
     std::uint64_t seed = 0;
     std::vector<double> rounds; ///< ascending
     std::vector<double> values;
+    std::vector<double> megabytes = {}; ///< sent so far; empty: not known in each of the rounds
+    std::vector<double> seconds = {};   ///< of all rounds so far
 
     bool operator==(const MetricCurve&) const = default;
 };
@@ -46,6 +48,7 @@ struct CompareData
     std::vector<std::string> metrics; ///< of any of the runs, in their usual order
     std::vector<RunRow> runs;
     std::vector<std::optional<double>> lastOfRuns; ///< the metric's last value of each of `runs`
+    std::vector<Metrics> lastMetrics;              ///< of each of `runs`: the last of every metric
 };
 
 [[nodiscard]] Result<CompareData>
@@ -57,6 +60,8 @@ struct SeedSpread
     std::vector<double> rounds;
     std::vector<double> mean;
     std::vector<double> deviation;
+    std::vector<double> megabytes; ///< mean over the same seeds; empty: one does not know them
+    std::vector<double> seconds;
 
     bool operator==(const SeedSpread&) const = default;
 };

@@ -241,6 +241,8 @@ void ComparePage::dressRunTable()
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::ResumeStoredRun,
+                              ActionId::DiffRuns,
+                              ActionId::VerifyRuns,
                               ActionId::RunAsDesign,
                               ActionId::ForkRun,
                               ActionId::CopyRuns,
@@ -363,6 +365,12 @@ void ComparePage::connectActions()
     when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
     when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });
     when(ActionId::UndoRunEdit, [this] { m_edits->undo(); });
+    when(ActionId::ImportBundle, [this] {
+        m_actions.action(ActionId::ShowCompare)->trigger();
+        m_exports->askForBundle();
+    });
+    connect(m_exports, &RunExports::bundleChosen, m_edits, &RunEdits::importBundle);
+    takeDrops(*this, false, [this](const QString& file) { m_edits->importBundle(file); });
 }
 
 /// The undo action is in the Compare menu too.
@@ -443,6 +451,12 @@ void ComparePage::enableActions()
         const RunRow* row = m_model->find(id);
         return row && row->hasRounds;
     });
+    m_actions.action(ActionId::DiffRuns)
+        ->setEnabled(withRounds == 2 && m_choice->runs().size() == 2);
+    m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
+    const bool allHaveRounds = any && std::size_t(withRounds) == m_choice->runs().size();
+    m_actions.action(ActionId::ExportReport)->setEnabled(allHaveRounds);
+    m_actions.action(ActionId::ExportTalk)->setEnabled(allHaveRounds);
     m_actions.action(ActionId::RunAsDesign)->setEnabled(m_choice->runs().size() == 1);
     m_actions.action(ActionId::ForkRun)
         ->setEnabled(withRounds == 1 && m_choice->runs().size() == 1);

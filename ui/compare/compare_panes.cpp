@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
+#include "ui/compare/points_pane.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
@@ -11,6 +12,7 @@
 #include "ui/views/view_frame.h"
 #include "ui/words.h"
 
+#include <QActionGroup>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -117,6 +119,13 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     m_tabs->setCornerWidget(m_metricBox);
 
     buildCurves();
+    auto* points = new QWidget(this);
+    m_points = new PointsPane(points);
+    addPane(points,
+            m_points->frame(),
+            tr("Points"),
+            tr("Show the metric over a setting or over another metric"),
+            m_points->controls());
     addTable(m_paper,
              "paperTable",
              tr("Paper"),
@@ -224,10 +233,25 @@ void ComparePanes::buildCurves()
         m_plot->setLogarithmic(logarithmic);
         m_plot->redraw();
     });
-    addSwitch(tr("Logarithmic &round axis"), false, [this](bool logarithmic) {
+    addSwitch(tr("Logarithmic &horizontal axis"), false, [this](bool logarithmic) {
         m_plot->setLogarithmicX(logarithmic);
         m_plot->redraw();
     });
+    menu.insertSeparator(first);
+    auto* axes = new QActionGroup(&menu);
+    for (const auto& [axis, text] : {std::pair(OverlayAxis::Rounds, tr("Over &rounds")),
+                                     std::pair(OverlayAxis::Megabytes, tr("Over &bytes sent")),
+                                     std::pair(OverlayAxis::Seconds, tr("Over &time"))}) {
+        auto* action = new QAction(text, axes);
+        action->setCheckable(true);
+        action->setChecked(axis == m_overlay.axis);
+        menu.insertAction(first, action);
+        connect(action, &QAction::triggered, this, [this, axis = axis] {
+            m_overlay.axis = axis;
+            m_plot->fitNext();
+            showData();
+        });
+    }
     menu.insertSeparator(first);
     m_overlayNote = named(new ElidedLabel(pane), "overlayNote");
     m_overlayNote->setForegroundRole(QPalette::PlaceholderText);
@@ -402,6 +426,7 @@ void ComparePanes::showData()
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
     m_overlayNote->setText(overlayNote(m_data, m_overlay));
+    m_points->setData(m_data, m_settings);
     m_paper->setTable(paperTable(m_data));
     m_tests->setTable(
         testTable(m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));

@@ -22,6 +22,7 @@ class ElidedLabel;
 class LinePlot;
 class ParallelView;
 class PlotLegend;
+class PointsPane;
 class ViewFrame;
 
 /// Compares the selected runs by one metric: curves, tables and parallel coordinates. Reads the
@@ -34,6 +35,7 @@ public:
     enum class Pane
     {
         Curves,
+        Points,
         Paper,
         Tests,
         Target,
@@ -101,6 +103,7 @@ private:
     QDoubleSpinBox* m_target = nullptr;
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
+    PointsPane* m_points = nullptr;
     ElidedLabel* m_overlayNote = nullptr;
     CompareTableView* m_paper = nullptr;
     CompareTableView* m_tests = nullptr;

@@ -47,13 +47,26 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     return axis;
 }
 
+/// Empty where they are not known.
+template <typename Curve>
+const std::vector<double>& placesOn(OverlayAxis axis, const Curve& curve)
+{
+    return axis == OverlayAxis::Rounds      ? curve.rounds
+           : axis == OverlayAxis::Megabytes ? curve.megabytes
+                                            : curve.seconds;
+}
+
 } // namespace
 
 PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
 {
     PlotPicture picture;
-    picture.xLabel = say("Round");
+    const bool overRounds = choice.axis == OverlayAxis::Rounds;
+    picture.xLabel = overRounds                              ? say("Round")
+                     : choice.axis == OverlayAxis::Megabytes ? say("Megabytes sent")
+                                                             : say("Seconds");
     picture.yLabel = metricText(data.metric);
+    picture.xIsWhole = overRounds;
     SweepVariants variants;
     int last = 0;
     for (const ComparedArm& arm : data.arms) {
@@ -61,7 +74,8 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         const std::size_t variant =
             variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
         const SeedSpread spread = spreadOverSeeds(arm.curves);
-        if (spread.rounds.empty())
+        const std::vector<double>& places = placesOn(choice.axis, spread);
+        if (places.empty())
             continue;
         last = std::max(last, static_cast<int>(spread.rounds.back()));
         PlotLine line;
@@ -73,14 +87,16 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
             for (const MetricCurve& curve : arm.curves) {
                 PlotLine thin = line;
                 thin.weight = PlotLine::Weight::Thin;
-                thin.x = curve.rounds;
+                thin.x = placesOn(choice.axis, curve);
+                if (thin.x.empty())
+                    continue;
                 thin.y = curve.values;
                 picture.lines.push_back(std::move(thin));
             }
         if (choice.band && arm.curves.size() > 1) {
             PlotBand band{.name = arm.label,
                           .colour = arm.summary.look,
-                          .x = spread.rounds,
+                          .x = places,
                           .lower = {},
                           .upper = {}};
             for (std::size_t i = 0; i < spread.rounds.size(); ++i) {
@@ -89,11 +105,12 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
             }
             picture.bands.push_back(std::move(band));
         }
-        line.x = spread.rounds;
+        line.x = places;
         line.y = spread.mean;
         picture.lines.push_back(std::move(line));
     }
-    picture.xReaches = shownRounds(last, last);
+    if (overRounds)
+        picture.xReaches = shownRounds(last, last);
     return picture;
 }
 

@@ -9,8 +9,17 @@
 
 namespace coterie::ui {
 
+/// What curves are drawn over.
+enum class OverlayAxis
+{
+    Rounds,
+    Megabytes,
+    Seconds
+};
+
 struct OverlayChoice
 {
+    OverlayAxis axis = OverlayAxis::Rounds;
     bool band = true;   ///< mean ± sd over seeds
     bool seeds = false; ///< each run as a thin line
 

@@ -1,6 +1,9 @@
 #include "ui/compare/run_actions.h"
 
+#include "core/algorithms/registry.h"
+#include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
 #include "ui/compare/run_choice.h"
@@ -18,6 +21,8 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <memory>
+#include <ostream>
 
 namespace coterie::ui {
 
@@ -116,15 +121,48 @@ void RunEdits::discardChosen()
         [runs](RunStore& store) { return store.restoreRuns(runs); });
 }
 
+void RunEdits::importBundle(const QString& file)
+{
+    const auto imported = std::make_shared<ImportedRuns>();
+    m_editor.change(
+        [path = toPath(file), imported](RunStore& store) -> Result<void> {
+            COTERIE_TRY(const BundleFiles bundle, openBundle(path));
+            COTERIE_TRY(*imported, store.importBundle(bundle, registry()));
+            return {};
+        },
+        [this, imported](bool done) {
+            if (!done)
+                return;
+            const auto added = std::ssize(imported->added);
+            const auto known = std::ssize(imported->known);
+            const QString already = counted(known,
+                                            tr("1 run is stored already, with the same numbers"),
+                                            tr("%1 runs are stored already, with the same "
+                                               "numbers"));
+            if (added == 0)
+                return emit told(tr("Nothing was imported: %1").arg(already), false);
+            QString what = counted(added, tr("1 run was imported"), tr("%1 runs were imported"));
+            if (known > 0)
+                what += QStringLiteral("; ") + already;
+            remember({.what = what, .undo = [runs = imported->added](RunStore& store) {
+                          return store.discardRuns(runs);
+                      }});
+        });
+}
+
+void RunEdits::remember(const UndoStep& step)
+{
+    emit told(step.what, true);
+    m_undo.push_back(step);
+    emit undoChanged();
+}
+
 void RunEdits::edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo)
 {
     m_editor.change(std::move(change),
                     [this, step = UndoStep{.what = what, .undo = std::move(undo)}](bool done) {
-                        if (!done)
-                            return;
-                        emit told(step.what, true);
-                        m_undo.push_back(step);
-                        emit undoChanged();
+                        if (done)
+                            remember(step);
                     });
 }
 
@@ -162,6 +200,15 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
                    [this](const QString& file) { exportTableTo(file); });
     });
     when(ActionId::CopyRuns, &RunExports::copyLines);
+    for (const auto& [id, style] : {std::pair(ActionId::ExportReport, ReportStyle::Appendix),
+                                    std::pair(ActionId::ExportTalk, ReportStyle::Talk)})
+        when(id, [this, style = style] {
+            askForFile(*m_page,
+                       tr("Write a report"),
+                       tr("Web pages (*.html)"),
+                       QStringLiteral("report"),
+                       [this, style](const QString& file) { exportReportTo(file, style); });
+        });
 }
 
 void RunExports::fillMenu(QMenu& menu)
@@ -187,6 +234,9 @@ void RunExports::fillMenu(QMenu& menu)
             action->setEnabled(!m_source.choice.runs().empty());
         });
     }
+    menu.addSection(tr("Selected runs as a web page"));
+    menu.addAction(m_actions.action(ActionId::ExportReport));
+    menu.addAction(m_actions.action(ActionId::ExportTalk));
     menu.addSection(tr("Selected runs with their experiments and all CSV files"));
     menu.addAction(m_actions.action(ActionId::ExportBundle));
 }
@@ -199,6 +249,17 @@ void RunExports::askForFolder()
     dialog->setOption(QFileDialog::ShowDirsOnly);
     rememberFolder(*dialog, FolderFor::Bundles);
     connect(dialog, &QFileDialog::fileSelected, this, &RunExports::exportBundleTo);
+    dialog->open();
+}
+
+void RunExports::askForBundle()
+{
+    auto* dialog =
+        new QFileDialog(m_page, tr("Import a bundle"), {}, tr("Bundles (*.zip manifest.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    rememberFolder(*dialog, FolderFor::Bundles);
+    connect(dialog, &QFileDialog::fileSelected, this, &RunExports::bundleChosen);
     dialog->open();
 }
 
@@ -215,6 +276,20 @@ void RunExports::exportBundleTo(const QString& folder)
     m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
                              RunStore& store) { return exportBundle(store, runs, path); },
                          tr("The bundle was written to %1").arg(folder));
+}
+
+void RunExports::exportReportTo(const QString& file, ReportStyle style)
+{
+    m_source.editor.read(
+        [runs = m_source.choice.list(), path = toPath(file), style](
+            RunStore& store) -> Result<void> {
+            COTERIE_TRY(const std::string page, htmlReport(store, runs, registry(), style));
+            return writeFileAtomically(path, [&page](std::ostream& out) -> Result<void> {
+                out << page;
+                return {};
+            });
+        },
+        tr("The report was written to %1").arg(file));
 }
 
 void RunExports::exportTableTo(const QString& file)

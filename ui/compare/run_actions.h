@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/summary/html_report.h"
 #include "ui/runs/store_editor.h"
 
 #include <QObject>
@@ -28,6 +29,8 @@ public:
 
     void pinChosen();
     void discardChosen();
+    /// Adds the runs of a bundle: its folder, its manifest or a zip archive of it.
+    void importBundle(const QString& file);
     /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
@@ -46,6 +49,7 @@ private:
 
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
+    void remember(const UndoStep& step);
     /// Once the store has made the change, it is reported and can be undone.
     void edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo);
 
@@ -73,13 +77,20 @@ public:
     RunExports(const Source& source, ActionRegistry& actions, QWidget* page);
 
     void fillMenu(QMenu& menu);
+    /// For a bundle to import.
+    void askForBundle();
     /// The selected runs as one table of this export kind, or as a bundle.
     void exportTo(const QString& kind, const QString& file);
     void exportBundleTo(const QString& folder);
+    /// The selected runs as one HTML file.
+    void exportReportTo(const QString& file, ReportStyle style);
     /// The table as shown; the file's ending gives the format: .tex, .md, else CSV.
     void exportTableTo(const QString& file);
     /// The selected rows with a header, separated by tabs.
     void copyLines() const;
+
+signals:
+    void bundleChosen(const QString& file);
 
 private:
     void askForFolder();

@@ -207,4 +207,15 @@ void StoreReader::readReport(std::int64_t run, int round)
         &StoreReader::reportFailed);
 }
 
+void StoreReader::readFindings(std::int64_t run)
+{
+    ask(
+        m_findings,
+        [run](RunStore& store) -> Result<std::vector<Finding>> {
+            COTERIE_TRY(const RunRow row, store.run(run));
+            return findingsOf(store, row);
+        },
+        [this, run](const std::vector<Finding>& findings) { emit findingsRead(run, findings); });
+}
+
 } // namespace coterie::ui

@@ -3,6 +3,7 @@
 #include "core/metrics/metric_infos.h"
 #include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
+#include "core/summary/findings.h"
 #include "ui/latest_job.h"
 #include "ui/runs/report_mailbox.h"
 #include "ui/runs/run_view_model.h"
@@ -49,6 +50,8 @@ public:
     void readHistories(const std::vector<std::int64_t>& runs);
     /// One round with all its matrices.
     void readReport(std::int64_t run, int round);
+    /// What the numbers of a run say.
+    void readFindings(std::int64_t run);
 
 signals:
     /// Without their plans, which would be most of the data.
@@ -61,6 +64,7 @@ signals:
     void historiesRead(const std::vector<coterie::ui::RunCurves>& runs);
     /// The report is null if the store does not hold the round (yet).
     void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
+    void findingsRead(std::int64_t run, const std::vector<coterie::Finding>& findings);
     /// What could not be read; the sentence names the file and the reason.
     void reportFailed(const QString& sentence);
     void historiesFailed(const QString& sentence);
@@ -81,6 +85,7 @@ private:
     LatestJob m_rounds;
     LatestJob m_histories;
     LatestJob m_report;
+    LatestJob m_findings;
 };
 
 } // namespace coterie::ui

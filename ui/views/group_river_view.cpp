@@ -73,6 +73,18 @@ void GroupRiverView::changeEvent(QEvent* event)
         layOut();
 }
 
+void GroupRiverView::setColumnNames(QStringList names)
+{
+    m_columnNames = std::move(names);
+    layOut();
+}
+
+QString GroupRiverView::columnName(int round) const
+{
+    const auto place = std::ranges::find(m_rounds, round, &RiverRound::round) - m_rounds.begin();
+    return place < m_columnNames.size() ? m_columnNames[place] : tr("Round %1").arg(round);
+}
+
 void GroupRiverView::setRoundShown(std::optional<int> round)
 {
     m_round = round;
@@ -86,7 +98,7 @@ std::size_t GroupRiverView::clients() const
 
 bool GroupRiverView::hasTitle() const
 {
-    return height() >= kLinesForTitle * QFontMetrics(font()).height();
+    return m_columnNames.isEmpty() && height() >= kLinesForTitle * QFontMetrics(font()).height();
 }
 
 QRectF GroupRiverView::riverArea() const
@@ -124,6 +136,7 @@ std::unique_ptr<PaintedView> GroupRiverView::copied() const
 {
     auto copy = std::make_unique<GroupRiverView>();
     copy->m_rounds = m_rounds;
+    copy->m_columnNames = m_columnNames;
     copy->m_round = m_round;
     copy->setSelected(selected());
     return copy;
@@ -131,9 +144,12 @@ std::unique_ptr<PaintedView> GroupRiverView::copied() const
 
 QString GroupRiverView::emptyText() const
 {
-    return m_layout.columns.empty()
+    if (!m_layout.columns.empty())
+        return {};
+    return m_columnNames.isEmpty()
                ? tr("This run has formed no groups so far. The matrix shows who learns from whom.")
-               : QString();
+               : tr("In this round one of them has formed no groups, or they have different "
+                    "clients.");
 }
 
 void GroupRiverView::paint(QPainter& painter, const PlotTheme& theme)
@@ -246,6 +262,13 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     const QRectF area = riverArea();
     const int most = std::max(1, int(area.width() / 60));
     painter.setPen(theme.faintText);
+    for (qsizetype column = 0; column < m_columnNames.size(); ++column) {
+        const bool isFirst = column == 0;
+        const QPointF below(isFirst ? area.left() : area.right(), area.bottom() + 4);
+        drawTextAt(painter, below, isFirst ? Qt::AlignLeft : Qt::AlignRight, m_columnNames[column]);
+    }
+    if (!m_columnNames.isEmpty())
+        return;
     for (const double tick : axisTicks(m_rounds.front().round, m_rounds.back().round, most, true)) {
         const QPointF below(xOf(int(tick)), area.bottom() + 4);
         drawTextAt(painter, below, Qt::AlignHCenter, QString::number(tick, 'f', 0));
@@ -385,8 +408,10 @@ QString GroupRiverView::bandText(const RiverBand& band) const
 {
     const RiverColumn& to = m_layout.columns[band.column + 1];
     const RiverBlock* group = to.blockAt(band.toFirst);
-    const QString rounds =
-        tr("Rounds %1 to %2").arg(m_layout.columns[band.column].round).arg(to.round);
+    const int from = m_layout.columns[band.column].round;
+    const QString rounds = m_columnNames.isEmpty()
+                               ? tr("Rounds %1 to %2").arg(from).arg(to.round)
+                               : tr("%1 to %2").arg(columnName(from), columnName(to.round));
     const QString members = membersText(band.clients);
     if (!group || group->colour < 0)
         return tr("%1, to no group: %2").arg(rounds, members);
@@ -403,7 +428,12 @@ QString GroupRiverView::textOf(const ViewPart& part) const
         return {};
     const std::vector<int> members = column->membersOf(*block);
     if (block->colour < 0)
-        return tr("Round %1, in no group: %2").arg(column->round).arg(membersText(members));
+        return tr("%1, in no group: %2").arg(columnName(column->round), membersText(members));
+    if (!m_columnNames.isEmpty())
+        return tr("%1, %2: %3")
+            .arg(columnName(column->round),
+                 groupName(block->colour, members.size(), false),
+                 membersText(members));
     return tr("Round %1, %2 since round %3: %4")
         .arg(column->round)
         .arg(groupName(block->colour, members.size(), false))

@@ -19,6 +19,8 @@ public:
 
     void setRounds(std::vector<RiverRound> rounds);
     void addRounds(const std::vector<RiverRound>& rounds);
+    /// Names the columns, where they are no rounds of one run: "run 3" for the first, and so on.
+    void setColumnNames(QStringList names);
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
@@ -61,6 +63,8 @@ protected:
 
 private:
     [[nodiscard]] bool hasTitle() const;
+    /// "Round 8", or its column's name.
+    [[nodiscard]] QString columnName(int round) const;
     [[nodiscard]] const RiverColumn* columnShown() const;
     /// The column and block of a group or block; null for other parts.
     [[nodiscard]] std::pair<const RiverColumn*, const RiverBlock*>
@@ -80,6 +84,7 @@ private:
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
 
     std::vector<RiverRound> m_rounds;
+    QStringList m_columnNames; ///< of the rounds in their order; empty: they are rounds
     RiverLayout m_layout;
     double m_numberWidth = 0; ///< of the clients' numbers, beside the first round
     double m_wantedNameWidth = 0;

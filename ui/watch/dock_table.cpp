@@ -3,6 +3,7 @@
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
+#include "ui/watch/findings_panel.h"
 #include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
 #include "ui/watch/queue_panel.h"
@@ -78,6 +79,11 @@ constexpr std::array kDocks{
               .title = QT_TRANSLATE_NOOP("coterie", "Cl&ients"),
               .tip = QT_TRANSLATE_NOOP("coterie", "Show or close the table of clients"),
               .make = &make<ClientsPanel>},
+    DockEntry{.name = "findings",
+              .title = QT_TRANSLATE_NOOP("coterie", "&Findings"),
+              .tip = QT_TRANSLATE_NOOP("coterie",
+                                       "Show or close the sentences on what the ended run shows"),
+              .make = &make<FindingsPanel>},
     DockEntry{.name = "log",
               .title = QT_TRANSLATE_NOOP("coterie", "L&og"),
               .tip = QT_TRANSLATE_NOOP("coterie", "Show or close the events of the run"),

@@ -9,104 +9,21 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numeric>
 
 namespace coterie::ui {
 
 namespace {
 
-struct KindEntry
-{
-    MatrixKind kind;
-    const char* title;
-    const char* tip;
-    const char* value; ///< names one cell
-};
-
-/// In the order of the menu, and of the choice for a run: the first that its method reports.
-constexpr std::array kKinds{
-    KindEntry{MatrixKind::Collaboration,
-              QT_TRANSLATE_NOOP("coterie", "Collaboration A"),
-              QT_TRANSLATE_NOOP("coterie",
-                                "Row i says how much client i takes from each client: W ← A·E"),
-              QT_TRANSLATE_NOOP("coterie", "weight")},
-    KindEntry{MatrixKind::Similarity,
-              QT_TRANSLATE_NOOP("coterie", "Similarity"),
-              QT_TRANSLATE_NOOP("coterie", "Similarity of clients as the method measured it"),
-              QT_TRANSLATE_NOOP("coterie", "similarity")},
-    KindEntry{
-        MatrixKind::Cosine,
-        QT_TRANSLATE_NOOP("coterie", "Cosine of updates"),
-        QT_TRANSLATE_NOOP("coterie", "⟨g_i, g_j⟩ / (‖g_i‖ ‖g_j‖), from the stored Gram matrix"),
-        QT_TRANSLATE_NOOP("coterie", "cosine")},
-    KindEntry{MatrixKind::Gram,
-              QT_TRANSLATE_NOOP("coterie", "Gram matrix"),
-              QT_TRANSLATE_NOOP("coterie", "K = G Gᵀ of the updates that were grouped"),
-              QT_TRANSLATE_NOOP("coterie", "inner product")},
-    KindEntry{MatrixKind::Distance,
-              QT_TRANSLATE_NOOP("coterie", "Label distance"),
-              QT_TRANSLATE_NOOP("coterie",
-                                "Total variation between the label distributions of two clients: "
-                                "0 for equal ones, 1 without a common label"),
-              QT_TRANSLATE_NOOP("coterie", "total variation")},
-    KindEntry{MatrixKind::Participation,
-              QT_TRANSLATE_NOOP("coterie", "Participation"),
-              QT_TRANSLATE_NOOP("coterie", "Who took part in which round"),
-              QT_TRANSLATE_NOOP("coterie", "times drawn")},
-};
-
-QString valueWord(MatrixKind kind)
-{
-    return say(std::ranges::find(kKinds, kind, &KindEntry::kind)->value);
-}
-
-/// The matrix of a report that this kind is made of; null for kinds that are made of the run.
-const std::optional<Matrix>* sourceOf(const RoundReport& report, MatrixKind kind)
-{
-    const bool isOfGram = kind == MatrixKind::Cosine || kind == MatrixKind::Gram;
-    return kind == MatrixKind::Collaboration ? &report.collaboration
-           : kind == MatrixKind::Similarity  ? &report.similarity
-           : isOfGram                        ? &report.gram
-                                             : nullptr;
-}
-
-/// cos(g_i, g_j) = K_ij / √(K_ii K_jj); 0 where an update is zero (ALGORITHMS §1.2).
-Matrix cosines(const Matrix& gram)
-{
-    Matrix cosine(gram.rows, gram.columns);
-    for (std::size_t i = 0; i < gram.rows; ++i)
-        for (std::size_t j = 0; j < gram.columns; ++j) {
-            const double norms = std::sqrt(gram.at(i, i)) * std::sqrt(gram.at(j, j));
-            cosine.at(i, j) = norms > 0 ? gram.at(i, j) / norms : 0;
-        }
-    return cosine;
-}
-
 bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
 {
-    if (const std::optional<Matrix>* source = sourceOf(report, kind))
-        return source->has_value();
+    if (isReported(kind))
+        return reportsMatrix(report, kind);
     return kind == MatrixKind::Distance ? !run.facts.classCounts.empty()
                                         : !run.participants.empty();
 }
 
-/// Whether each round has its own.
-bool changesWithRounds(MatrixKind kind)
-{
-    return kind != MatrixKind::Distance && kind != MatrixKind::Participation;
-}
-
 } // namespace
-
-std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
-{
-    const std::optional<Matrix>* source = sourceOf(report, kind);
-    if (!source || !*source)
-        return std::nullopt;
-    return kind == MatrixKind::Cosine ? cosines(**source) : **source;
-}
 
 ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, MatrixOrder order)
 {
@@ -142,7 +59,7 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
                                        : matrixOf(report, kind);
     if (!matrix || matrix->values.empty())
         return std::nullopt;
-    const bool difference = other && changesWithRounds(kind);
+    const bool difference = other && isReported(kind);
     if (difference) {
         const std::optional<Matrix> before = matrixOf(*other, kind);
         if (!before || before->rows != matrix->rows || before->columns != matrix->columns)
@@ -215,7 +132,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     , m_order(named(new QComboBox(this), "matrixOrder", tr("Order of the clients")))
     , m_hold(named(new QToolButton(this), "holdMatrix"))
 {
-    for (const KindEntry& entry : kKinds) {
+    for (const MatrixWords& entry : matrixKinds()) {
         m_kind->addItem(say(entry.title), int(entry.kind));
         m_kind->setItemData(m_kind->count() - 1, say(entry.tip), Qt::ToolTipRole);
     }
@@ -299,7 +216,7 @@ void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
 
 void MatrixPanel::allowHolding(bool hasRound)
 {
-    const bool differs = changesWithRounds(kind());
+    const bool differs = isReported(kind());
     m_hold->setEnabled((hasRound && differs) || m_hold->isChecked());
     m_hold->setToolTip(differs ? tr("Show every other round as its difference from this one")
                        : kind() == MatrixKind::Distance

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/runs/round_matrices.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/views/matrix_view.h"
 #include "ui/watch/structure_panel.h"
@@ -9,16 +10,6 @@ class QToolButton;
 
 namespace coterie::ui {
 
-enum class MatrixKind
-{
-    Collaboration, ///< A
-    Similarity,
-    Cosine, ///< of the updates, from their Gram matrix
-    Gram,
-    Distance,     ///< between the clients' labels; the same in every round
-    Participation ///< clients × rounds
-};
-
 enum class MatrixOrder
 {
     Number,
@@ -26,8 +17,6 @@ enum class MatrixOrder
     TrueGroup ///< of one domain or cluster of the partition
 };
 
-/// Absent if the round did not report it.
-[[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
 /// The clients in an order, and where a new group begins.
 struct ClientOrder
 {

@@ -13,7 +13,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kDocksVersion = 2;
+constexpr int kDocksVersion = 3;
 constexpr auto kSettingsKey = "watch/docks";
 constexpr auto kAsGivenKey = "watch/docksAsGiven";
 
@@ -84,6 +84,13 @@ void WatchDocks::offer(const char* name)
     m_wanted = *std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
     if (m_knowsOffered)
         bringWanted();
+}
+
+void WatchDocks::bring(const char* name)
+{
+    QDockWidget* dock = *std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
+    dock->show();
+    dock->raise();
 }
 
 void WatchDocks::bringWanted()

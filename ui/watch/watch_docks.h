@@ -28,6 +28,8 @@ public:
     /// chosen no other tab since the window opened. A tab that the user left in front in an earlier
     /// session stays there.
     void offer(const char* name);
+    /// Opens this panel, if it is closed, and brings it to the front.
+    void bring(const char* name);
     void saveLayout() const;
     void restoreLayout();
 

@@ -6,6 +6,7 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/runs/store_reader.h"
 #include "ui/watch/curve_panel.h"
+#include "ui/watch/findings_panel.h"
 #include "ui/watch/live_change_panel.h"
 #include "ui/watch/queue_panel.h"
 #include "ui/watch/run_list.h"
@@ -111,6 +112,10 @@ WatchPage::WatchPage(ActionRegistry& actions,
         });
     for (const StructurePanel* panel : m_structure)
         connect(panel, &StructurePanel::roundChosen, this, &WatchPage::choosePlace);
+    auto* findings = m_docks->findChild<FindingsPanel*>();
+    connect(findings, &FindingsPanel::wanted, &reader, &StoreReader::readFindings);
+    connect(&reader, &StoreReader::findingsRead, findings, &FindingsPanel::setFindings);
+    connect(findings, &FindingsPanel::panelChosen, m_docks, &WatchDocks::bring);
     connect(m_list, &RunList::runChosen, this, [this] {
         chooseClients();
         lookAtRun();

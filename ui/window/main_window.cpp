@@ -21,6 +21,7 @@
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/run_branches.h"
+#include "ui/window/run_dialogs.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/sufficient_dialog.h"
@@ -89,6 +90,7 @@ void MainWindow::createPages()
                               this);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
+    new RunDialogs(*m_compare, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
     m_pages = new QStackedWidget(this);
     auto* modes = new QActionGroup(this);

@@ -318,6 +318,13 @@ void addCompareActions(ActionRegistry& registry)
     compare.add(ActionId::ResumeStoredRun, "compare.resume", "resume", Qt::CTRL | Qt::Key_R)
         .says(say("&Resume selected runs"), say("Resume stopped runs from their checkpoints"))
         ->setIconText(say("Resume"));
+    compare.add(ActionId::DiffRuns, "compare.difference", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D)
+        .says(
+            say("D&ifference of two runs…"),
+            say("Show what differs between two selected runs: settings, curves, matrices, groups"));
+    compare.add(ActionId::VerifyRuns, "compare.verify")
+        .says(say("&Verify selected runs…"),
+              say("Play the selected runs again and say whether they are the same to the bit"));
     compare.add(ActionId::RunAsDesign, "compare.design", "design")
         .says(say("&Open as design"), say("Open the selected run as an experiment in Design"));
     compare.add(ActionId::ForkRun, "compare.fork", "fork")
@@ -347,10 +354,22 @@ void addCompareActions(ActionRegistry& registry)
     compare.add(ActionId::ExportRunTable, "compare.exportTable")
         .says(say("Export the &table as shown…"),
               say("Export the rows and columns on screen as CSV, LaTeX or Markdown"));
+    compare.add(ActionId::ExportReport, "compare.report")
+        .says(
+            say("&Write a report…"),
+            say("Write the selected runs as one HTML file: question, federation, figures, tables, "
+                "what the numbers say, settings"));
+    compare.add(ActionId::ExportTalk, "compare.talk")
+        .says(say("Write a report for a tal&k…"),
+              say("Write one figure and three sentences of the selected runs as an HTML file"));
     compare.add(ActionId::ExportBundle, "compare.bundle")
         .says(say("Export a &bundle…"),
               say("Export the experiments, all numbers and a manifest to a folder that another "
                   "computer can rerun"));
+    compare.add(ActionId::ImportBundle, "compare.import", "", Qt::CTRL | Qt::SHIFT | Qt::Key_I)
+        .says(say("I&mport a bundle…"),
+              say("Add the runs of a bundle, from whomever: all of it is checked, nothing of it is "
+                  "run"));
 }
 
 void addHelpActions(ActionRegistry& registry)

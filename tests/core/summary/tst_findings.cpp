@@ -133,8 +133,8 @@ void tst_Findings::overfittingIsToldFromDivergence()
         }
     QCOMPARE(said("overfits", {.run = run}),
              std::string("The mean test loss was lowest in round 4 (1.000) and ends 100 % higher, "
-                         "while the training loss went on falling: the models learn their own "
-                         "samples by heart."));
+                         "while the training loss went on falling: the models memorise their own "
+                         "samples."));
     for (RoundFacts& round : run.rounds)
         for (std::optional<double>& loss : round.trainLosses)
             loss = 1 + round.round;

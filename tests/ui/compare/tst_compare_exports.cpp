@@ -1,15 +1,20 @@
+#include "core/store/bundle.h"
 #include "core/store/exports.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/run_actions.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -32,7 +37,78 @@ private slots:
     void aCollapsedGroupIsExportedAsItsLine();
     void copiedLinesAreThoseChosen();
     void theMenuSaysWhichFilesOfWhichRunsComeOut();
+    void aDroppedBundleIsImportedAndUndone();
+    void aDamagedBundleChangesNothing();
+
+private:
+    /// A bundle of all runs of the store.
+    [[nodiscard]] QString bundle() const
+    {
+        static int number = 0;
+        const QString folder = m_folder.filePath(QStringLiteral("bundle%1").arg(++number));
+        const std::vector<std::int64_t> all{1, 2, 3, 4, 5, 6};
+        return exportBundle(*store(), all, folder.toStdString()) ? folder : QString();
+    }
+    [[nodiscard]] std::filesystem::path emptyStore() const
+    {
+        static int number = 0;
+        return m_folder.filePath(QStringLiteral("empty%1.sqlite").arg(++number)).toStdString();
+    }
 };
+
+namespace {
+
+void drop(QWidget& widget, const QString& file)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter({20, 20}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event({20, 20}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+} // namespace
+
+void CompareExportsTest::aDroppedBundleIsImportedAndUndone()
+{
+    const QString folder = bundle();
+    QVERIFY(!folder.isEmpty());
+    Page page(emptyStore());
+    const auto* table = page.table()->model();
+    const auto message = [&] {
+        return page.page->findChild<QLabel*>(QStringLiteral("compareMessage"))->text();
+    };
+    drop(*page.page, folder);
+    QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 6, 30'000);
+    QTRY_COMPARE(message(), QStringLiteral("6 runs were imported"));
+    drop(*page.page, folder); // the same again
+    QTRY_COMPARE_WITH_TIMEOUT(
+        message(),
+        QStringLiteral("Nothing was imported: 6 runs are stored already, with the same numbers"),
+        30'000);
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_COMPARE(table->rowCount(), 0);
+    QCOMPARE(message(), QStringLiteral("Undone: 6 runs were imported"));
+}
+
+void CompareExportsTest::aDamagedBundleChangesNothing()
+{
+    const QString folder = bundle();
+    QFile rounds(folder + QStringLiteral("/rounds.csv"));
+    QVERIFY(rounds.open(QIODevice::Append));
+    rounds.write("x\n");
+    rounds.close();
+    Page page(emptyStore());
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    drop(*page.page, folder);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30'000);
+    QVERIFY2(failed.first().first().toString().contains(QStringLiteral("rounds.csv")),
+             qPrintable(failed.first().first().toString()));
+    QVERIFY(!page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+    QCOMPARE(page.table()->model()->rowCount(), 0);
+}
 
 void CompareExportsTest::theMenuSaysWhichFilesOfWhichRunsComeOut()
 {

@@ -1,0 +1,274 @@
+#include "core/store/database.h"
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/real_runs.h"
+#include "ui/compare/difference_dialog.h"
+#include "ui/compare/difference_views.h"
+#include "ui/compare/verify_dialog.h"
+#include "ui/views/group_river_view.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/matrix_view.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_difference {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// HCCT that merges little and much, on four clients in two clusters.
+constexpr std::string_view kExperiment = R"({
+  "schema": 1, "name": "Two ways", "data": {
+    "dataset": { "name": "glyphDigits", "samples": 300, "seed": 1 },
+    "partition": { "scheme": "clusters", "clients": 4, "clusters": 2 }, "test": { "share": 0.3 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
+  "arms": [ { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [0.01, 1000] } } } ],
+  "rounds": 3, "seeds": [1] })";
+
+RoundReport grouped(std::vector<std::vector<int>> groups)
+{
+    RoundReport report;
+    for (int client = 0; client < 4; ++client) {
+        ClientReport of;
+        of.client = client;
+        report.clients.push_back(of);
+    }
+    report.grouping = Grouping{.groups = std::move(groups)};
+    return report;
+}
+
+template <typename Dialog>
+bool isReady(const Dialog& dialog)
+{
+    return QTest::qWaitFor([&] { return !dialog.isBusy(); }, 60'000);
+}
+
+QString textIn(const QDialog& dialog, const char* name)
+{
+    return dialog.findChild<QLabel*>(QLatin1String(name))->text();
+}
+
+PlainTable tableIn(const QDialog& dialog, const char* name)
+{
+    const auto* view = dialog.findChild<QTableView*>(QLatin1String(name));
+    return qobject_cast<const PlainTableModel*>(view->model())->table();
+}
+
+} // namespace
+
+class DifferenceTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void groupsFlowFromOneRunToTheOther();
+    void matricesAreSubtractedWhereBothHaveThem();
+    void theDialogShowsWhatTheCommandFinds();
+    void anotherRoundIsReadWhenChosen();
+    void aRunThatIsNotThereIsNamed();
+    void theActionsNeedTheRightRuns();
+    void playedAgainItIsTheSame();
+    void whatWasChangedIsFound();
+    void stoppedItPlaysNoFurtherRun();
+
+private:
+    [[nodiscard]] std::unique_ptr<RunStore> store() const
+    {
+        return std::move(*RunStore::open(m_store));
+    }
+
+    QTemporaryDir m_folder;
+    std::filesystem::path m_store;
+    std::vector<std::int64_t> m_runs;
+};
+
+void DifferenceTest::initTestCase()
+{
+    m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    m_runs = real_runs::trained(m_store, kExperiment);
+    QCOMPARE(m_runs.size(), std::size_t{2});
+}
+
+void DifferenceTest::groupsFlowFromOneRunToTheOther()
+{
+    const RoundReport one = grouped({{0, 1}, {2, 3}});
+    const RoundReport other = grouped({{0}, {1}, {2, 3}});
+    const std::vector<RiverRound> flow = groupFlow(one, other);
+    QCOMPARE(flow.size(), std::size_t{2});
+    QCOMPARE(flow[0].colourOfClient, (std::vector<int>{0, 0, 1, 1}));
+    QCOMPARE(flow[1].colourOfClient[2], 1); // the colour goes with the clients
+    QCOMPARE(flow[1].colourOfClient[3], 1);
+    QVERIFY(flow[1].colourOfClient[0] != flow[1].colourOfClient[1]);
+    QCOMPARE(flowText(one, other),
+             QStringLiteral("2 of 4 clients train with other clients: {0, 1}"));
+    QCOMPARE(flowText(one, one), QStringLiteral("The groups of both runs are the same."));
+    RoundReport without = other;
+    without.grouping.reset();
+    QVERIFY(groupFlow(one, without).empty());
+    QVERIFY(flowText(one, without).isEmpty());
+    QVERIFY(groupFlow(one, grouped({{0, 1, 2, 3, 4}})).empty()); // other clients
+}
+
+void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
+{
+    RoundReport one;
+    RoundReport other;
+    one.collaboration = Matrix(2, 2);
+    other.collaboration = Matrix(2, 2);
+    one.collaboration->at(0, 1) = 0.25;
+    other.collaboration->at(0, 1) = 1;
+    other.collaboration->at(1, 1) = 0.5;
+    const auto picture = matrixDifference(one, other, MatrixKind::Collaboration);
+    QVERIFY(picture.has_value());
+    QCOMPARE(picture->valueAt(0, 1), 0.75);
+    QCOMPARE(picture->valueAt(1, 1), 0.5);
+    QVERIFY(!matrixDifference(one, other, MatrixKind::Similarity));
+    other.collaboration = Matrix(3, 3);
+    QVERIFY(!matrixDifference(one, other, MatrixKind::Collaboration));
+}
+
+void DifferenceTest::theDialogShowsWhatTheCommandFinds()
+{
+    const RunDifference expected =
+        *differenceOf(*store(), {*store()->run(m_runs[0]), *store()->run(m_runs[1])});
+    QVERIFY(expected.parting.has_value());
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[1]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    QCOMPARE(textIn(dialog, "differenceVerdict"), QString::fromStdString(expected.partingText()));
+    QVERIFY(textIn(dialog, "differenceRuns").contains(QStringLiteral("Two ways · HCCT")));
+
+    const PlainTable settings = tableIn(dialog, "differentSettings");
+    QCOMPARE(settings.rows.size(), std::size_t{1});
+    QCOMPARE(settings.rows[0][0].toString(), QStringLiteral("Algorithm α"));
+    QCOMPARE(settings.rows[0][1].toString(), QStringLiteral("0.01"));
+    QCOMPARE(settings.rows[0][2].toString(), QStringLiteral("1000"));
+    QCOMPARE(tableIn(dialog, "differentNumbers").rows.size(), expected.lastNumbers().size());
+
+    auto* metric = dialog.findChild<QComboBox*>(QStringLiteral("differenceMetric"));
+    metric->setCurrentIndex(metric->findData(QStringLiteral("meanTestError")));
+    const std::vector<TwoNumbers> numbers = expected.numbersOf("meanTestError");
+    QCOMPARE(numbers.size(), std::size_t{4});
+    const auto* plot = dialog.findChild<LinePlot*>();
+    QCOMPARE(plot->picture().lines.size(), std::size_t{1});
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        QCOMPARE(plot->picture().lines[0].y[i], numbers[i].other - numbers[i].one);
+    dialog.findChild<QCheckBox*>(QStringLiteral("differenceSubtracted"))->setChecked(false);
+    QCOMPARE(plot->picture().lines.size(), std::size_t{2});
+    QCOMPARE(plot->picture().lines[1].y[3], numbers[3].other);
+}
+
+void DifferenceTest::anotherRoundIsReadWhenChosen()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[1]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(dialog));
+    auto* round = dialog.findChild<QSpinBox*>(QStringLiteral("differenceRound"));
+    QCOMPARE(round->maximum(), 3);
+    for (const int chosen : {1, 3}) {
+        round->setValue(chosen);
+        QVERIFY(isReady(dialog));
+        const RoundReport one = store()->reports(m_runs[0], chosen, chosen)->front();
+        const RoundReport other = store()->reports(m_runs[1], chosen, chosen)->front();
+        const Matrix shown = dialog.findChild<MatrixView*>()->picture().matrix;
+        QCOMPARE(shown.values,
+                 matrixDifference(one, other, MatrixKind::Collaboration)->matrix.values);
+        QCOMPARE(dialog.findChild<GroupRiverView*>()->rounds(), groupFlow(one, other));
+        QCOMPARE(textIn(dialog, "differenceFlowNote"), flowText(one, other));
+    }
+}
+
+void DifferenceTest::aRunThatIsNotThereIsNamed()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], 77});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(dialog));
+    QVERIFY(textIn(dialog, "differenceVerdict").contains(QStringLiteral("77")));
+}
+
+void DifferenceTest::theActionsNeedTheRightRuns()
+{
+    ActionRegistry actions;
+    addWindowActions(actions);
+    StoreReader reader(m_store);
+    ComparePage page(reader, actions);
+    page.resize(1200, 800);
+    page.show();
+    auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    const QAction* difference = actions.action(ActionId::DiffRuns);
+    const QAction* verify = actions.action(ActionId::VerifyRuns);
+    QVERIFY(!difference->isEnabled() && !verify->isEnabled());
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QVERIFY(!difference->isEnabled() && verify->isEnabled());
+    table->selectAll();
+    QVERIFY(difference->isEnabled() && verify->isEnabled());
+}
+
+void DifferenceTest::playedAgainItIsTheSame()
+{
+    VerifyDialog dialog(m_store, m_runs, {});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    const PlainTable table = tableIn(dialog, "verifyTable");
+    QCOMPARE(table.rows.size(), std::size_t{2});
+    for (const auto& row : table.rows) {
+        QVERIFY(row[0].toString().contains(QStringLiteral("Two ways")));
+        QVERIFY(
+            row[1].toString().startsWith(QStringLiteral("The same to the bit in all 3 rounds")));
+    }
+    QCOMPARE(textIn(dialog, "verifySummary"),
+             QStringLiteral("All 2 runs are the same to the bit."));
+    QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("stopVerifying"))->isEnabled());
+}
+
+void DifferenceTest::whatWasChangedIsFound()
+{
+    const std::filesystem::path changed =
+        m_folder.filePath(QStringLiteral("b.sqlite")).toStdString();
+    std::filesystem::copy_file(m_store, changed);
+    Database(changed, Database::Access::Existing)
+        .execute("UPDATE client_metric SET train_loss = 7 WHERE round = 2 AND client = 1 AND run = "
+                 + std::to_string(m_runs[0]));
+    VerifyDialog dialog(changed, m_runs, {});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(dialog));
+    const PlainTable table = tableIn(dialog, "verifyTable");
+    QVERIFY2(table.rows[0][1].toString().startsWith(
+                 QStringLiteral("It differs from round 2, client 1: trainLoss is")),
+             qPrintable(table.rows[0][1].toString()));
+    QCOMPARE(textIn(dialog, "verifySummary"),
+             QStringLiteral("1 of 2 runs were found the same to the bit."));
+}
+
+void DifferenceTest::stoppedItPlaysNoFurtherRun()
+{
+    VerifyDialog dialog(m_store, m_runs, {});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.findChild<QPushButton*>(QStringLiteral("stopVerifying"))->click();
+    QVERIFY(isReady(dialog));
+    const PlainTable table = tableIn(dialog, "verifyTable");
+    QVERIFY(table.rows[0][1].toString().startsWith(QStringLiteral("Stopped")));
+    QCOMPARE(table.rows[1][1].toString(), QStringLiteral("Not played."));
+}
+
+COTERIE_WIDGET_SECTION(DifferenceTest)
+
+} // namespace tst_difference
+
+#include "tst_difference.moc"

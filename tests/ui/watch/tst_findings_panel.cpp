@@ -1,0 +1,73 @@
+#include "core/store/run_store.h"
+#include "tests/sections.h"
+#include "tests/ui/watch/docks_fixture.h"
+#include "ui/views/view_frame.h"
+#include "ui/watch/findings_panel.h"
+#include "ui/watch/watch_page.h"
+#include "ui/words.h"
+
+#include <QListWidget>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_findings_panel {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+class FindingsPanelTest final : public DocksFixture
+{
+    Q_OBJECT
+
+private slots:
+    void itSaysWhatTheStoreHolds();
+    void aSentenceLeadsToItsEvidence();
+
+private:
+    [[nodiscard]] FindingsPanel& panel() const { return *m_window->findChild<FindingsPanel*>(); }
+    [[nodiscard]] std::vector<Finding> stored(std::int64_t run) const
+    {
+        const auto store = std::move(*RunStore::open(m_store));
+        return *findingsOf(*store, *store->run(run));
+    }
+};
+
+void FindingsPanelTest::itSaysWhatTheStoreHolds()
+{
+    for (const std::int64_t run : {1, 4}) { // groups; no number
+        open(run);
+        dock("findings").raise();
+        const std::vector<Finding> expected = stored(run);
+        QVERIFY(!expected.empty());
+        QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+        const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
+        QCOMPARE(std::size_t(list->count()), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            QCOMPARE(list->item(int(i))->text(),
+                     withTrueMinus(QString::fromStdString(expected[i].sentence)));
+    }
+}
+
+void FindingsPanelTest::aSentenceLeadsToItsEvidence()
+{
+    open(1);
+    dock("findings").raise();
+    const std::vector<Finding> expected = stored(1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    const auto groups = std::ranges::find(
+        expected, Evidence::Where::Groups, [](const Finding& each) { return each.evidence.where; });
+    QVERIFY(groups != expected.end());
+    auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
+    dock("river").close();
+    emit list->itemActivated(list->item(int(groups - expected.begin())));
+    QTRY_VERIFY(dock("river").isVisible());
+    QTRY_COMPARE(m_window->findChild<WatchPage*>()->chosenRound(), groups->evidence.round);
+}
+
+COTERIE_WIDGET_SECTION(FindingsPanelTest)
+
+} // namespace tst_findings_panel
+
+#include "tst_findings_panel.moc"

@@ -1,0 +1,308 @@
+#include "ui/compare/difference_dialog.h"
+
+#include "core/base/try.h"
+#include "core/metrics/metric_infos.h"
+#include "ui/compare/compare_words.h"
+#include "ui/compare/difference_views.h"
+#include "ui/frame/delegates.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/views/group_river_view.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/picture_export.h"
+#include "ui/views/plot_legend.h"
+#include "ui/views/view_frame.h"
+#include "ui/words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+Result<RunDifference> ask(const std::filesystem::path& file,
+                          const std::array<std::int64_t, 2>& runs)
+{
+    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const RunRow one, store->run(runs[0]));
+    COTERIE_TRY(const RunRow other, store->run(runs[1]));
+    return differenceOf(*store, {one, other});
+}
+
+Result<std::array<RoundReport, 2>>
+askRound(const std::filesystem::path& file, const std::array<std::int64_t, 2>& runs, int round)
+{
+    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    std::array<RoundReport, 2> reports;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        COTERIE_TRY(std::vector<RoundReport> found, store->reports(runs[i], round, round));
+        if (found.size() != 1)
+            return fail("run " + std::to_string(runs[i]),
+                        "round " + std::to_string(round) + " is not in the store");
+        reports[i] = std::move(found.front());
+    }
+    return reports;
+}
+
+PlainTable matrixTable(const MatrixPicture& picture)
+{
+    PlainTable table;
+    table.header = {picture.rowWord, picture.columnWord, picture.valueWord};
+    for (const int row : picture.rows)
+        for (const int column : picture.columns)
+            table.rows.push_back({row, column, picture.valueAt(row, column)});
+    return table;
+}
+
+PlainTable flowTable(const std::vector<RiverRound>& flow)
+{
+    PlainTable table;
+    table.header = {say("Client"), say("Group in the first"), say("Group in the second")};
+    if (flow.empty())
+        return table;
+    const auto cell = [](int colour) { return colour < 0 ? QVariant() : QVariant(colour + 1); };
+    for (std::size_t client = 0; client < flow.front().colourOfClient.size(); ++client)
+        table.rows.push_back({int(client),
+                              cell(flow.front().colourOfClient[client]),
+                              cell(flow.back().colourOfClient[client])});
+    return table;
+}
+
+} // namespace
+
+DifferenceDialog::DifferenceDialog(std::filesystem::path store,
+                                   const std::array<std::int64_t, 2>& runs,
+                                   QWidget* parent)
+    : QDialog(parent)
+    , m_store(std::move(store))
+    , m_runs(runs)
+    , m_title(named(textLabel(this, QPalette::WindowText), "differenceRuns"))
+    , m_verdict(named(textLabel(this, QPalette::WindowText), "differenceVerdict"))
+    , m_tabs(named(new QTabWidget(this), "differenceTabs"))
+    , m_round(named(new QSpinBox(this), "differenceRound", tr("Round")))
+{
+    setObjectName(QStringLiteral("differenceDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Difference of run %1 and run %2").arg(runs[0]).arg(runs[1]));
+    m_title->setTextFormat(Qt::PlainText); // it quotes names from files
+    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict->setText(tr("Reading both runs…"));
+    m_tabs->setDocumentMode(true);
+    m_round->setToolTip(tr("Choose the round of the matrices and the groups"));
+    m_round->setEnabled(false);
+    addTable(m_settings, "differentSettings", tr("Settings"));
+    addTable(m_numbers, "differentNumbers", tr("Numbers"));
+    addCurves();
+    addMatrices();
+    addGroups();
+    m_tabs->setCornerWidget(labelled(tr("&Round"), m_round));
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Enter must not close
+    buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this dialog"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_round, &QSpinBox::valueChanged, this, &DifferenceDialog::readRound);
+    auto* layout = columnIn(this, 8, {14, 12, 14, 12});
+    layout->addWidget(m_title);
+    layout->addWidget(m_verdict);
+    layout->addWidget(m_tabs, 1);
+    layout->addWidget(buttons);
+    resize(860, 640);
+    read();
+}
+
+void DifferenceDialog::addTab(QWidget* controls,
+                              QWidget* note,
+                              ViewFrame* view,
+                              const QString& title)
+{
+    auto* pane = new QWidget(this);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(2, 6, 2, 2);
+    if (controls)
+        head->addWidget(controls);
+    if (note)
+        head->addWidget(note, 1);
+    else
+        head->addStretch(1);
+    head->addWidget(view->button());
+    auto* layout = columnIn(pane, 0);
+    layout->addLayout(head);
+    layout->addWidget(view, 1);
+    m_tabs->addTab(pane, title);
+}
+
+void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const QString& title)
+{
+    auto* table = named(new QTableView(this), name, title);
+    table->setToolTip(tr("Point at a value to see all of it"));
+    model = new PlainTableModel(table);
+    table->setModel(model);
+    dressTable(*table);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    auto* frame = new ViewFrame(
+        table, {.name = QLatin1String(name)}, [model] { return model->table(); }, this);
+    addTab(nullptr, nullptr, frame, title);
+}
+
+void DifferenceDialog::addCurves()
+{
+    auto* drawing = new QWidget(this);
+    m_legend = new PlotLegend(drawing);
+    m_plot = new LinePlot(drawing);
+    auto* layout = columnIn(drawing, 2);
+    layout->addWidget(m_legend);
+    layout->addWidget(m_plot, 1);
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
+    connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
+    auto* controls = new QWidget(this);
+    m_metric = named(new QComboBox(controls), "differenceMetric", tr("Metric"));
+    m_metric->setToolTip(tr("Choose the metric of the curves"));
+    m_subtracted = named(new QCheckBox(tr("&Subtracted"), controls), "differenceSubtracted");
+    m_subtracted->setToolTip(tr("Show the second run minus the first, in place of both"));
+    m_subtracted->setChecked(true);
+    auto* row = rowIn(controls, 12);
+    row->addWidget(m_metric);
+    row->addWidget(m_subtracted);
+    m_curves = new ViewFrame(
+        drawing,
+        m_plot->asPicture(QStringLiteral("difference")),
+        [this] {
+            return curveTable(m_difference, m_metric->currentData().toString().toStdString());
+        },
+        this);
+    addTab(controls, nullptr, m_curves, tr("Curves"));
+    connect(m_metric, &QComboBox::currentIndexChanged, this, &DifferenceDialog::showCurves);
+    connect(m_subtracted, &QCheckBox::toggled, this, &DifferenceDialog::showCurves);
+}
+
+void DifferenceDialog::addMatrices()
+{
+    m_matrix = named(new MatrixView(this), "differenceMatrix", tr("Difference of the matrices"));
+    m_matrix->setNothing(tr("No round has been read yet."));
+    m_kind = named(new QComboBox(this), "differenceMatrixKind", tr("Matrix"));
+    m_kind->setToolTip(tr("Choose which matrices are subtracted, second − first"));
+    for (const MatrixWords& words : matrixKinds())
+        if (isReported(words.kind))
+            m_kind->addItem(say(words.title), int(words.kind));
+    m_matrixFrame = new ViewFrame(
+        m_matrix,
+        pictureOf(*m_matrix, QStringLiteral("matrix-difference")),
+        [this] { return matrixTable(m_matrix->picture()); },
+        this);
+    addTab(m_kind, nullptr, m_matrixFrame, tr("Matrices"));
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &DifferenceDialog::showRound);
+}
+
+void DifferenceDialog::addGroups()
+{
+    m_flow = named(new GroupRiverView(this), "differenceFlow", tr("Groups of both runs"));
+    m_flow->setColumnNames({tr("Run %1").arg(m_runs[0]), tr("Run %1").arg(m_runs[1])});
+    m_flowNote = named(textLabel(this), "differenceFlowNote");
+    m_flowFrame = new ViewFrame(
+        m_flow,
+        pictureOf(*m_flow, QStringLiteral("group-flow")),
+        [this] { return flowTable(m_flow->rounds()); },
+        this);
+    addTab(nullptr, m_flowNote, m_flowFrame, tr("Groups"));
+}
+
+void DifferenceDialog::read()
+{
+    m_reading.run([file = m_store, runs = m_runs] { return ask(file, runs); },
+                  [this](Result<RunDifference> found) {
+                      if (!found)
+                          return m_verdict->setText(toQString(found.error().sentence()));
+                      take(std::move(*found));
+                  });
+}
+
+void DifferenceDialog::take(RunDifference difference)
+{
+    m_difference = std::move(difference);
+    m_title->setText(runTitle(m_difference.runs[0]) + QLatin1Char('\n')
+                     + runTitle(m_difference.runs[1]));
+    QString verdict = toQString(m_difference.partingText());
+    if (m_difference.settings.empty() && m_difference.environment.empty())
+        verdict =
+            tr("Settings, program, libraries, processor and device are the same.") + u' ' + verdict;
+    m_verdict->setText(verdict);
+    m_settings->setTable(settingsBeside(m_difference));
+    m_numbers->setTable(numbersBeside(m_difference));
+    {
+        const QSignalBlocker silence(m_metric);
+        for (const MetricInfo& info : metricInfos())
+            if (!m_difference.numbersOf(info.name).empty())
+                m_metric->addItem(metricText(info.name), toQString(info.name));
+    }
+    m_plot->fitNext();
+    showCurves();
+    const int last = m_difference.lastCommonRound();
+    const QSignalBlocker silence(m_round);
+    m_round->setRange(0, last);
+    // Before any training there is neither a matrix nor a group.
+    const int parting = m_difference.parting ? m_difference.parting->round : last;
+    m_round->setValue(parting > 0 ? parting : last);
+    m_round->setEnabled(last > 0);
+    readRound();
+}
+
+void DifferenceDialog::showCurves()
+{
+    const std::string metric = m_metric->currentData().toString().toStdString();
+    PlotPicture picture = curvesBeside(m_difference, metric, m_subtracted->isChecked());
+    m_legend->setLines(picture.lines);
+    m_plot->fitNext();
+    m_plot->setPicture(std::move(picture));
+    m_curves->updateTable();
+}
+
+void DifferenceDialog::readRound()
+{
+    m_roundReading.run([file = m_store,
+                        runs = m_runs,
+                        round = m_round->value()] { return askRound(file, runs, round); },
+                       [this](Result<Reports> found) {
+                           m_hasReports = found.has_value();
+                           if (m_hasReports)
+                               m_reports = std::move(*found);
+                           else
+                               m_verdict->setText(toQString(found.error().sentence()));
+                           showRound();
+                       });
+}
+
+void DifferenceDialog::showRound()
+{
+    const auto kind = static_cast<MatrixKind>(m_kind->currentData().toInt());
+    std::optional<MatrixPicture> matrix;
+    std::vector<RiverRound> flow;
+    QString note;
+    if (m_hasReports) {
+        matrix = matrixDifference(m_reports[0], m_reports[1], kind);
+        flow = groupFlow(m_reports[0], m_reports[1]);
+        note = flowText(m_reports[0], m_reports[1]);
+    }
+    if (matrix)
+        m_matrix->setPicture(std::move(*matrix));
+    else
+        m_matrix->setNothing(tr("Both runs do not report this matrix for the same clients in "
+                                "round %1. Choose another matrix or round.")
+                                 .arg(m_round->value()));
+    m_matrixFrame->updateTable();
+    m_flow->setRounds(std::move(flow));
+    m_flowNote->setText(note);
+    m_flowFrame->updateTable();
+}
+
+} // namespace coterie::ui

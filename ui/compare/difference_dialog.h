@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/run/run_difference.h"
+#include "ui/latest_job.h"
+
+#include <QDialog>
+
+#include <array>
+#include <filesystem>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+class QTabWidget;
+
+namespace coterie::ui {
+
+class GroupRiverView;
+class LinePlot;
+class MatrixView;
+class PlainTableModel;
+class PlotLegend;
+class ViewFrame;
+
+/// Two stored runs side by side: the settings that differ, the first round in which they part,
+/// their curves and matrices subtracted, and the way from the groups of one to those of the other.
+/// The same numbers as `coterie-cli diff`.
+class DifferenceDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    DifferenceDialog(std::filesystem::path store,
+                     const std::array<std::int64_t, 2>& runs,
+                     QWidget* parent = nullptr);
+
+    /// True until everything chosen is on screen.
+    [[nodiscard]] bool isBusy() const { return m_reading.isBusy() || m_roundReading.isBusy(); }
+
+private:
+    /// The reports of both runs in one round.
+    using Reports = std::array<RoundReport, 2>;
+
+    void addTab(QWidget* controls, QWidget* note, ViewFrame* view, const QString& title);
+    void addTable(PlainTableModel*& model, const char* name, const QString& title);
+    void addCurves();
+    void addMatrices();
+    void addGroups();
+    void read();
+    void take(RunDifference difference);
+    void showCurves();
+    void readRound();
+    void showRound();
+
+    std::filesystem::path m_store;
+    std::array<std::int64_t, 2> m_runs;
+    RunDifference m_difference;
+    Reports m_reports;
+    bool m_hasReports = false;
+    LatestJob m_reading;
+    LatestJob m_roundReading;
+
+    QLabel* m_title = nullptr;
+    QLabel* m_verdict = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    QSpinBox* m_round = nullptr;
+    PlainTableModel* m_settings = nullptr;
+    PlainTableModel* m_numbers = nullptr;
+    QComboBox* m_metric = nullptr;
+    QCheckBox* m_subtracted = nullptr;
+    LinePlot* m_plot = nullptr;
+    PlotLegend* m_legend = nullptr;
+    ViewFrame* m_curves = nullptr;
+    QComboBox* m_kind = nullptr;
+    MatrixView* m_matrix = nullptr;
+    ViewFrame* m_matrixFrame = nullptr;
+    QLabel* m_flowNote = nullptr;
+    GroupRiverView* m_flow = nullptr;
+    ViewFrame* m_flowFrame = nullptr;
+};
+
+} // namespace coterie::ui

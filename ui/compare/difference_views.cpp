@@ -1,0 +1,202 @@
+#include "ui/compare/difference_views.h"
+
+#include "ui/compare/compare_words.h"
+#include "ui/compare/design_words.h"
+#include "ui/runs/group_colours.h"
+#include "ui/setting_words.h"
+#include "ui/views/merge_words.h"
+#include "ui/words.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace coterie::ui {
+
+namespace {
+
+QString shortTitle(const RunRow& row)
+{
+    return say("Run %1").arg(row.id);
+}
+
+/// The clients of a report, also those that no list but the groups names.
+std::size_t clientsOf(const RoundReport& report)
+{
+    std::size_t clients = report.clients.size();
+    for (const std::vector<int>& group : report.grouping->groups)
+        for (const int client : group)
+            clients = std::max(clients, std::size_t(client) + 1);
+    return clients;
+}
+
+/// For each client those that are in a group with it, ascending; only itself in no group.
+std::vector<std::vector<int>> companionsOf(const RoundReport& report, std::size_t clients)
+{
+    std::vector<std::vector<int>> companions(clients);
+    for (std::size_t client = 0; client < clients; ++client)
+        companions[client] = {int(client)};
+    for (const std::vector<int>& group : report.grouping->groups)
+        for (const int client : group)
+            companions[std::size_t(client)] = group;
+    return companions;
+}
+
+std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
+                          const std::vector<int>& colours,
+                          std::size_t clients)
+{
+    std::vector<int> colourOfClient(clients, -1);
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (const int client : groups[group])
+            colourOfClient[std::size_t(client)] = colours[group];
+    return colourOfClient;
+}
+
+bool haveFlow(const RoundReport& one, const RoundReport& other)
+{
+    return one.grouping && other.grouping && clientsOf(one) == clientsOf(other);
+}
+
+} // namespace
+
+QString runTitle(const RunRow& row)
+{
+    return say("Run %1: %2 · %3 · seed %4")
+        .arg(row.id)
+        .arg(toQString(row.experimentName), armWords(row.arm, row.sweep))
+        .arg(row.seed);
+}
+
+PlainTable settingsBeside(const RunDifference& difference)
+{
+    PlainTable table;
+    table.header << say("Setting") << shortTitle(difference.runs[0])
+                 << shortTitle(difference.runs[1]);
+    const auto cell = [](const QString& text) { return text.isEmpty() ? QVariant() : text; };
+    for (const TwoValues& each : difference.settings) {
+        const bool isPlace = each.name.starts_with('/');
+        const auto words = [&](const std::string& value) {
+            return cell(value.empty() || !isPlace ? toQString(value)
+                                                  : valueWords(each.name, value));
+        };
+        table.rows.push_back(
+            {isPlace ? settingName(std::string_view(each.name).substr(1)) : fieldName(each.name),
+             words(each.one),
+             words(each.other)});
+    }
+    for (const TwoValues& each : difference.environment)
+        table.rows.push_back({say("Computed with %1").arg(toQString(each.name)),
+                              cell(toQString(each.one)),
+                              cell(toQString(each.other))});
+    return table;
+}
+
+PlainTable numbersBeside(const RunDifference& difference)
+{
+    PlainTable table;
+    table.header << say("Metric") << shortTitle(difference.runs[0])
+                 << shortTitle(difference.runs[1]) << say("Second − first");
+    for (const TwoNumbers& each : difference.lastNumbers())
+        table.rows.push_back(
+            {metricText(each.metric), each.one, each.other, each.other - each.one});
+    return table;
+}
+
+PlotPicture
+curvesBeside(const RunDifference& difference, std::string_view metric, bool isSubtracted)
+{
+    PlotPicture picture;
+    picture.xLabel = say("Round");
+    picture.yLabel =
+        isSubtracted ? say("%1, second − first").arg(metricText(metric)) : metricText(metric);
+    const std::vector<TwoNumbers> numbers = difference.numbersOf(metric);
+    if (numbers.empty())
+        return picture;
+    const auto line = [&](const QString& name, auto valueOf) {
+        PlotLine drawn;
+        drawn.name = name;
+        drawn.colour = picture.lines.size();
+        drawn.shape = picture.lines.size();
+        for (const TwoNumbers& each : numbers) {
+            drawn.x.push_back(each.round);
+            drawn.y.push_back(valueOf(each));
+        }
+        picture.lines.push_back(std::move(drawn));
+    };
+    const auto& [first, second] = difference.runs;
+    if (isSubtracted) {
+        line(say("run %1 − run %2").arg(second.id).arg(first.id),
+             [](const TwoNumbers& each) { return each.other - each.one; });
+    } else {
+        line(say("run %1").arg(first.id), [](const TwoNumbers& each) { return each.one; });
+        line(say("run %1").arg(second.id), [](const TwoNumbers& each) { return each.other; });
+    }
+    return picture;
+}
+
+PlainTable curveTable(const RunDifference& difference, std::string_view metric)
+{
+    PlainTable table;
+    table.header << say("Round") << shortTitle(difference.runs[0]) << shortTitle(difference.runs[1])
+                 << say("Second − first");
+    for (const TwoNumbers& each : difference.numbersOf(metric))
+        table.rows.push_back({each.round, each.one, each.other, each.other - each.one});
+    return table;
+}
+
+std::optional<MatrixPicture>
+matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind)
+{
+    const std::optional<Matrix> first = matrixOf(one, kind);
+    std::optional<Matrix> second = matrixOf(other, kind);
+    if (!first || !second || first->values.empty() || first->rows != second->rows
+        || first->columns != second->columns)
+        return std::nullopt;
+    for (std::size_t i = 0; i < second->values.size(); ++i)
+        second->values[i] -= first->values[i];
+    MatrixPicture picture;
+    picture.matrix = std::move(*second);
+    picture.rows.resize(picture.matrix.rows);
+    std::iota(picture.rows.begin(), picture.rows.end(), 0);
+    picture.columns.resize(picture.matrix.columns);
+    std::iota(picture.columns.begin(), picture.columns.end(), 0);
+    picture.scale = ColourScale::Kind::Diverging;
+    picture.rowWord = say("client");
+    picture.columnWord =
+        kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
+    picture.valueWord = say("%1, second − first").arg(valueWord(kind));
+    return picture;
+}
+
+std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& other)
+{
+    if (!haveFlow(one, other))
+        return {};
+    const std::size_t clients = clientsOf(one);
+    GroupColours colours;
+    std::vector<RiverRound> flow;
+    for (const RoundReport* report : {&one, &other}) {
+        const std::vector<std::vector<int>>& groups = report->grouping->groups;
+        flow.push_back({int(flow.size()), coloured(groups, colours.add(groups), clients)});
+    }
+    return flow;
+}
+
+QString flowText(const RoundReport& one, const RoundReport& other)
+{
+    if (!haveFlow(one, other))
+        return {};
+    const std::size_t clients = clientsOf(one);
+    const auto before = companionsOf(one, clients);
+    const auto after = companionsOf(other, clients);
+    std::vector<int> moved;
+    for (std::size_t client = 0; client < clients; ++client)
+        if (before[client] != after[client])
+            moved.push_back(int(client));
+    if (moved.empty())
+        return say("The groups of both runs are the same.");
+    return say("%1 of %2 clients train with other clients: %3")
+        .arg(countText(std::ssize(moved)), countText(qint64(clients)), membersText(moved));
+}
+
+} // namespace coterie::ui

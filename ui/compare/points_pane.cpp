@@ -1,0 +1,123 @@
+#include "ui/compare/points_pane.h"
+
+#include "ui/frame/small_widgets.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/picture_export.h"
+#include "ui/views/plot_legend.h"
+#include "ui/views/view_frame.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QMenu>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+/// "Most of the differences go with: Algorithm α 78 %, batch size 12 %".
+QString importanceText(const std::vector<SettingImportance>& importances)
+{
+    constexpr std::size_t kMost = 4;
+    constexpr double kLeast = 0.01;
+    QStringList parts;
+    for (const SettingImportance& each : importances)
+        if (each.share >= kLeast && parts.size() < qsizetype(kMost))
+            parts << say("%1 %2 %").arg(each.title).arg(std::lround(100 * each.share));
+    return parts.isEmpty() ? QString() : say("Variance that goes with: %1").arg(parts.join(", "));
+}
+
+} // namespace
+
+PointsPane::PointsPane(QWidget* parent)
+    : QWidget(parent)
+    , m_controls(new QWidget(this))
+    , m_axis(named(new QComboBox(m_controls), "pointAxis", tr("Horizontal axis")))
+    , m_note(named(new ElidedLabel(m_controls), "importanceNote"))
+    , m_legend(new PlotLegend(this))
+    , m_plot(new LinePlot(this))
+{
+    m_axis->setToolTip(tr("Choose what the metric is drawn over: a setting in which the runs "
+                          "differ, or another metric"));
+    m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setToolTip(tr("The share of the metric's variance over the selected runs that lies "
+                          "between a setting's values (η²). Settings that change together share "
+                          "what they explain"));
+    auto* row = rowIn(m_controls, 12);
+    row->addWidget(labelled(tr("&Over"), m_axis));
+    row->addWidget(m_note, 1);
+    auto* layout = columnIn(this, 2);
+    layout->addWidget(m_legend);
+    layout->addWidget(m_plot, 1);
+    m_frame = new ViewFrame(
+        this,
+        m_plot->asPicture(QStringLiteral("points")),
+        [this] {
+            const PointAxis* axis = chosenAxis();
+            return axis ? pointTable(m_data, *m_settings, *axis) : PlainTable();
+        },
+        parent);
+    QMenu& menu = *m_frame->menu();
+    QAction* first = menu.actions().front();
+    auto* logarithmic = new QAction(tr("&Logarithmic horizontal axis"), &menu);
+    logarithmic->setCheckable(true);
+    menu.insertAction(first, logarithmic);
+    menu.insertSeparator(first);
+    connect(logarithmic, &QAction::toggled, this, [this](bool on) {
+        m_plot->setLogarithmicX(on);
+        m_plot->fit();
+        m_plot->redraw();
+    });
+    connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
+    // Queued, because during a resize the plot still has its old size.
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
+    connect(m_axis, &QComboBox::activated, this, [this] {
+        m_chosen = m_axis->currentText();
+        showPoints();
+    });
+}
+
+const PointAxis* PointsPane::chosenAxis() const
+{
+    const int index = m_axis->currentIndex();
+    return m_settings && index >= 0 && std::size_t(index) < m_axes.size()
+               ? &m_axes[std::size_t(index)]
+               : nullptr;
+}
+
+void PointsPane::setData(const CompareData& compared, std::shared_ptr<const RunSettings> settings)
+{
+    m_data = compared;
+    m_settings = std::move(settings);
+    showAxes();
+    showPoints();
+}
+
+/// What the user chose stays, as long as the runs have it.
+void PointsPane::showAxes()
+{
+    m_axes = m_settings ? pointAxes(m_data, *m_settings) : std::vector<PointAxis>();
+    const QSignalBlocker silence(m_axis);
+    m_axis->clear();
+    for (const PointAxis& axis : m_axes)
+        m_axis->addItem(axis.title);
+    m_axis->setCurrentIndex(std::max(0, m_axis->findText(m_chosen)));
+    m_note->setText(m_settings ? importanceText(importances(m_data, *m_settings)) : QString());
+}
+
+void PointsPane::showPoints()
+{
+    PlotPicture picture;
+    if (const PointAxis* axis = chosenAxis())
+        picture = pointPicture(m_data, *m_settings, *axis);
+    m_legend->setLines(picture.lines);
+    m_plot->fitNext();
+    m_plot->setPicture(std::move(picture));
+    m_frame->updateTable();
+}
+
+} // namespace coterie::ui

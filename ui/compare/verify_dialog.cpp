@@ -1,0 +1,163 @@
+#include "ui/compare/verify_dialog.h"
+
+#include "core/base/try.h"
+#include "core/run/verify.h"
+#include "core/train/worker_pool.h"
+#include "ui/compare/difference_views.h"
+#include "ui/frame/delegates.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/views/plain_table.h"
+#include "ui/words.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableView>
+#include <QTimer>
+
+namespace coterie::ui {
+
+namespace {
+
+struct Played
+{
+    RunRow row;
+    Verification found;
+};
+
+Result<Played> play(const std::filesystem::path& file,
+                    std::int64_t run,
+                    const DataFolders& folders,
+                    const VerifyOptions& options,
+                    const std::stop_token& stop)
+{
+    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const RunRow row, store->run(run));
+    RunData data(folders);
+    COTERIE_TRY(Verification found, verifyRun(*store, row, data, options, stop));
+    return Played{.row = row, .found = std::move(found)};
+}
+
+} // namespace
+
+VerifyDialog::VerifyDialog(std::filesystem::path store,
+                           const std::vector<std::int64_t>& runs,
+                           DataFolders folders,
+                           QWidget* parent)
+    : QDialog(parent)
+    , m_store(std::move(store))
+    , m_folders(std::move(folders))
+{
+    setObjectName(QStringLiteral("verifyDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Verify runs"));
+    for (const std::int64_t run : runs)
+        m_lines.push_back({.run = run, .title = tr("Run %1").arg(run), .verdict = {}});
+
+    m_summary = named(textLabel(this, QPalette::WindowText), "verifySummary");
+    auto* view = named(new QTableView(this), "verifyTable", tr("Verified runs"));
+    view->setToolTip(tr("Point at a verdict to see all of it"));
+    m_table = new PlainTableModel(view);
+    view->setModel(m_table);
+    dressTable(*view);
+    view->setWordWrap(true);
+    view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    view->horizontalHeader()->setStretchLastSection(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_stopButton =
+        named(buttons->addButton(tr("&Stop"), QDialogButtonBox::ActionRole), "stopVerifying");
+    m_stopButton->setToolTip(tr("Stop after the step under way; no further run is played"));
+    buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Stop and close this dialog"));
+    for (QAbstractButton* button : buttons->buttons())
+        qobject_cast<QPushButton*>(button)->setAutoDefault(false); // Enter must not close
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_stopButton, &QPushButton::clicked, this, &VerifyDialog::stop);
+    auto* layout = columnIn(this, 8, {14, 12, 14, 12});
+    layout->addWidget(m_summary);
+    layout->addWidget(view, 1);
+    layout->addWidget(buttons);
+    resize(760, 360);
+
+    constexpr int kOften = 200; // ms
+    m_watch = new QTimer(this);
+    m_watch->setInterval(kOften);
+    connect(m_watch, &QTimer::timeout, this, &VerifyDialog::showLines);
+    m_watch->start();
+    playNext();
+    showLines();
+    view->setColumnWidth(0, 34 * fontMetrics().averageCharWidth());
+}
+
+VerifyDialog::~VerifyDialog()
+{
+    m_stop.request_stop();
+}
+
+void VerifyDialog::stop()
+{
+    m_stop.request_stop();
+    m_stopButton->setEnabled(false);
+}
+
+void VerifyDialog::playNext()
+{
+    if (m_playing == m_lines.size() || m_stop.stop_requested()) {
+        m_watch->stop();
+        m_stopButton->setEnabled(false);
+        for (Line& line : m_lines)
+            if (line.verdict.isEmpty())
+                line.verdict = tr("Not played.");
+        return showLines();
+    }
+    m_round = -1;
+    const VerifyOptions options{.threads = workerCount(0),
+                                .device = {},
+                                .roundDone = [this](int round) { m_round = round; }};
+    m_job.run([file = m_store,
+               run = m_lines[m_playing].run,
+               folders = m_folders,
+               options,
+               stop = m_stop.get_token()] { return play(file, run, folders, options, stop); },
+              [this](const Result<Played>& played) {
+                  Line& line = m_lines[m_playing];
+                  if (played) {
+                      line.title = runTitle(played->row);
+                      line.verdict = toQString(verdictOf(played->found));
+                      line.isSame = !played->found.difference && played->found.trouble.empty()
+                                    && !played->found.isStopped;
+                  } else {
+                      line.verdict = toQString(played.error().sentence());
+                  }
+                  ++m_playing;
+                  playNext();
+                  showLines();
+              });
+}
+
+void VerifyDialog::showLines()
+{
+    PlainTable table;
+    table.header = {tr("Run"), tr("Verdict")};
+    qsizetype same = 0;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const Line& line = m_lines[i];
+        const int round = m_round;
+        const QString now = i > m_playing ? tr("Waits.")
+                            : round < 0   ? tr("Reading its data…")
+                                          : tr("The same up to round %1…").arg(round);
+        table.rows.push_back({line.title, line.verdict.isEmpty() ? now : line.verdict});
+        same += line.isSame ? 1 : 0;
+    }
+    if (table != m_table->table())
+        m_table->setTable(std::move(table));
+    const qsizetype all = std::ssize(m_lines);
+    m_summary->setText(
+        isBusy() ? tr("Each run is played again from its start and compared with what is stored.")
+        : same == all ? counted(all,
+                                tr("The run is the same to the bit."),
+                                tr("All %1 runs are the same to the bit."))
+                      : tr("%1 of %2 runs were found the same to the bit.")
+                            .arg(countText(same), countText(all)));
+}
+
+} // namespace coterie::ui

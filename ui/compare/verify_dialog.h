@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/data/catalog.h"
+#include "ui/latest_job.h"
+
+#include <QDialog>
+
+#include <atomic>
+#include <filesystem>
+#include <stop_token>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QTimer;
+
+namespace coterie::ui {
+
+class PlainTableModel;
+
+/// Plays stored runs again in the background, one after another, and says of each whether it is the
+/// same to the bit or what differs first. The store is only read. The same as `coterie-cli verify`.
+class VerifyDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    VerifyDialog(std::filesystem::path store,
+                 const std::vector<std::int64_t>& runs,
+                 DataFolders folders,
+                 QWidget* parent = nullptr);
+    ~VerifyDialog() override;
+
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+
+private:
+    struct Line
+    {
+        std::int64_t run = 0;
+        QString title;   ///< until the run was played: its number
+        QString verdict; ///< empty: not known yet
+        bool isSame = false;
+    };
+    void playNext();
+    void showLines();
+    void stop();
+
+    std::filesystem::path m_store;
+    DataFolders m_folders;
+    std::vector<Line> m_lines;
+    std::size_t m_playing = 0; ///< all before are done
+    PlainTableModel* m_table = nullptr;
+    QLabel* m_summary = nullptr;
+    QPushButton* m_stopButton = nullptr;
+    QTimer* m_watch = nullptr; ///< shows the progress while a run is played
+    std::stop_source m_stop;
+    std::atomic<int> m_round = -1; ///< the last one played; −1: the run is being prepared
+    LatestJob m_job; // last: its destructor waits for the thread, which uses the others
+};
+
+} // namespace coterie::ui

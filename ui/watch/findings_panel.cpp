@@ -1,0 +1,115 @@
+#include "ui/watch/findings_panel.h"
+
+#include "ui/frame/small_widgets.h"
+#include "ui/views/picture_export.h"
+#include "ui/views/view_frame.h"
+#include "ui/words.h"
+
+#include <QListWidget>
+
+namespace coterie::ui {
+
+namespace {
+
+/// The dock in which a finding can be seen; null: it is on another page.
+const char* dockOf(Evidence::Where where)
+{
+    switch (where) {
+    case Evidence::Where::Errors:
+        return "curves";
+    case Evidence::Where::Losses:
+        return "losses";
+    case Evidence::Where::Groups:
+        return "river";
+    case Evidence::Where::Matrix:
+        return "matrix";
+    case Evidence::Where::Clients:
+        return "clients";
+    case Evidence::Where::Log:
+        return "log";
+    case Evidence::Where::Tests:
+        return nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+FindingsPanel::FindingsPanel(const WatchSubject& subject, QWidget* parent)
+    : StructurePanel(subject, parent)
+    , m_list(named(new QListWidget(this), "findings", tr("What the numbers say")))
+{
+    m_list->setToolTip(
+        tr("Press Enter on a sentence, or double-click it, to see what it is about"));
+    m_list->setWordWrap(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setSpacing(4);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
+    setView(m_list, {.name = QStringLiteral("findings")});
+    connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        follow(m_list->row(item));
+    });
+}
+
+PlainTable FindingsPanel::table() const
+{
+    PlainTable table;
+    table.header = {tr("Round"), tr("Finding")};
+    for (const Finding& finding : m_findings)
+        table.rows.push_back({finding.evidence.round, toQString(finding.sentence)});
+    return table;
+}
+
+void FindingsPanel::show(const RunCurves* run, const RoundReport* /*report*/)
+{
+    const bool hasEnded = run && run->status >= RunStatus::Finished && run->round >= 0;
+    const std::optional<Subject> subject =
+        hasEnded ? std::optional(Subject{.run = run->title.id, .round = run->round}) : std::nullopt;
+    if (subject && subject == m_asked)
+        return;
+    m_asked = subject;
+    m_findings.clear();
+    m_isAnswered = false;
+    m_nothing = !run       ? tr("No rounds yet.")
+                : hasEnded ? tr("Reading the run…")
+                           : tr("When the run has ended, a few sentences here say what it shows.");
+    fill();
+    if (subject)
+        emit wanted(subject->run);
+}
+
+void FindingsPanel::setFindings(std::int64_t run, const std::vector<Finding>& findings)
+{
+    if (!m_asked || m_asked->run != run)
+        return;
+    m_findings = findings;
+    m_isAnswered = true;
+    m_nothing = tr("Nothing stands out in this run.");
+    fill();
+}
+
+void FindingsPanel::fill()
+{
+    m_list->clear();
+    for (const Finding& finding : m_findings)
+        m_list->addItem(withTrueMinus(toQString(finding.sentence)));
+    if (m_findings.empty()) {
+        auto* item = new QListWidgetItem(m_nothing, m_list);
+        item->setFlags(Qt::NoItemFlags);
+    }
+    frame().updateTable();
+}
+
+void FindingsPanel::follow(int row)
+{
+    if (row < 0 || std::size_t(row) >= m_findings.size())
+        return;
+    const Evidence evidence = m_findings[std::size_t(row)].evidence; // the list may change
+    emit roundChosen(evidence.round);
+    selection().choose({evidence.clients.begin(), evidence.clients.end()});
+    if (const char* dock = dockOf(evidence.where))
+        emit panelChosen(dock);
+}
+
+} // namespace coterie::ui
