@@ -4,6 +4,7 @@
 #include "core/store/database.h"
 #include "core/store/guarded.h"
 #include "core/store/kept_states.h"
+#include "core/store/report_reader.h"
 #include "core/store/row_values.h"
 #include "core/store/run_rows.h"
 #include "core/store/run_store.h"
@@ -53,10 +54,21 @@ void copyRounds(Database& database, std::int64_t from, std::int64_t to, int last
     }
 }
 
+/// The state would be that of a round which the branch lacks.
+void requireRound(Database& database, std::int64_t run, int round)
+{
+    auto found = database.statement("SELECT 1 FROM round WHERE run = ? AND round = ?", run, round);
+    if (!found.next())
+        database.fail("run " + std::to_string(run) + " has a state of round "
+                      + std::to_string(round) + ", but not that round");
+}
+
 std::int64_t insertBranch(Database& database, const NewBranch& made)
 {
     const std::int64_t parent = made.branch.parent.value();
     requireRun(database, parent);
+    if (made.state.round >= 0)
+        requireRound(database, parent, made.state.round);
     database
         .statement("INSERT INTO run (experiment, arm, arm_index, seed, sweep, plan, status, rounds,"
                    " rounds_done, created, program, torch, blas, blas_core, instructions, device,"
@@ -72,6 +84,8 @@ std::int64_t insertBranch(Database& database, const NewBranch& made)
     const std::int64_t run = database.lastInsertedId();
     updateEnvironment(database, run, made.environment);
     writeBranch(database, run, made.branch);
+    if (const FederationFacts facts = readFacts(database, parent); facts != FederationFacts{})
+        writeFacts(database, run, facts);
     copyRounds(database, parent, run, made.state.round);
     if (made.state.round >= 0)
         writeCheckpoint(

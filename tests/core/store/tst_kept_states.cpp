@@ -82,6 +82,10 @@ private Q_SLOTS:
         StoreFixture fixture;
         const std::int64_t parent = fixture.addRun();
         commit(fixture, parent, 4, 1);
+        FederationFacts facts = trainedOn({10, 20});
+        facts.edges = {{.name = "north", .clients = {1, 0}}};
+        facts.parameters = 7;
+        QVERIFY(fixture.store->setFacts(parent, facts).has_value());
         const NewBranch made{.branch = {.parent = parent, .name = "FedAvg, seed 1", .round = 3},
                              .state = valueOf(fixture.store->stateUpTo(parent, 2)),
                              .environment = hostNamed("there"),
@@ -96,12 +100,27 @@ private Q_SLOTS:
             return valueOf(fixture.store->reports(of, 0, 2));
         };
         QVERIFY(reports(run) == reports(parent));
+        QVERIFY(valueOf(fixture.store->facts(run)) == facts);
         QVERIFY(
             haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), stateOf(2, 40, 100)));
         QVERIFY(fixture.store->deleteRun(parent).has_value());
         QCOMPARE(valueOf(fixture.store->run(run)).branch->parent, std::optional<std::int64_t>());
         QCOMPARE(originText(*valueOf(fixture.store->run(run)).branch),
                  std::string("FedAvg, seed 1 after round 3"));
+    }
+
+    void aBranchWithoutTheRoundOfItsStateIsRefused()
+    {
+        StoreFixture fixture;
+        const std::int64_t parent = fixture.addRun();
+        commit(fixture, parent, 3, 1);
+        const NewBranch made{.branch = {.parent = parent, .round = 3},
+                             .state = valueOf(fixture.store->stateUpTo(parent, 3))};
+        Database(fixture.file(), Database::Access::ReadWrite)
+            .execute("DELETE FROM round WHERE round = 3");
+        QCOMPARE(sentenceOf(fixture.store->addBranch(made)),
+                 fixture.file().string() + ": run 1 has a state of round 3, but not that round");
+        QCOMPARE(valueOf(fixture.store->runs()).size(), std::size_t{1});
     }
 
     void aBranchOfNoRunIsRefused()
