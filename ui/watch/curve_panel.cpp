@@ -147,7 +147,7 @@ void CurvePanel::fillMenu()
         addSwitch(text, name, false, [this, part](bool on) { change(part, on, false); });
     };
     menu.insertSeparator(m_first);
-    addPart(tr("Si&ngle seeds"), "curveSeeds", &CurveChoice::seeds);
+    addPart(tr("S&ingle seeds"), "curveSeeds", &CurveChoice::seeds);
     addPart(tr("&Mean ± 1 sd over clients"), "curveBand", &CurveChoice::band);
     addPart(tr("Each &group of the selected run"), "curveGroups", &CurveChoice::groups);
     addPart(

@@ -80,7 +80,7 @@ constexpr std::array kDocks{
               .tip = QT_TRANSLATE_NOOP("coterie", "Show or close the table of clients"),
               .make = &make<ClientsPanel>},
     DockEntry{.name = "findings",
-              .title = QT_TRANSLATE_NOOP("coterie", "&Findings"),
+              .title = QT_TRANSLATE_NOOP("coterie", "E&xplanation"),
               .tip = QT_TRANSLATE_NOOP("coterie",
                                        "Show or close the sentences on what the ended run shows"),
               .make = &make<FindingsPanel>},

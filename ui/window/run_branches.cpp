@@ -65,6 +65,7 @@ RunBranches::RunBranches(const Pages& pages, ActionRegistry& actions, QWidget* w
         if (run.branch && run.branch->parent)
             m_pages.reader.readRounds({*run.branch->parent});
     });
+    pages.watch.addAction(actions.action(ActionId::ForkWatched)); // its key works there alone
     connect(&pages.watch, &WatchPage::chosenRunChanged, this, [this, &actions] {
         enableInWatch(actions);
     });

@@ -299,7 +299,7 @@ void addWatchActions(ActionRegistry& registry)
               kCheckable);
     watch.add(ActionId::WatchedAsDesign, "watch.design", "design")
         .says(say("Open as &design"), say("Open the selected run as an experiment in Design"));
-    watch.add(ActionId::ForkWatched, "watch.fork", "fork", Qt::CTRL | Qt::SHIFT | Qt::Key_F)
+    onPage.add(ActionId::ForkWatched, "watch.fork", "fork", Qt::CTRL | Qt::SHIFT | Qt::Key_F)
         .says(say("For&k after this round…"),
               say("Start a run that has the selected run's rounds up to the one on screen and "
                   "continues with other settings"));
@@ -320,7 +320,7 @@ void addCompareActions(ActionRegistry& registry)
         ->setIconText(say("Resume"));
     compare.add(ActionId::DiffRuns, "compare.difference", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D)
         .says(
-            say("D&ifference of two runs…"),
+            say("Differe&nce of two runs…"),
             say("Show what differs between two selected runs: settings, curves, matrices, groups"));
     compare.add(ActionId::VerifyRuns, "compare.verify")
         .says(say("&Verify selected runs…"),
@@ -328,7 +328,7 @@ void addCompareActions(ActionRegistry& registry)
     compare.add(ActionId::RunAsDesign, "compare.design", "design")
         .says(say("&Open as design"), say("Open the selected run as an experiment in Design"));
     compare.add(ActionId::ForkRun, "compare.fork", "fork")
-        .says(say("Fork the selected ru&n…"),
+        .says(say("For&k the selected run…"),
               say("Start a run that has the first rounds of the selected one and continues with "
                   "other settings"));
     compare
@@ -356,11 +356,11 @@ void addCompareActions(ActionRegistry& registry)
               say("Export the rows and columns on screen as CSV, LaTeX or Markdown"));
     compare.add(ActionId::ExportReport, "compare.report")
         .says(
-            say("&Write a report…"),
+            say("Wr&ite a report…"),
             say("Write the selected runs as one HTML file: question, federation, figures, tables, "
                 "what the numbers say, settings"));
     compare.add(ActionId::ExportTalk, "compare.talk")
-        .says(say("Write a report for a tal&k…"),
+        .says(say("Write a report for a ta&lk…"),
               say("Write one figure and three sentences of the selected runs as an HTML file"));
     compare.add(ActionId::ExportBundle, "compare.bundle")
         .says(say("Export a &bundle…"),
