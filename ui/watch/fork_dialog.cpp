@@ -67,7 +67,8 @@ ForkDialog::ForkDialog(std::filesystem::path store,
     m_head = named(textLabel(this, QPalette::WindowText), "forkHead");
     m_head->setText(
         tr("The fork has the rounds of run %1 up to the one below and goes on from there. Change "
-           "what it does differently; unchanged, it repeats the run to the bit.")
+           "what it does differently; unchanged, it repeats the run to the bit, without what was "
+           "changed in it by hand after that round.")
             .arg(run));
     m_round = named(new QSpinBox(this), "forkRound", tr("Fork after round"));
     m_round->setToolTip(tr("The last round that both runs have"));
@@ -79,7 +80,8 @@ ForkDialog::ForkDialog(std::filesystem::path store,
     m_begin = named(buttons->addButton(tr("&Fork"), QDialogButtonBox::AcceptRole), "beginFork");
     m_begin->setToolTip(tr("Add the fork to the store and put it into the queue"));
     m_begin->setEnabled(false);
-    buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without a fork"));
+    m_cancel = buttons->button(QDialogButtonBox::Cancel);
+    m_cancel->setToolTip(tr("Close without a fork"));
     connect(buttons, &QDialogButtonBox::accepted, this, &ForkDialog::begin);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = columnIn(this, 10, {16, 14, 16, 12});
@@ -101,7 +103,9 @@ ForkDialog::ForkDialog(std::filesystem::path store,
 
 void ForkDialog::take(const RunRow& row, std::optional<int> round)
 {
-    const int last = std::min(round.value_or(row.roundsDone), row.roundsDone);
+    // After its last round a finished run has nothing left to repeat.
+    const int newest = row.status == RunStatus::Finished ? row.roundsDone - 1 : row.roundsDone;
+    const int last = std::clamp(round.value_or(newest), 0, row.roundsDone);
     const Result<std::vector<LiveSetting>> settings = forkSettings(row, last);
     if (!settings)
         return complain(settings.error());
@@ -203,6 +207,20 @@ void ForkDialog::complain(const Error& why)
     m_trouble->show();
 }
 
+/// What is being written would remain in the queue, and nobody would resume it.
+void ForkDialog::reject()
+{
+    if (!m_isWriting)
+        QDialog::reject();
+}
+
+void ForkDialog::showWriting(bool isWriting)
+{
+    m_isWriting = isWriting;
+    m_begin->setEnabled(!isWriting);
+    m_cancel->setEnabled(!isWriting);
+}
+
 void ForkDialog::begin()
 {
     if (!m_row || isBusy())
@@ -225,13 +243,13 @@ void ForkDialog::begin()
     }
     if (!isRight)
         return; // all changes or none
-    m_begin->setEnabled(false);
+    showWriting(true);
     m_job.run(
         [file = m_store, run = m_run, round = m_round->value(), changes] {
             return forkIn(file, run, round, changes);
         },
         [this](const Result<std::int64_t>& made) {
-            m_begin->setEnabled(true);
+            showWriting(false);
             if (!made)
                 return complain(made.error());
             emit forked(*made);

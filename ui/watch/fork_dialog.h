@@ -23,13 +23,15 @@ class ForkDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// Without a round, after the last one.
+    /// Without a round, after the last one that leaves a round to compute.
     ForkDialog(std::filesystem::path store,
                std::int64_t run,
                std::optional<int> round,
                QWidget* parent = nullptr);
 
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+    /// Not while the fork is being written.
+    void reject() override;
 
 signals:
     /// It is in the store and can be resumed.
@@ -53,6 +55,7 @@ private:
     void complain(const Error& why);
     void fit();
     void begin();
+    void showWriting(bool isWriting);
 
     std::filesystem::path m_store;
     std::int64_t m_run = 0;
@@ -63,6 +66,8 @@ private:
     QFormLayout* m_form = nullptr;
     QSpinBox* m_round = nullptr;
     QPushButton* m_begin = nullptr;
+    QPushButton* m_cancel = nullptr;
+    bool m_isWriting = false;
     LatestJob m_job;
 };
 
