@@ -11,6 +11,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/verify.h"
+#include "core/train/federation.h"
 
 #include <algorithm>
 #include <array>
@@ -115,6 +116,17 @@ std::string parentName(const RunPlan& plan, const std::vector<RecordedChange>& c
     return name;
 }
 
+/// A lock of another program can pass: some attempts, each of which waits for the store, then the
+/// run is stopped, so that it can be resumed.
+Result<std::vector<RoundReport>> parentsRound(RunStore& store, std::int64_t parent, int round)
+{
+    constexpr int kAttempts = 6;
+    for (int attempt = 0; attempt < kAttempts; ++attempt)
+        if (auto stored = store.reports(parent, round, round); stored || !canPass(stored.error()))
+            return stored;
+    throw RunStopped();
+}
+
 /// With these changes instead of the parent's, which may wait for a later round.
 void setChanges(CheckpointDelta& state, const std::vector<RecordedChange>& changes)
 {
@@ -200,7 +212,7 @@ RoundRefusal parentComparison(RunStore& store, const Branch& branch)
             return "Round " + round + " cannot be compared with its parent's, which was deleted.";
         const std::string parent = nameOf(*branch.parent);
         const Result<std::vector<RoundReport>> stored =
-            store.reports(*branch.parent, again.round, again.round);
+            parentsRound(store, *branch.parent, again.round);
         if (!stored)
             return stored.error().sentence();
         if (stored->size() != 1)

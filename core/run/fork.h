@@ -32,14 +32,15 @@ namespace coterie {
 forkChange(const RunRow& parent, int round, std::string_view place, std::string_view typed);
 
 /// Adds a run that a queue can resume. The changes hold from the round after `round` on; without
-/// any, it repeats its parent.
+/// any, it repeats its parent, but for what was changed by hand there after `round`.
 [[nodiscard]] Result<std::int64_t>
 addFork(RunStore& store, std::int64_t parent, int round, std::span<const LiveChange> changes);
 
 /// What is wrong with a round that was computed: a sentence, or nothing.
 using RoundRefusal = std::function<std::optional<std::string>(const RoundReport&)>;
 
-/// Refuses a round of a branch that its parent has too, with other numbers.
+/// Refuses a round of a branch that its parent has too, with other numbers. Throws RunStopped if
+/// the parent cannot be read now, but perhaps later.
 [[nodiscard]] RoundRefusal parentComparison(RunStore& store, const Branch& branch);
 
 } // namespace coterie

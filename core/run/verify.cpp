@@ -59,6 +59,10 @@ Result<Verification> verifyRun(RunStore& store,
     const std::string name = "run " + std::to_string(row.id);
     if (!row.hasRounds)
         return fail(name, "has no round to compare with");
+    Verification found{.lastStored = row.roundsDone};
+    found.isStopped = stop.stop_requested();
+    if (found.isStopped)
+        return found;
     const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
     if (!plan)
         return Unexpected<Error>{plan.error().front()};
@@ -68,8 +72,10 @@ Result<Verification> verifyRun(RunStore& store,
         }))
         return fail(name, *failure);
     COTERIE_TRY(const std::unique_ptr<Run> run, std::move(prepared));
+    found.isStopped = stop.stop_requested();
+    if (found.isStopped)
+        return found;
 
-    Verification found{.lastStored = row.roundsDone};
     const auto ending = [&](int round) {
         const Result<Environment> before =
             environmentOf(store, row, round); // later rounds may be damaged

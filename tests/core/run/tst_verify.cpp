@@ -29,15 +29,12 @@ class TestVerify : public QueueFixture
         queue.waitUntilIdle();
     }
 
-    Result<Verification> verification(std::int64_t run = 1) const
+    Result<Verification> verification(std::int64_t run = 1, const std::stop_token& stop = {}) const
     {
         const auto opened = store();
         RunData data(DataFolders{});
-        return verifyRun(**opened,
-                         *(*opened)->run(run),
-                         data,
-                         {.threads = 1, .device = "cpu"},
-                         std::stop_token());
+        return verifyRun(
+            **opened, *(*opened)->run(run), data, {.threads = 1, .device = "cpu"}, stop);
     }
 
     void change(const char* sql) const
@@ -119,6 +116,21 @@ private Q_SLOTS:
         QVERIFY(found && found->difference);
         QCOMPARE(found->lastSame, -1);
         QVERIFY(contains(verdictOf(*found), "It differs from round 0, client 0: "));
+    }
+
+    /// What was stopped reads no data: here it would find none.
+    void stoppedItIsNotPrepared()
+    {
+        compute(SmallExperiment{.rounds = 1}.read());
+        change("UPDATE run SET plan = replace(plan, 'glyphDigits', 'mnist')");
+        QVERIFY(!verification());
+        std::stop_source stop;
+        stop.request_stop();
+        const Result<Verification> found = verification(1, stop.get_token());
+        QVERIFY2(found, found ? "" : found.error().sentence().c_str());
+        QVERIFY(found->isStopped);
+        QCOMPARE(verdictOf(*found),
+                 std::string("Stopped before the first round was played again."));
     }
 
     void aRunWithoutRoundsIsRefused()
