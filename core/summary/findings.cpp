@@ -1,15 +1,12 @@
 #include "core/summary/findings.h"
 
 #include "core/base/try.h"
-#include "core/metrics/metric_values.h"
-#include "core/store/plan_settings.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -19,9 +16,10 @@ namespace {
 
 std::string decimals(double value, int places)
 {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", places, value);
-    return text.data();
+    std::array<char, 512> text{}; // the largest number has 309 digits
+    const auto end = std::to_chars(
+        text.data(), text.data() + text.size(), value, std::chars_format::fixed, places);
+    return {text.data(), end.ptr};
 }
 
 /// "12.3 points", always positive.
@@ -51,20 +49,16 @@ std::string clientsText(const std::vector<int>& clients)
     return text;
 }
 
+/// "4 clients", "3 tested clients" if there are others.
+std::string testedText(std::size_t tested, std::size_t all)
+{
+    return std::to_string(tested) + (tested < all ? " tested clients" : " clients");
+}
+
 std::string capitalised(std::string text)
 {
     text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
     return text;
-}
-
-/// The rounds with groups; several sets of them need no order.
-std::vector<const RoundFacts*> groupedRounds(const RunHistory& run)
-{
-    std::vector<const RoundFacts*> grouped;
-    for (const RoundFacts& round : run.rounds)
-        if (round.round > 0 && !round.groups.empty())
-            grouped.push_back(&round);
-    return grouped;
 }
 
 std::optional<Finding> lossNotFinite(const FindingContext& context)
@@ -99,10 +93,13 @@ std::optional<Finding> againstAlone(const FindingContext& context)
     std::vector<int> lost;
     int most = -1;
     int least = -1;
-    std::vector<double> differences(mine->errors.size(), 0);
-    for (std::size_t i = 0; i < mine->errors.size(); ++i) {
+    const std::size_t all = mine->errors.size();
+    std::size_t tested = 0;
+    std::vector<double> differences(all, 0);
+    for (std::size_t i = 0; i < all; ++i) {
         if (!mine->errors[i] || !alone->errors[i])
-            return std::nullopt;
+            continue;
+        ++tested;
         differences[i] = *mine->errors[i] - *alone->errors[i];
         const int client = static_cast<int>(i);
         if (differences[i] < 0)
@@ -114,14 +111,16 @@ std::optional<Finding> againstAlone(const FindingContext& context)
         if (least < 0 || differences[i] > differences[std::size_t(least)])
             least = client;
     }
+    if (tested == 0)
+        return std::nullopt;
     const std::string beside = " (run " + std::to_string(context.alone->row.id) + ")";
-    const std::size_t all = differences.size();
     std::string sentence;
     if (gained.empty() && lost.empty())
-        sentence = "Every client errs exactly as much as alone" + beside + ".";
+        sentence = std::string(tested < all ? "Every tested client" : "Every client")
+                   + " errs exactly as much as alone" + beside + ".";
     else {
-        sentence = std::to_string(gained.size()) + " of " + std::to_string(all)
-                   + " clients err less than alone" + beside + " and " + std::to_string(lost.size())
+        sentence = std::to_string(gained.size()) + " of " + testedText(tested, all)
+                   + " err less than alone" + beside + " and " + std::to_string(lost.size())
                    + " more";
         if (!gained.empty())
             sentence += "; client " + std::to_string(most) + " gains most, "
@@ -139,6 +138,18 @@ std::optional<Finding> againstAlone(const FindingContext& context)
                                 .clients = lost.empty() ? gained : lost}};
 }
 
+/// What the training loss did between two rounds; nothing unless the same clients trained in both.
+std::string trainingText(const RoundFacts& then, const RoundFacts& now)
+{
+    const std::optional<double> before = then.meanTrainLoss();
+    const std::optional<double> after = now.meanTrainLoss();
+    if (!before || !after || !then.trainedTheSame(now))
+        return {};
+    if (*after < *before)
+        return ", while the training loss went on falling: the models memorise their own samples";
+    return *after > *before ? ", and the training loss rose too: training diverges" : "";
+}
+
 std::optional<Finding> overfits(const FindingContext& context)
 {
     const RoundFacts* last = context.run.lastTested();
@@ -153,18 +164,13 @@ std::optional<Finding> overfits(const FindingContext& context)
     constexpr double kRise = 1.2;
     constexpr int kRounds = 3; // at least so many after the best
     if (!best || best->round == 0 || last->round - best->round < kRounds
+        || !(*best->meanTestLoss() > 0) || !std::isfinite(*last->meanTestLoss())
         || !(*last->meanTestLoss() > kRise * *best->meanTestLoss()))
         return std::nullopt;
-    const std::optional<double> trainThen = best->meanTrainLoss();
-    const std::optional<double> trainNow = last->meanTrainLoss();
-    const bool stillLearns = trainThen && trainNow && *trainNow < *trainThen;
     const double percent = 100 * (*last->meanTestLoss() / *best->meanTestLoss() - 1);
     std::string sentence = "The mean test loss was lowest in round " + std::to_string(best->round)
                            + " (" + decimals(*best->meanTestLoss(), 3) + ") and ends "
-                           + decimals(percent, 0) + " % higher";
-    sentence += stillLearns ? ", while the training loss went on falling: the models memorise "
-                              "their own samples."
-                            : ", and the training loss does not fall any more: training diverges.";
+                           + decimals(percent, 0) + " % higher" + trainingText(*best, *last) + '.';
     return Finding{.rule = {},
                    .sentence = std::move(sentence),
                    .evidence = {.where = Evidence::Where::Losses, .round = best->round}};
@@ -172,7 +178,7 @@ std::optional<Finding> overfits(const FindingContext& context)
 
 std::optional<Finding> groupsSettle(const FindingContext& context)
 {
-    const std::vector<const RoundFacts*> grouped = groupedRounds(context.run);
+    const std::vector<const RoundFacts*> grouped = context.run.groupedRounds();
     constexpr std::size_t kFew = 4; // rounds that say nothing yet
     if (grouped.size() < kFew)
         return std::nullopt;
@@ -196,10 +202,15 @@ std::optional<Finding> groupsSettle(const FindingContext& context)
     else if (4 * kept >= grouped.size() && kept >= kFew)
         sentence = "The groups settled in round " + std::to_string(since.round) + ": " + groups
                    + ", the same in the " + std::to_string(kept) + " rounds from then on.";
-    else
+    else if (4 * changes >= grouped.size() || (kept < kFew && changes >= 2))
         sentence = "The groups never settled: they changed in " + std::to_string(changes) + " of "
                    + std::to_string(grouped.size() - 1) + " rounds, last in round "
                    + std::to_string(since.round) + ".";
+    else
+        sentence =
+            "The groups changed "
+            + (changes == 1 ? std::string("once, ") : std::to_string(changes) + " times, last ")
+            + "in round " + std::to_string(since.round) + ": " + groups + " since.";
     return Finding{.rule = {},
                    .sentence = std::move(sentence),
                    .evidence = {.where = Evidence::Where::Groups, .round = since.round}};
@@ -208,41 +219,42 @@ std::optional<Finding> groupsSettle(const FindingContext& context)
 std::optional<Finding> groupsAndTruth(const FindingContext& context)
 {
     const std::vector<int>& truth = context.run.facts.trueGroup;
-    const std::vector<const RoundFacts*> grouped = groupedRounds(context.run);
-    if (truth.empty() || grouped.empty() || std::set(truth.begin(), truth.end()).size() < 2)
+    const std::vector<const RoundFacts*> grouped = context.run.groupedRounds();
+    std::set<int> among(truth.begin(), truth.end());
+    among.erase(among.begin(), among.lower_bound(0)); // below zero: none
+    if (among.size() < 2)
         return std::nullopt;
-    const auto index = [&](const RoundFacts& round) {
-        std::vector<int> found(truth.size(), -1);
-        for (std::size_t group = 0; group < round.groups.size(); ++group)
-            for (const int client : round.groups[group])
-                if (std::size_t(client) < found.size())
-                    found[std::size_t(client)] = int(group);
-        // A client in no group is alone.
-        int next = int(round.groups.size());
-        for (int& group : found)
-            if (group < 0)
-                group = next++;
-        return adjustedRandIndex(found, truth);
-    };
     constexpr double kSame = 1 - 1e-12;
     const RoundFacts* since = nullptr;
-    for (const RoundFacts* round : grouped)
-        if (index(*round) < kSame)
+    const RoundFacts* last = nullptr;
+    double index = 0;
+    for (const RoundFacts* round : grouped) {
+        if (round->hasOverlappingGroups())
+            return std::nullopt;
+        const std::optional<double> agreement = round->agreement(truth);
+        if (!agreement)
+            continue;
+        last = round;
+        index = *agreement;
+        if (index < kSame)
             since = nullptr;
         else if (!since)
             since = round;
+    }
+    if (!last)
+        return std::nullopt;
     std::string sentence;
     if (since)
         sentence = "The groups are the true ones from round " + std::to_string(since->round)
                    + (since == grouped.front() ? ", the first with groups, on." : " to the end.");
     else
-        sentence = "The groups are not the true ones: in round "
-                   + std::to_string(grouped.back()->round) + " the adjusted Rand index is "
-                   + decimals(index(*grouped.back()), 2) + " (1: the same, 0: as by chance).";
+        sentence = "The groups are not the true ones: in round " + std::to_string(last->round)
+                   + " the adjusted Rand index is " + decimals(index, 2)
+                   + " (1: the same, 0: as by chance).";
     return Finding{.rule = {},
                    .sentence = std::move(sentence),
                    .evidence = {.where = Evidence::Where::Groups,
-                                .round = since ? since->round : grouped.back()->round}};
+                                .round = since ? since->round : last->round}};
 }
 
 std::optional<Finding> outsiders(const FindingContext& context)
@@ -250,20 +262,26 @@ std::optional<Finding> outsiders(const FindingContext& context)
     const std::optional<Matrix>& weights = context.run.lastCollaboration;
     if (!weights || weights->rows != weights->columns || weights->rows < 3)
         return std::nullopt;
+    const auto round = std::ranges::find(
+        context.run.rounds, context.run.lastCollaborationRound, &RoundFacts::round);
+    const bool allTookPart = round == context.run.rounds.end() || round->participants.empty();
     std::vector<int> outside;
-    for (std::size_t j = 0; j < weights->columns; ++j) {
+    std::size_t looked = 0;
+    for (std::size_t j = 0; j < std::min(weights->columns, context.run.population()); ++j) {
+        if (!allTookPart && !round->tookPart(j))
+            continue;
+        ++looked;
         bool isTaken = false;
         for (std::size_t i = 0; i < weights->rows; ++i)
             isTaken = isTaken || (i != j && weights->at(i, j) > 0);
         if (!isTaken)
             outside.push_back(int(j));
     }
-    if (outside.empty() || outside.size() + 1 >= weights->rows)
+    if (outside.empty() || outside.size() + 1 >= looked)
         return std::nullopt; // everybody alone is no finding about one client
-    const std::string round = std::to_string(context.run.lastCollaborationRound);
     return Finding{.rule = {},
                    .sentence = "Nobody takes anything from " + clientsText(outside) + " in round "
-                               + round + ", the last.",
+                               + std::to_string(context.run.lastCollaborationRound) + ", the last.",
                    .evidence = {.where = Evidence::Where::Matrix,
                                 .round = context.run.lastCollaborationRound,
                                 .clients = outside}};
@@ -273,27 +291,35 @@ std::optional<Finding> leftBehind(const FindingContext& context)
 {
     const RoundFacts* last = context.run.lastTested();
     const std::optional<double> mean = last ? last->meanError() : std::nullopt;
-    if (!mean || last->errors.size() < 3)
+    if (!mean)
         return std::nullopt;
     double squares = 0;
+    std::size_t tested = 0;
     std::size_t worst = 0;
     for (std::size_t i = 0; i < last->errors.size(); ++i) {
         if (!last->errors[i])
-            return std::nullopt;
+            continue;
         squares += (*last->errors[i] - *mean) * (*last->errors[i] - *mean);
-        if (*last->errors[i] > *last->errors[worst])
+        if (tested == 0 || *last->errors[i] > *last->errors[worst])
             worst = i;
+        ++tested;
     }
-    const double deviation = std::sqrt(squares / double(last->errors.size()));
+    if (tested < 3)
+        return std::nullopt;
+    const double deviation = std::sqrt(squares / double(tested));
     constexpr double kFar = 2;     // deviations
     constexpr double kPoints = 10; // and points
     const double behind = *last->errors[worst] - *mean;
     if (behind < kPoints || behind < kFar * deviation)
         return std::nullopt;
-    const std::vector<std::int64_t>& samples = context.run.facts.trainSamples;
-    std::string sentence = "Client " + std::to_string(worst) + " is left behind: it errs "
-                           + decimals(*last->errors[worst], 1) + " %, the mean is "
-                           + decimals(*mean, 1) + " %";
+    const std::span samples =
+        std::span(context.run.facts.trainSamples).first(context.run.population());
+    std::string sentence =
+        "Client " + std::to_string(worst) + " is left behind: it errs "
+        + decimals(*last->errors[worst], 1) + " %, the mean "
+        + (tested < last->errors.size() ? "of " + testedText(tested, last->errors.size()) + ' '
+                                        : std::string())
+        + "is " + decimals(*mean, 1) + " %";
     if (worst < samples.size() && std::ranges::count(samples, std::ranges::min(samples)) == 1
         && samples[worst] == std::ranges::min(samples))
         sentence += "; it has the fewest training samples, " + std::to_string(samples[worst]);
@@ -306,13 +332,13 @@ std::optional<Finding> leftBehind(const FindingContext& context)
 
 std::optional<Finding> neverDrawn(const FindingContext& context)
 {
-    std::vector<bool> tookPart(context.run.clients(), false);
+    std::vector<bool> tookPart(context.run.population(), false);
     int last = 0;
     for (const RoundFacts& round : context.run.rounds) {
         last = std::max(last, round.round);
-        for (const int client : round.participants)
-            if (std::size_t(client) < tookPart.size())
-                tookPart[std::size_t(client)] = true;
+        for (std::size_t i = 0; round.round > 0 && i < tookPart.size(); ++i)
+            if (!tookPart[i] && round.tookPart(i))
+                tookPart[i] = true;
     }
     std::vector<int> never;
     for (std::size_t i = 0; i < tookPart.size(); ++i)
@@ -354,46 +380,61 @@ std::optional<Finding> stillImproves(const FindingContext& context)
                    .evidence = {.where = Evidence::Where::Errors, .round = from}};
 }
 
-/// Whether two arms can be told apart by their seeds: this run's and the best other one.
+std::string armText(const ArmSummary& arm)
+{
+    return arm.arm + (arm.sweep.empty() ? "" : " (" + arm.sweep + ")");
+}
+
+/// Whether two arms can be told apart by their seeds: this run's and the best other one, which is
+/// chosen from all of them, so that chance had as many tries (Bonferroni).
 std::optional<Finding> seedsAndChance(const FindingContext& context)
 {
     constexpr std::string_view kMetric = "meanTestError";
     const auto mine = std::ranges::find_if(context.arms, [&](const ArmSummary& arm) {
-        return arm.armIndex == context.run.row.armIndex && arm.sweep == context.run.row.sweep;
+        return std::ranges::find(arm.runs, context.run.row.id) != arm.runs.end();
     });
     if (mine == context.arms.end() || !mine->find(kMetric))
         return std::nullopt;
     const ArmSummary* rival = nullptr;
-    for (const ArmSummary& arm : context.arms)
-        if (&arm != &*mine && arm.find(kMetric)
-            && (!rival || arm.find(kMetric)->mean < rival->find(kMetric)->mean))
+    std::size_t rivals = 0;
+    for (const ArmSummary& arm : context.arms) {
+        if (arm.arm == mine->arm || !arm.find(kMetric)
+            || !(arm.sweep.empty() || arm.sweep == mine->sweep))
+            continue;
+        ++rivals;
+        if (!rival || arm.find(kMetric)->mean < rival->find(kMetric)->mean)
             rival = &arm;
+    }
     if (!rival)
         return std::nullopt;
     const PairedComparison paired = comparePaired(*mine, *rival, kMetric);
     if (paired.seeds == 0 || !paired.difference)
         return std::nullopt;
     constexpr double kLevel = 0.05;
-    const std::string other = rival->arm + (rival->sweep.empty() ? "" : " (" + rival->sweep + ")");
     const double difference = paired.difference->mean;
     const std::string seeds = countText(paired.seeds, "seed", "seeds");
+    const std::string ofArms = rivals == 1 ? "" : " for " + std::to_string(rivals) + " arms";
+    std::size_t needed = 1; // seeds
+    while (smallestWilcoxonP(needed) * double(rivals) >= kLevel)
+        ++needed;
     std::string sentence;
     if (difference == 0 && paired.difference->deviation == 0)
-        sentence = "Its mean test error is exactly that of " + other + " in " + seeds + ".";
+        sentence = "The mean test error of " + armText(*mine) + " is exactly that of "
+                   + armText(*rival) + " in " + seeds + ".";
     else {
-        sentence = "Over " + seeds + " its mean test error is " + pointsText(difference)
-                   + (difference < 0 ? " below" : " above") + " that of " + other;
-        const bool canTell = smallestWilcoxonP(paired.seeds) < kLevel;
-        if (!canTell)
-            sentence += "; so few seeds cannot tell that from chance, it takes 6.";
-        else if (paired.wilcoxon.p && *paired.wilcoxon.p < kLevel)
-            sentence +=
-                ", more than chance would give (p = " + decimals(*paired.wilcoxon.p, 3) + ").";
+        sentence = "Over " + seeds + " the mean test error of " + armText(*mine) + " is "
+                   + pointsText(difference) + (difference < 0 ? " below" : " above") + " that of "
+                   + armText(*rival);
+        const double p = std::min(1.0, paired.wilcoxon.p.value_or(1) * double(rivals));
+        const std::string shown = p < 0.001 ? "p < 0.001" : "p = " + decimals(p, p < 0.1 ? 3 : 2);
+        if (paired.seeds < needed)
+            sentence += "; so few seeds cannot tell that from chance, it takes "
+                        + std::to_string(needed) + ofArms + ".";
+        else if (p < kLevel)
+            sentence += ", more than chance would give (" + shown + ofArms + ").";
         else
             sentence += ", no more than chance can give"
-                        + (paired.wilcoxon.p ? " (p = " + decimals(*paired.wilcoxon.p, 2) + ")"
-                                             : std::string())
-                        + ".";
+                        + (paired.wilcoxon.p ? " (" + shown + ofArms + ")" : std::string()) + ".";
     }
     return Finding{
         .rule = {},
@@ -411,30 +452,6 @@ constexpr std::array kRules{FindingRule{"lossNotFinite", &lossNotFinite},
                             FindingRule{"leftBehind", &leftBehind},
                             FindingRule{"neverDrawn", &neverDrawn},
                             FindingRule{"stillImproves", &stillImproves}};
-
-using Settings = std::vector<std::pair<std::string, std::string>>;
-
-/// The settings of the federation: data, clients and what they are tested on.
-Settings federationOf(const Settings& plan)
-{
-    Settings federation;
-    std::ranges::copy_if(plan, std::back_inserter(federation), [](const auto& setting) {
-        return setting.first.starts_with("/data/") || setting.first == kPartitionSeedPlace;
-    });
-    return federation;
-}
-
-/// Whether each client trained by itself, in the same federation and from the same seed.
-bool isAloneBeside(const RunRow& each, const RunRow& row, const Settings& settings)
-{
-    if (each.id == row.id || each.seed != row.seed || each.status != RunStatus::Finished
-        || each.isMixed || each.branch)
-        return false;
-    const Settings plan = planSettings(each.planJson);
-    const Settings::value_type alone{"/algorithm/name", "independent"};
-    return std::ranges::find(plan, alone) != plan.end()
-           && federationOf(plan) == federationOf(settings);
-}
 
 } // namespace
 
@@ -459,17 +476,21 @@ std::vector<Finding> findingsOf(const FindingContext& context)
 
 Result<std::vector<Finding>> findingsOf(RunStore& store, const RunRow& row)
 {
-    COTERIE_TRY(std::vector<RunRow> runs, store.runs());
-    std::erase_if(runs, [&](const RunRow& each) { return each.experiment != row.experiment; });
+    COTERIE_TRY(const std::vector<RunRow> runs, runsOfExperiment(store, row));
     COTERIE_TRY(const std::vector<ArmSummary> arms, summarise(store, runs));
+    return findingsOf(store, row, runs, arms);
+}
+
+Result<std::vector<Finding>> findingsOf(RunStore& store,
+                                        const RunRow& row,
+                                        std::span<const RunRow> runsOfExperiment,
+                                        std::span<const ArmSummary> arms)
+{
     COTERIE_TRY(const RunHistory history, readHistory(store, row));
-    const Settings settings = planSettings(row.planJson);
     std::optional<RunHistory> alone;
-    for (const RunRow& each : runs)
-        if (isAloneBeside(each, row, settings)) {
-            COTERIE_TRY(alone, readHistory(store, each));
-            break;
-        }
+    if (const RunRow* beside = runAloneBeside(runsOfExperiment, row)) {
+        COTERIE_TRY(alone, readHistory(store, *beside));
+    }
     return findingsOf({.run = history, .alone = alone ? &*alone : nullptr, .arms = arms});
 }
 

@@ -65,4 +65,11 @@ inline constexpr std::size_t kMostFindings = 6;
 /// trains alone, if there is one, and the experiment's other arms.
 [[nodiscard]] Result<std::vector<Finding>> findingsOf(RunStore& store, const RunRow& row);
 
+/// For many runs of one experiment: its runs (see runsOfExperiment()) and their summaries (see
+/// summarise()) are computed once.
+[[nodiscard]] Result<std::vector<Finding>> findingsOf(RunStore& store,
+                                                      const RunRow& row,
+                                                      std::span<const RunRow> runsOfExperiment,
+                                                      std::span<const ArmSummary> arms);
+
 } // namespace coterie

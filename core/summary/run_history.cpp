@@ -1,9 +1,20 @@
 #include "core/summary/run_history.h"
 
+#include "core/base/json_parse.h"
 #include "core/base/try.h"
+#include "core/metrics/metric_values.h"
+#include "core/store/plan_settings.h"
+#include "core/store/statistics.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
 #include <ranges>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace coterie {
 
@@ -19,6 +30,58 @@ std::optional<double> meanOf(const std::vector<std::optional<double>>& values)
             ++count;
         }
     return count == 0 ? std::nullopt : std::optional(sum / double(count));
+}
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::string_view kExcludeLastPlace = "/excludeLastClient";
+
+/// Whether the setting must be the same in two runs whose clients are held against each other.
+bool isOfClients(std::string_view place)
+{
+    constexpr std::array<std::string_view, 4> kSections{
+        "/data/", "/clients/", "/model/", "/local/"};
+    return place == kPartitionSeedPlace || place == kExcludeLastPlace
+           || std::ranges::any_of(
+               kSections, [&](std::string_view section) { return place.starts_with(section); });
+}
+
+Settings settingsOfClients(const Settings& plan)
+{
+    Settings settings;
+    std::ranges::copy_if(plan, std::back_inserter(settings), isOfClients, [](const auto& setting) {
+        return std::string_view(setting.first);
+    });
+    return settings;
+}
+
+bool trainsAlone(const Settings& plan)
+{
+    const Settings::value_type alone{"/algorithm/name", "independent"};
+    return std::ranges::find(plan, alone) != plan.end();
+}
+
+/// An experiment's text without its seeds and what computes nothing.
+std::string designText(const std::string& json)
+{
+    constexpr std::array<std::string_view, 9> kLeftOut{"seeds",
+                                                       "description",
+                                                       "lookFor",
+                                                       "reference",
+                                                       "checkpointSeconds",
+                                                       "retryMinutes",
+                                                       "keepStates",
+                                                       "keepStatesMegabytes",
+                                                       "device"};
+    const Result<ParsedJson> parsed = parseJson(json);
+    if (!parsed || parsed->root.kind != JsonNode::Kind::Object)
+        return json;
+    JsonNode design = JsonNode::object();
+    for (std::size_t i = 0; i < parsed->root.items.size(); ++i)
+        if (std::ranges::find(kLeftOut, parsed->root.names[i]) == kLeftOut.end())
+            design.add(parsed->root.names[i], parsed->root.items[i]);
+    design.sortKeys();
+    return writeCompact(design);
 }
 
 } // namespace
@@ -43,10 +106,58 @@ std::optional<double> RoundFacts::meanTrainLoss() const
     return meanOf(trainLosses);
 }
 
+bool RoundFacts::trainedTheSame(const RoundFacts& other) const
+{
+    const auto isThere = [](const std::optional<double>& loss) { return loss.has_value(); };
+    return participants == other.participants
+           && std::ranges::equal(trainLosses, other.trainLosses, {}, isThere, isThere);
+}
+
+bool RoundFacts::tookPart(std::size_t client) const
+{
+    return participants.empty()
+               ? client < trainLosses.size() && trainLosses[client].has_value()
+               : std::ranges::find(participants, int(client)) != participants.end();
+}
+
+bool RoundFacts::hasOverlappingGroups() const
+{
+    std::set<int> seen;
+    for (const std::vector<int>& group : groups)
+        for (const int client : group)
+            if (!seen.insert(client).second)
+                return true;
+    return false;
+}
+
+std::optional<double> RoundFacts::agreement(std::span<const int> trueGroup) const
+{
+    if (hasOverlappingGroups())
+        return std::nullopt;
+    std::vector<int> found;
+    std::vector<int> truth;
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (const int client : groups[group])
+            if (std::size_t(client) < trueGroup.size() && trueGroup[std::size_t(client)] >= 0) {
+                found.push_back(int(group));
+                truth.push_back(trueGroup[std::size_t(client)]);
+            }
+    return found.empty() ? std::nullopt : std::optional(adjustedRandIndex(found, truth));
+}
+
 const RoundFacts* RunHistory::lastTested() const
 {
     const auto found = std::ranges::find_if(rounds | std::views::reverse, &RoundFacts::isTested);
     return found == rounds.rend() ? nullptr : &*found;
+}
+
+std::vector<const RoundFacts*> RunHistory::groupedRounds() const
+{
+    std::vector<const RoundFacts*> grouped;
+    for (const RoundFacts& round : rounds)
+        if (round.round > 0 && !round.groups.empty())
+            grouped.push_back(&round);
+    return grouped;
 }
 
 RoundFacts roundFacts(const RoundReport& report, std::size_t clients)
@@ -81,6 +192,9 @@ Result<RunHistory> readHistory(RunStore& store, const RunRow& row)
     constexpr int kAtATime = 64; // rounds
     RunHistory history;
     history.row = row;
+    const Settings::value_type excludes{kExcludeLastPlace, "true"};
+    const Settings plan = planSettings(row.planJson);
+    history.excludesLast = std::ranges::find(plan, excludes) != plan.end();
     COTERIE_TRY(history.facts, store.facts(row.id));
     for (int first = 0; row.hasRounds && first <= row.roundsDone; first += kAtATime) {
         COTERIE_TRY(const std::vector<RoundReport> reports,
@@ -97,6 +211,48 @@ Result<RunHistory> readHistory(RunStore& store, const RunRow& row)
         }
     }
     return history;
+}
+
+Result<std::vector<RunRow>> runsOfExperiment(RunStore& store, const RunRow& row)
+{
+    COTERIE_TRY(std::vector<RunRow> runs, store.runs());
+    std::erase_if(runs,
+                  [&](const RunRow& each) { return each.experimentName != row.experimentName; });
+    std::map<std::int64_t, std::string> designs; // by experiment
+    designs.try_emplace(row.experiment);
+    for (const RunRow& each : runs)
+        designs.try_emplace(each.experiment);
+    if (designs.size() == 1)
+        return runs;
+    for (auto& [experiment, design] : designs) {
+        COTERIE_TRY(const std::string json, store.experimentJson(experiment));
+        design = designText(json);
+    }
+    std::erase_if(runs, [&](const RunRow& each) {
+        return designs[each.experiment] != designs[row.experiment];
+    });
+    return runs;
+}
+
+const RunRow* runAloneBeside(std::span<const RunRow> runs, const RunRow& row)
+{
+    const Settings plan = planSettings(row.planJson);
+    const auto isChanged = [](const RecordedChange& changed) {
+        return isOfClients(changed.change.place);
+    };
+    if (trainsAlone(plan) || std::ranges::any_of(row.changes, isChanged))
+        return nullptr;
+    const Settings settings = settingsOfClients(plan);
+    const RunRow* chosen = nullptr;
+    for (const RunRow& each : runs) {
+        if (each.id == row.id || each.seed != row.seed || each.status != RunStatus::Finished
+            || each.isMixed || each.branch || (chosen && !countsBefore(each, *chosen)))
+            continue;
+        const Settings other = planSettings(each.planJson);
+        if (trainsAlone(other) && settingsOfClients(other) == settings)
+            chosen = &each;
+    }
+    return chosen;
 }
 
 } // namespace coterie

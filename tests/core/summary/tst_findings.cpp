@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <clocale>
 #include <limits>
 
 namespace tst_findings {
@@ -66,6 +67,8 @@ ArmSummary arm(const std::string& name, std::size_t index, const std::vector<dou
     for (std::size_t i = 0; i < errors.size(); ++i)
         summary.ofSeeds["meanTestError"].push_back({.seed = i + 1, .value = errors[i]});
     summary.values["meanTestError"] = *spreadOf(errors);
+    if (index == 0)
+        summary.runs.push_back(7); // the run of steady()
     return summary;
 }
 
@@ -81,14 +84,22 @@ class tst_Findings : public QObject
 private Q_SLOTS:
     void aLossThatIsNoNumberIsNamed();
     void whoGainsAndLosesAgainstTrainingAlone();
+    void clientsWithoutAnErrorAreLeftOut();
     void overfittingIsToldFromDivergence();
+    void theTrainingLossIsOnlyNamedWhereItIsComparable();
+    void numbersAreWrittenTheSameEverywhere();
     void groupsSettleOrDoNot();
+    void aFewChangesAreCounted();
     void groupsAreHeldAgainstTheTruth();
+    void clientsInNoGroupAreNotHeldAgainstTheTruth();
     void aClientFromWhomNobodyTakesIsNamed();
     void aClientFarBehindIsNamed();
     void clientsThatNeverTookPartAreNamed();
+    void aClientThatIsExcludedIsNoFinding();
     void aRunThatStillLearnsIsTold();
     void fewSeedsTellNothing();
+    void chanceHasATryWithEachArm();
+    void onlyArmsOfTheSamePointAreRivals();
     void aSteadyRunGivesRiseToNothing();
     void theMostImportantComeFirstAndNotTooMany();
 };
@@ -119,8 +130,33 @@ void tst_Findings::whoGainsAndLosesAgainstTrainingAlone()
     const RunHistory shorter = steady({20, 20, 30, 22.5}, 2); // another last round
     QCOMPARE(said("againstAlone", {.run = run, .alone = &shorter}), std::string());
     RunHistory unmeasured = run;
-    unmeasured.rounds.back().errors[1].reset();
+    for (std::optional<double>& error : unmeasured.rounds.back().errors)
+        error.reset();
     QCOMPARE(said("againstAlone", {.run = unmeasured, .alone = &alone}), std::string());
+}
+
+void tst_Findings::clientsWithoutAnErrorAreLeftOut()
+{
+    RunHistory run = steady({10, 25, 30, 20}, 3);
+    RunHistory alone = steady({20, 20, 30, 22.5}, 3);
+    alone.row.id = 2;
+    run.rounds.back().errors[1].reset();
+    alone.rounds.back().errors[2].reset();
+    QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
+             std::string("2 of 2 tested clients err less than alone (run 2) and 0 more; client 0 "
+                         "gains most, 10.0 points."));
+    alone.rounds.back().errors = run.rounds.back().errors;
+    QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
+             std::string("Every tested client errs exactly as much as alone (run 2)."));
+
+    run = steady({20, 21, 19, 20, 20, 60, 50}, 3);
+    run.rounds.back().errors[6].reset();
+    QCOMPARE(said("leftBehind", {.run = run}),
+             std::string("Client 5 is left behind: it errs 60.0 %, the mean of 6 tested clients is "
+                         "26.7 %."));
+    run = steady({20, 20, 60}, 3);
+    run.rounds.back().errors[0].reset(); // two tell nothing
+    QCOMPARE(said("leftBehind", {.run = run}), std::string());
 }
 
 void tst_Findings::overfittingIsToldFromDivergence()
@@ -145,6 +181,59 @@ void tst_Findings::overfittingIsToldFromDivergence()
     QCOMPARE(said("overfits", {.run = run}), std::string());
 }
 
+void tst_Findings::theTrainingLossIsOnlyNamedWhereItIsComparable()
+{
+    RunHistory run = steady({20, 20}, 10);
+    for (RoundFacts& round : run.rounds)
+        for (std::size_t i = 0; i < 2; ++i) {
+            round.testLosses[i] = round.round <= 4 ? 2 - 0.25 * round.round : 2;
+            round.trainLosses[i] = 2 - 0.15 * round.round;
+        }
+    const std::string alone =
+        "The mean test loss was lowest in round 4 (1.000) and ends 100 % higher.";
+    RunHistory other = run;
+    other.rounds[4].participants = {1};
+    QCOMPARE(said("overfits", {.run = other}), alone);
+    other = run;
+    for (std::optional<double>& loss : other.rounds[10].trainLosses)
+        loss.reset();
+    QCOMPARE(said("overfits", {.run = other}), alone);
+    other = run;
+    other.rounds[10].trainLosses[0].reset(); // a mean of another client
+    QCOMPARE(said("overfits", {.run = other}), alone);
+    other = run;
+    other.rounds[10].trainLosses = other.rounds[4].trainLosses; // neither fell nor rose
+    QCOMPARE(said("overfits", {.run = other}), alone);
+    other.rounds[10].trainLosses.assign(2, 3.0);
+    QCOMPARE(said("overfits", {.run = other}),
+             alone.substr(0, alone.size() - 1)
+                 + ", and the training loss rose too: training diverges.");
+    other = run;
+    other.rounds[10].testLosses[0] = std::numeric_limits<double>::infinity();
+    QCOMPARE(said("overfits", {.run = other}), std::string());
+    other = run;
+    other.rounds[4].testLosses.assign(2, 0.0); // no share of nothing
+    QCOMPARE(said("overfits", {.run = other}), std::string());
+}
+
+void tst_Findings::numbersAreWrittenTheSameEverywhere()
+{
+    RunHistory run = steady({20, 20}, 10);
+    for (RoundFacts& round : run.rounds)
+        round.testLosses.assign(2, round.round == 4 ? 0x1p200 : 0x1p201);
+    const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+    for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "C"}) {
+        if (std::setlocale(LC_NUMERIC, name) == nullptr)
+            continue; // not on this computer
+        // 2^200, all its digits
+        QCOMPARE(
+            said("overfits", {.run = run}),
+            std::string("The mean test loss was lowest in round 4 (1606938044258990275541962092"
+                        "341162602522202993782792835301376.000) and ends 100 % higher."));
+    }
+    std::setlocale(LC_NUMERIC, before.c_str());
+}
+
 void tst_Findings::groupsSettleOrDoNot()
 {
     QCOMPARE(said("groupsSettle", {.run = grouped({kPairs, kPairs, kPairs, kPairs})}),
@@ -157,6 +246,39 @@ void tst_Findings::groupsSettleOrDoNot()
         std::string("The groups never settled: they changed in 6 of 6 rounds, last in round 7."));
     QCOMPARE(said("groupsSettle", {.run = grouped({kAll, kPairs, kAll})}), std::string());
     QCOMPARE(said("groupsSettle", {.run = steady({20, 20}, 9)}), std::string());
+}
+
+void tst_Findings::aFewChangesAreCounted()
+{
+    std::vector<Groups> rounds(20, kPairs);
+    rounds[19] = kAll; // one change, late
+    QCOMPARE(said("groupsSettle", {.run = grouped(rounds)}),
+             std::string("The groups changed once, in round 20: all clients are one group since."));
+    rounds[5] = kAll; // three, the last ones late
+    QCOMPARE(
+        said("groupsSettle", {.run = grouped(rounds)}),
+        std::string("The groups never settled: they changed in 3 of 19 rounds, last in round 20."));
+    rounds[5] = kPairs;
+    for (std::size_t i = 8; i < 20; ++i)
+        rounds[i] = i < 16 ? kAll : kPairs; // kept for 4 of 20
+    QCOMPARE(said("groupsSettle", {.run = grouped(rounds)}),
+             std::string("The groups changed 2 times, last in round 17: 2 groups since."));
+}
+
+void tst_Findings::clientsInNoGroupAreNotHeldAgainstTheTruth()
+{
+    const std::vector<int> truth{0, 0, 1, 1};
+    const Groups partial{{0, 1}, {2}}; // client 3 is in none
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({kAll, partial}, truth)}),
+             std::string("The groups are the true ones from round 2 to the end."));
+    const Groups mixed{{0, 2}, {1}}; // client 3 alone would give another number
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({mixed}, truth)}),
+             std::string("The groups are not the true ones: in round 1 the adjusted Rand index is "
+                         "-0.50 (1: the same, 0: as by chance)."));
+    const Groups overlapping{{0, 1}, {1, 2, 3}};
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs, overlapping}, truth)}), std::string());
+    // Below zero: in no true group.
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs}, {0, 0, -1, -1})}), std::string());
 }
 
 void tst_Findings::groupsAreHeldAgainstTheTruth()
@@ -188,6 +310,32 @@ void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
     QCOMPARE(said("outsiders", {.run = run}), std::string());
     run.lastCollaboration = Matrix(3, 3); // all alone
     QCOMPARE(said("outsiders", {.run = run}), std::string());
+}
+
+void tst_Findings::aClientThatIsExcludedIsNoFinding()
+{
+    RunHistory run = steady({20, 20, 20, 20}, 5);
+    for (RoundFacts& round : run.rounds)
+        std::erase(round.participants, 3);
+    run.lastCollaboration = Matrix(4, 4);
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            run.lastCollaboration->at(i, j) = 0.3; // nothing from client 3
+    run.lastCollaborationRound = 5;
+    QCOMPARE(said("neverDrawn", {.run = run}),
+             std::string("Client 3 never took part in 5 rounds."));
+    QCOMPARE(said("outsiders", {.run = run}), std::string()); // it did not take part
+    for (RoundFacts& round : run.rounds)
+        round.participants.clear(); // all
+    QVERIFY(said("outsiders", {.run = run}).find("from client 3") != std::string::npos);
+    QCOMPARE(said("neverDrawn", {.run = run}), std::string());
+    for (RoundFacts& round : run.rounds)
+        round.trainLosses[3].reset();
+    QCOMPARE(said("neverDrawn", {.run = run}),
+             std::string("Client 3 never took part in 5 rounds."));
+    run.excludesLast = true;
+    QCOMPARE(said("outsiders", {.run = run}), std::string());
+    QCOMPARE(said("neverDrawn", {.run = run}), std::string());
 }
 
 void tst_Findings::aClientFarBehindIsNamed()
@@ -227,8 +375,8 @@ void tst_Findings::fewSeedsTellNothing()
     RunHistory run = steady({20, 20}, 3);
     std::vector<ArmSummary> arms{arm("HCCT", 0, {20, 21, 22}), arm("FedAvg", 1, {23, 24, 25})};
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
-             std::string("Over 3 seeds its mean test error is 3.0 points below that of FedAvg; so "
-                         "few seeds cannot tell that from chance, it takes 6."));
+             std::string("Over 3 seeds the mean test error of HCCT is 3.0 points below that of "
+                         "FedAvg; so few seeds cannot tell that from chance, it takes 6."));
     arms = {arm("HCCT", 0, {20, 21, 22, 20, 21, 22}), arm("FedAvg", 1, {23, 25, 25, 22, 24, 26})};
     QVERIFY(said("seedsAndChance", {.run = run, .arms = arms})
                 .ends_with("below that of FedAvg, more than chance would give (p = 0.031)."));
@@ -238,8 +386,53 @@ void tst_Findings::fewSeedsTellNothing()
             != std::string::npos);
     arms = {arm("HCCT", 0, {20, 21}), arm("Global", 1, {20, 21}), arm("FedAvg", 2, {40, 41})};
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
-             std::string("Its mean test error is exactly that of Global in 2 seeds."));
+             std::string("The mean test error of HCCT is exactly that of Global in 2 seeds."));
     arms.resize(1);
+    QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}), std::string());
+}
+
+void tst_Findings::chanceHasATryWithEachArm()
+{
+    const RunHistory run = steady({20, 20}, 3);
+    std::vector<ArmSummary> arms{arm("HCCT", 0, {20, 21, 22, 20, 21, 22})};
+    for (const char* name : {"FedAvg", "Ditto", "AFO", "Global"})
+        arms.push_back(arm(name, arms.size(), {23, 25, 25, 22, 24, 26}));
+    QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
+             std::string("Over 6 seeds the mean test error of HCCT is 3.2 points below that of "
+                         "FedAvg; so few seeds cannot tell that from chance, it takes 8 for 4 "
+                         "arms."));
+    arms = {arm("HCCT", 0, {1, 2, 3, 4, 5, 6, 7, 8})};
+    for (const char* name : {"FedAvg", "Ditto", "AFO", "Global"})
+        arms.push_back(arm(name, arms.size(), {2, 4, 6, 8, 10, 12, 14, 16}));
+    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms})
+                .ends_with("more than chance would give (p = 0.031 for 4 arms)."));
+    for (std::size_t i = 1; i < arms.size(); ++i)
+        arms[i] = arm(arms[i].arm, i, {2, 1, 6, 8, 10, 12, 14, 16});
+    const double p = *comparePaired(arms[0], arms[1], "meanTestError").wilcoxon.p;
+    QVERIFY(p < 0.05 && 4 * p >= 0.05);
+    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms})
+                .find("no more than chance can give (p = ")
+            != std::string::npos);
+}
+
+void tst_Findings::onlyArmsOfTheSamePointAreRivals()
+{
+    RunHistory run = steady({20, 20}, 3);
+    std::vector<ArmSummary> arms{arm("HCCT", 0, {20, 21}),
+                                 arm("Ditto", 1, {10, 11}),
+                                 arm("Ditto", 1, {24, 25}),
+                                 arm("FedAvg", 2, {30, 31}),
+                                 arm("HCCT", 3, {1, 2})};
+    arms[0].sweep = arms[2].sweep = "alpha = 1";
+    arms[1].sweep = arms[4].sweep = "alpha = 10";
+    QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
+             std::string("Over 2 seeds the mean test error of HCCT (alpha = 1) is 4.0 points below "
+                         "that of Ditto (alpha = 1); so few seeds cannot tell that from chance, it "
+                         "takes 7 for 2 arms."));
+    arms.erase(arms.begin() + 2);
+    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms}).find("that of FedAvg; so few")
+            != std::string::npos);
+    run.row.id = 8; // a newer run of its seed counts
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}), std::string());
 }
 
