@@ -25,6 +25,7 @@ struct ExperimentDocument::Opened
     std::string json = {};
     CheckedExperiment checked = {};
     QString failure = {};
+    int number = 0;
 };
 
 /// An undo step: the characters that changed.
@@ -123,6 +124,7 @@ void ExperimentDocument::replace(const QString& label, const QString& text)
                           .checked = checkExperiment(text.toStdString(), registry)};
         },
         [this, label](Opened opened) {
+            opened.number = ++m_lastNumber;
             m_undo.push(new Replacement(*this, label, std::move(opened)));
         });
 }
@@ -131,6 +133,7 @@ void ExperimentDocument::exchange(Opened& other)
 {
     m_rest.stop();
     m_checking.cancel();
+    std::swap(m_number, other.number);
     std::swap(m_path, other.path);
     std::swap(m_text, other.text);
     std::swap(m_savedText, other.savedText);
@@ -167,6 +170,7 @@ void ExperimentDocument::read(std::function<Opened()> work)
             }
             m_rest.stop();
             m_checking.cancel();
+            m_number = ++m_lastNumber;
             m_path = opened.path;
             m_text = opened.text;
             m_savedText = opened.savedText;
@@ -181,7 +185,9 @@ void ExperimentDocument::read(std::function<Opened()> work)
 void ExperimentDocument::reload()
 {
     m_reading.run([path = m_path] { return readExperimentText(toPath(path)); },
-                  [this](const Result<std::string>& read) {
+                  [this, number = m_number](const Result<std::string>& read) {
+                      if (number != m_number)
+                          return;
                       if (!read) {
                           emit failed(toQString(read.error().sentence()));
                           return;
@@ -219,9 +225,11 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
         const QString problem = writeFile(path, text.toUtf8());
         return problem.isEmpty() ? Saved{} : Saved{.failure = problem};
     };
-    m_writing.run(work, [this, path, text](const Saved& done) {
+    m_writing.run(work, [this, path, text, number = m_number](const Saved& done) {
         if (done.failure) {
             emit failed(tr("Cannot write %1: %2").arg(path, *done.failure));
+        } else if (number != m_number) {
+            return; // undo or another experiment came between
         } else if (done.isOvertaken) {
             emit overtaken(path);
         } else {

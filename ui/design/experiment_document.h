@@ -58,6 +58,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_text.isEmpty() && m_path.isEmpty(); }
     /// An experiment without a file.
     [[nodiscard]] bool isNew() const { return m_path.isEmpty() && !m_text.isEmpty(); }
+    /// A file is being written; what became of it is not known yet.
+    [[nodiscard]] bool isWriting() const { return m_writing.isBusy(); }
     /// The text has changed and is not checked yet.
     [[nodiscard]] bool isChecking() const { return m_rest.isActive() || m_checking.isBusy(); }
     /// Valid and checked, so it can be run.
@@ -109,6 +111,8 @@ private:
     CheckedExperiment m_checked;
     int m_mergeId = 0;
     int m_typingId = -1;
+    int m_number = 0; ///< of the present experiment; an answer about another one is dropped
+    int m_lastNumber = 0;
 };
 
 } // namespace coterie::ui

@@ -2,7 +2,9 @@
 #include "tests/sections.h"
 #include "ui/design/experiment_document.h"
 
+#include <QFile>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_experiment_document {
@@ -49,6 +51,7 @@ private slots:
     void undoIsCheckedAtOnce();
     void changesToBrokenTextAreRefused();
     void openingAnotherFileForgetsTheSteps();
+    void aFileIsOfTheExperimentThatWasSaved();
 };
 
 void ExperimentDocumentTest::aChangeIsOneStepAndIsChecked()
@@ -186,6 +189,37 @@ void ExperimentDocumentTest::openingAnotherFileForgetsTheSteps()
     QVERIFY(reopened.wait());
     QCOMPARE(document.undoStack().count(), 0);
     QCOMPARE(document.text(), opened.original);
+}
+
+void ExperimentDocumentTest::aFileIsOfTheExperimentThatWasSaved()
+{
+    Opened opened;
+    ExperimentDocument& document = opened.document;
+    const QTemporaryDir folder;
+    const QString other = opened.original + QStringLiteral(" \n");
+    document.replace(QStringLiteral("Open run 1 as a design"), other);
+    QTRY_COMPARE(document.text(), other);
+    document.undoStack().undo();
+    QSignalSpy saved(&document, &ExperimentDocument::saved);
+
+    document.save(folder.filePath(QStringLiteral("a.json")));
+    document.undoStack().redo(); // before the answer
+    QVERIFY(document.isWriting());
+    QTRY_VERIFY(!document.isWriting());
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("a.json"))));
+    QCOMPARE(saved.count(), 0);
+    QVERIFY(document.isNew());
+    QCOMPARE(document.savedText(), other);
+    document.undoStack().undo();
+    QCOMPARE(document.path(), kQuickstart);
+
+    // Back at the same experiment, the answer is about it.
+    document.save(folder.filePath(QStringLiteral("b.json")));
+    document.undoStack().redo();
+    document.undoStack().undo();
+    QTRY_VERIFY(!document.isWriting());
+    QCOMPARE(saved.count(), 1);
+    QCOMPARE(document.path(), folder.filePath(QStringLiteral("b.json")));
 }
 
 COTERIE_WIDGET_SECTION(ExperimentDocumentTest)
