@@ -36,7 +36,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::string_view kExcludeLastPlace = "/excludeLastClient";
 
-/// Whether the setting must be the same in two runs whose clients are held against each other.
+/// Whether the setting must be the same in two runs whose clients are compared.
 bool isOfClients(std::string_view place)
 {
     constexpr std::array<std::string_view, 4> kSections{
