@@ -1,9 +1,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
+#include "app/cli/result_table.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/run/known_runs.h"
 #include "core/summary/findings.h"
 #include "core/summary/html_report.h"
 
@@ -26,14 +28,20 @@ Outcome runHtml(Arguments& arguments)
         if (arguments.has(option) && !ofExperiment)
             return refuse(std::string(option) + " chooses among the runs of an experiment");
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
-    std::vector<RunRow> rows;
+    std::vector<ReportedRuns> reported;
     if (ofExperiment) {
-        COTERIE_TRY(rows, runsOfExperiment(*store, arguments));
-        std::erase_if(rows, [](const RunRow& row) { return !row.hasRounds; });
+        COTERIE_TRY(std::vector<RunRow> rows, runsOfExperiment(*store, arguments));
+        const std::string name = rows.front().experimentName;
+        COTERIE_TRY(const std::vector<std::int64_t> leftOut,
+                    takeOutChanged(*store, name, rows)); // as in a report
+        if (!leftOut.empty())
+            complain(leftOutText(leftOut));
+        reported = {{.name = name, .runs = std::move(rows)}};
     } else {
-        COTERIE_TRY(rows, namedRuns(*store, arguments.operands));
+        COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
+        reported = byDesign(rows);
     }
-    COTERIE_TRY(const std::string page, htmlReport(*store, idsOf(rows), registry(), style));
+    COTERIE_TRY(const std::string page, htmlReport(*store, reported, registry(), style));
     COTERIE_CHECK(writeFileAtomically(file, [&page](std::ostream& out) -> Result<void> {
         out << page;
         return {};

@@ -17,9 +17,9 @@ namespace {
 std::vector<TwoValues> differingSettings(const RunRow& one, const RunRow& other)
 {
     std::vector<TwoValues> all;
-    for (auto& [pointer, value] : planSettings(one.planJson))
+    for (auto& [pointer, value] : settingsOf(one))
         all.push_back({.name = std::move(pointer), .one = std::move(value), .other = {}});
-    for (auto& [pointer, value] : planSettings(other.planJson)) {
+    for (auto& [pointer, value] : settingsOf(other)) {
         const auto known = std::ranges::find(all, pointer, &TwoValues::name);
         if (known != all.end())
             known->other = std::move(value);

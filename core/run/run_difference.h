@@ -39,7 +39,7 @@ struct Parting
 struct RunDifference
 {
     std::array<RunRow, 2> runs;
-    std::vector<TwoValues> settings;    ///< that differ, by their places in the plan
+    std::vector<TwoValues> settings;    ///< that differ, also by hand, by their places in the plan
     std::vector<TwoValues> environment; ///< that differs: what computed the runs
     std::optional<Parting> parting;     ///< absent: their common rounds are the same to the bit
     std::vector<TwoNumbers> numbers;    ///< of the rounds that both have, by metric and round

@@ -77,6 +77,13 @@ Settings planSettings(std::string_view planJson)
     return settings;
 }
 
+Settings settingsOf(const RunRow& run)
+{
+    Settings settings = planSettings(run.planJson);
+    addChanges(run, settings);
+    return settings;
+}
+
 RunSettings::RunSettings(std::span<const RunRow> runs)
 {
     std::unordered_map<std::string, std::size_t> settingOf;
@@ -87,9 +94,7 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
     std::ranges::sort(ordered, {}, [](const RunRow* run) { return run->id; });
     for (const RunRow* run : ordered) {
         std::vector<int> values(m_pointers.size(), kAbsent);
-        Settings settings = planSettings(run->planJson);
-        addChanges(*run, settings);
-        for (auto& [pointer, text] : settings) {
+        for (auto& [pointer, text] : settingsOf(*run)) {
             const auto [setting, isNew] = settingOf.try_emplace(pointer, m_pointers.size());
             if (isNew) {
                 m_pointers.push_back(pointer);

@@ -19,6 +19,9 @@ namespace coterie {
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 planSettings(std::string_view planJson);
 
+/// The same of a run, with the values that a setting was changed to by hand: "5 → 40".
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> settingsOf(const RunRow& run);
+
 /// Between the values that a setting had while a run went on: "5 → 40".
 inline constexpr std::string_view kThen = " → ";
 

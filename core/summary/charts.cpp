@@ -73,17 +73,16 @@ struct Axis
     void ticks(int mostSteps, Mark mark) const
     {
         const double step = niceStep(most - least, mostSteps);
-        for (double tick = std::ceil(least / step - 1e-9) * step; tick <= most + 1e-9 * step;
-             tick += step)
-            mark(std::abs(tick) < 1e-9 * step ? 0 : tick);
+        const double first = std::ceil(least / step - 1e-9);
+        for (int i = 0; i <= mostSteps; ++i)
+            if (const double tick = (first + i) * step; tick <= most + 1e-9 * step)
+                mark(std::abs(tick) < 1e-9 * step ? 0 : tick);
     }
 };
 
 std::string tickText(double value)
 {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
+    return shortText(value, 6);
 }
 
 bool isShown(const ChartLine& line, std::size_t i)
@@ -164,11 +163,15 @@ lineChart(const std::vector<ChartLine>& lines, const std::string& xTitle, const 
         }
     if (!x)
         return {};
-    for (Axis* axis : {&*x, &*y})
-        if (axis->most <= axis->least) {
-            axis->least -= 0.5;
-            axis->most += 0.5;
+    for (Axis* axis : {&*x, &*y}) {
+        // Values that are nearly equal leave no room for steps between them.
+        const double largest = std::max(std::abs(axis->least), std::abs(axis->most));
+        if (axis->most - axis->least <= 1e-9 * largest || axis->most <= axis->least) {
+            const double room = std::max(0.5, 1e-6 * largest);
+            axis->least -= room;
+            axis->most += room;
         }
+    }
     x->from = 64;
     x->to = kWidth - kLegend;
     y->from = kHeight - 46;

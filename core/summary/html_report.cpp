@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -79,11 +77,10 @@ std::string figure(const std::string& picture, const std::string& caption)
 
 std::string numberWord(double value)
 {
+    constexpr int kDigits = 4;
     if (!std::isfinite(value))
         return std::isnan(value) ? "NaN" : value > 0 ? "∞" : "−∞";
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.4g", value);
-    return text.data();
+    return shortText(value, kDigits);
 }
 
 std::string spreadWord(const Spread& spread)
@@ -102,34 +99,42 @@ std::string nameOf(const RunRow& row)
     return armWord(row.arm, row.sweep) + ", seed " + std::to_string(row.seed);
 }
 
-/// Of each arm and sweep point the first run.
-std::vector<const RunRow*> firstRuns(const std::vector<RunRow>& runs)
+/// The runs that an arm's numbers are of: one for each seed, unfinished ones only if no other is.
+const std::vector<std::int64_t>& countedRuns(const ArmSummary& arm)
+{
+    return arm.runs.empty() ? arm.farthestUnfinished : arm.runs;
+}
+
+/// Of each arm and sweep point the first run that counts.
+std::vector<const RunRow*> firstRuns(const ReportedExperiment& experiment)
 {
     std::vector<const RunRow*> first;
-    std::set<std::pair<std::size_t, std::string>> seen;
-    for (const RunRow& run : runs)
-        if (run.hasRounds && seen.emplace(run.armIndex, run.sweep).second)
-            first.push_back(&run);
+    for (const ArmSummary& arm : experiment.arms) {
+        const std::vector<std::int64_t>& counted = countedRuns(arm);
+        const auto found = counted.empty()
+                               ? experiment.runs.end()
+                               : std::ranges::find(experiment.runs, counted.front(), &RunRow::id);
+        if (found != experiment.runs.end() && found->hasRounds)
+            first.push_back(&*found);
+    }
     return first;
 }
 
-/// The metric by round of every arm, mean and deviation over its runs.
+/// The metric by round of every arm, mean and deviation over its seeds.
 Result<std::vector<ChartLine>>
 curvesOf(RunStore& store, const ReportedExperiment& experiment, std::string_view metric)
 {
     std::vector<ChartLine> lines;
-    for (const RunRow* first : firstRuns(experiment.runs)) {
+    for (const ArmSummary& arm : experiment.arms) {
         std::map<int, std::vector<double>> values;
-        for (const RunRow& run : experiment.runs) {
-            if (run.armIndex != first->armIndex || run.sweep != first->sweep)
-                continue;
-            COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run.id));
+        for (const std::int64_t run : countedRuns(arm)) {
+            COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
             for (const MetricPoint& point : points)
                 if (point.name == metric)
                     values[point.round].push_back(point.value);
         }
         ChartLine line;
-        line.name = armWord(first->arm, first->sweep);
+        line.name = armWord(arm.arm, arm.sweep);
         bool hasSeeds = false;
         for (const auto& [round, ofRuns] : values) {
             const std::optional<Spread> spread = spreadOf(ofRuns);
@@ -271,12 +276,12 @@ std::string paperTables(const std::vector<Comparison>& papers)
 }
 
 /// The settings that all runs share, and the others arm by arm.
-std::string settingTables(const std::vector<RunRow>& runs)
+std::string settingTables(const ReportedExperiment& experiment)
 {
-    const std::vector<const RunRow*> first = firstRuns(runs);
+    const std::vector<const RunRow*> first = firstRuns(experiment);
     std::map<std::string, std::vector<std::string>> values; // by pointer, of each arm
     for (std::size_t i = 0; i < first.size(); ++i)
-        for (const auto& [pointer, value] : planSettings(first[i]->planJson)) {
+        for (const auto& [pointer, value] : settingsOf(*first[i])) {
             values[pointer].resize(first.size());
             values[pointer][i] = value;
         }
@@ -319,9 +324,13 @@ std::string environmentTable(const std::vector<RunRow>& runs)
     return html(table);
 }
 
-Result<std::string> findingList(RunStore& store, const RunRow& run, std::size_t most)
+Result<std::string> findingList(RunStore& store,
+                                const ReportedExperiment& experiment,
+                                const RunRow& run,
+                                std::size_t most)
 {
-    COTERIE_TRY(const std::vector<Finding> findings, findingsOf(store, run));
+    COTERIE_TRY(const std::vector<Finding> findings,
+                findingsOf(store, run, experiment.runs, experiment.arms));
     if (findings.empty())
         return std::string();
     std::string text = "<p class=\"run\">" + markupText(nameOf(run)) + "</p>\n<ul>\n";
@@ -332,18 +341,19 @@ Result<std::string> findingList(RunStore& store, const RunRow& run, std::size_t 
 }
 
 /// The matrices of each arm's first run, in its last round.
-Result<std::string> matrices(RunStore& store, const std::vector<RunRow>& runs)
+Result<std::string> matrices(RunStore& store, const ReportedExperiment& experiment)
 {
     constexpr std::size_t kMostArms = 12;
     constexpr std::size_t kMostClients = 200;
     std::string text;
-    std::vector<const RunRow*> shown = firstRuns(runs);
+    std::vector<const RunRow*> shown = firstRuns(experiment);
     shown.resize(std::min(shown.size(), kMostArms));
     for (const RunRow* run : shown) {
         COTERIE_TRY(const std::vector<RoundReport> last,
                     store.reports(run->id, run->roundsDone, run->roundsDone));
         if (last.empty() || !last.front().collaboration
-            || last.front().collaboration->rows > kMostClients)
+            || std::max(last.front().collaboration->rows, last.front().collaboration->columns)
+                   > kMostClients)
             continue;
         text += figure(heatMap(*last.front().collaboration),
                        nameOf(*run) + ", round " + std::to_string(run->roundsDone));
@@ -400,8 +410,9 @@ Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
     std::string text = paragraph(experiment.question);
     COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
     text += curves;
-    if (const std::vector<const RunRow*> first = firstRuns(experiment.runs); !first.empty()) {
-        COTERIE_TRY(const std::string findings, findingList(store, *first.front(), kSentences));
+    if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
+        COTERIE_TRY(const std::string findings,
+                    findingList(store, experiment, *first.front(), kSentences));
         text += findings;
     }
     return text + resultTable(experiment.arms);
@@ -410,7 +421,7 @@ Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
 Result<std::string> appendix(RunStore& store, const ReportedExperiment& experiment)
 {
     std::string text = paragraph(experiment.question);
-    if (const std::vector<const RunRow*> first = firstRuns(experiment.runs); !first.empty()) {
+    if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
         COTERIE_TRY(const FederationFacts facts, store.facts(first.front()->id));
         text += heading(3, "Federation")
                 + figure(federationChart(facts),
@@ -420,20 +431,20 @@ Result<std::string> appendix(RunStore& store, const ReportedExperiment& experime
     }
     COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
     COTERIE_TRY(const std::string losses, lossFigure(store, experiment));
-    COTERIE_TRY(const std::string weights, matrices(store, experiment.runs));
+    COTERIE_TRY(const std::string weights, matrices(store, experiment));
     text += heading(3, "Figures") + curves + losses + weights;
     text += heading(3, "Results")
             + paragraph("Last tested round; mean ± standard deviation over seeds (ddof 0).")
             + resultTable(experiment.arms) + testTable(experiment.arms)
             + paperTables(experiment.papers);
     std::string findings;
-    for (const RunRow* run : firstRuns(experiment.runs)) {
-        COTERIE_TRY(const std::string found, findingList(store, *run, kMostFindings));
+    for (const RunRow* run : firstRuns(experiment)) {
+        COTERIE_TRY(const std::string found, findingList(store, experiment, *run, kMostFindings));
         findings += found;
     }
     if (!findings.empty())
         text += heading(3, "What the numbers say") + findings;
-    text += heading(3, "Settings") + settingTables(experiment.runs);
+    text += heading(3, "Settings") + settingTables(experiment);
     text += heading(3, "Computed with") + environmentTable(experiment.runs);
     text += heading(3, "To repeat it") + paragraph("Save the text below as experiment.json, then:")
             + "<pre>coterie-cli run experiment.json --data DATA\n"
@@ -443,38 +454,56 @@ Result<std::string> appendix(RunStore& store, const ReportedExperiment& experime
     return text;
 }
 
-Result<std::vector<ReportedExperiment>>
-experimentsOf(RunStore& store, std::span<const std::int64_t> runs, const Registry& registry)
+/// What is special about runs that count but were changed on their way, a sentence each.
+std::string changesText(const ReportedExperiment& experiment)
 {
-    std::vector<ReportedExperiment> experiments;
-    std::map<std::int64_t, std::size_t> places;
-    for (const std::int64_t id : runs) {
-        COTERIE_TRY(RunRow row, store.run(id));
-        if (!row.hasRounds)
-            return fail("run " + std::to_string(id), "has no round to report");
-        const auto [place, isNew] = places.try_emplace(row.experiment, experiments.size());
-        if (isNew) {
-            ReportedExperiment added;
-            added.name = row.experimentName;
-            COTERIE_TRY(added.json, store.experimentJson(row.experiment));
-            experiments.push_back(std::move(added));
-        }
-        experiments[place->second].runs.push_back(std::move(row));
+    constexpr int kDigits = 6;
+    std::string text;
+    for (const RunRow& run : experiment.runs) {
+        const auto counts = [&run](const ArmSummary& arm) {
+            return std::ranges::find(countedRuns(arm), run.id) != countedRuns(arm).end();
+        };
+        if (std::ranges::none_of(experiment.arms, counts))
+            continue;
+        std::string sentence;
+        if (run.branch)
+            sentence = " goes on from " + originText(*run.branch);
+        for (const RecordedChange& changed : run.changes)
+            sentence += (sentence.empty() ? " has " : ", ") + changed.change.place + " = "
+                        + shortText(changed.change.value, kDigits) + " from round "
+                        + std::to_string(changed.round) + " on";
+        if (sentence.empty() && run.isMixed)
+            sentence = " was resumed with another program, library or device";
+        if (!sentence.empty())
+            text += paragraph("Run " + std::to_string(run.id) + " (" + nameOf(run) + ")" + sentence
+                              + ".");
     }
-    for (ReportedExperiment& each : experiments) {
-        std::ranges::stable_sort(each.runs, {}, [](const RunRow& run) {
-            return std::tuple(run.armIndex, run.sweepPlace, run.seed);
-        });
-        COTERIE_TRY(each.arms, summarise(store, each.runs));
-        const auto read = parseExperiment(each.json, registry);
-        if (!read)
-            continue; // of a version with other settings: its text is still shown
-        each.question = read->description
-                        + (read->description.empty() || read->lookFor.empty() ? "" : " ")
-                        + read->lookFor;
-        COTERIE_TRY(each.papers, compare(store, each.arms, read->references));
-    }
-    return experiments;
+    return text;
+}
+
+Result<ReportedExperiment>
+experimentOf(RunStore& store, const ReportedRuns& reported, const Registry& registry)
+{
+    ReportedExperiment experiment;
+    experiment.name = reported.name;
+    for (const RunRow& run : reported.runs)
+        if (run.hasRounds)
+            experiment.runs.push_back(run);
+    if (experiment.runs.empty())
+        return fail(reported.name, "has no run with a round to report");
+    std::ranges::stable_sort(experiment.runs, {}, [](const RunRow& run) {
+        return std::tuple(run.armIndex, run.sweepPlace, run.seed);
+    });
+    COTERIE_TRY(experiment.json, store.experimentJson(experiment.runs.front().experiment));
+    COTERIE_TRY(experiment.arms, summarise(store, experiment.runs));
+    const auto read = parseExperiment(experiment.json, registry);
+    if (!read)
+        return experiment; // of a version with other settings: its text is still shown
+    experiment.question = read->description
+                          + (read->description.empty() || read->lookFor.empty() ? "" : " ")
+                          + read->lookFor;
+    COTERIE_TRY(experiment.papers, compare(store, experiment.arms, read->references));
+    return experiment;
 }
 
 } // namespace
@@ -488,13 +517,30 @@ std::optional<ReportStyle> reportStyle(std::string_view word)
     return std::nullopt;
 }
 
+std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs)
+{
+    std::vector<ReportedRuns> designs;
+    std::map<std::string, std::size_t> places;
+    for (const RunRow& run : runs) {
+        const auto [place, isNew] =
+            places.try_emplace(run.experimentHash + '\n' + recordText(run.changes), designs.size());
+        if (isNew)
+            designs.push_back({.name = run.experimentName, .runs = {}});
+        designs[place->second].runs.push_back(run);
+    }
+    return designs;
+}
+
 Result<std::string> htmlReport(RunStore& store,
-                               std::span<const std::int64_t> runs,
+                               const std::vector<ReportedRuns>& runs,
                                const Registry& registry,
                                ReportStyle style)
 {
-    COTERIE_TRY(const std::vector<ReportedExperiment> experiments,
-                experimentsOf(store, runs, registry));
+    std::vector<ReportedExperiment> experiments;
+    for (const ReportedRuns& each : runs) {
+        COTERIE_TRY(ReportedExperiment experiment, experimentOf(store, each, registry));
+        experiments.push_back(std::move(experiment));
+    }
     const bool isTalk = style == ReportStyle::Talk;
     const std::string title =
         experiments.size() == 1 ? experiments.front().name : "Coterie: a report of several runs";
@@ -505,7 +551,7 @@ Result<std::string> htmlReport(RunStore& store,
         if (experiments.size() > 1)
             page += heading(2, each.name);
         COTERIE_TRY(const std::string text, isTalk ? talk(store, each) : appendix(store, each));
-        page += text;
+        page += changesText(each) + text;
     }
     return page + "</body></html>\n";
 }

@@ -1,17 +1,16 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/run_store.h"
 
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
 
 struct Registry;
-class RunStore;
 
 enum class ReportStyle
 {
@@ -22,11 +21,21 @@ enum class ReportStyle
 /// "appendix" or "talk".
 [[nodiscard]] std::optional<ReportStyle> reportStyle(std::string_view word);
 
+/// Runs of one experiment, whose arms are compared over seeds.
+struct ReportedRuns
+{
+    std::string name; ///< of their experiment
+    std::vector<RunRow> runs;
+};
+
+/// Those of one design together: the same experiment, with the same changes by hand.
+[[nodiscard]] std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs);
+
 /// One HTML file of these runs that needs no other: the question, the federation, settings,
 /// figures, tables and tests over seeds, what the numbers say, what computed them, and how to
 /// repeat it. Nothing in it depends on when or where it is written. Texts from files are escaped.
 [[nodiscard]] Result<std::string> htmlReport(RunStore& store,
-                                             std::span<const std::int64_t> runs,
+                                             const std::vector<ReportedRuns>& runs,
                                              const Registry& registry,
                                              ReportStyle style);
 

@@ -1,6 +1,9 @@
 #include "core/summary/svg_page.h"
 
+#include <array>
+#include <charconv>
 #include <iomanip>
+#include <locale>
 #include <sstream>
 
 namespace coterie {
@@ -23,9 +26,18 @@ std::string markupText(std::string_view text)
     return safe;
 }
 
+std::string shortText(double value, int digits)
+{
+    std::array<char, 64> text{};
+    const auto end = std::to_chars(
+        text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
+    return {text.data(), end.ptr};
+}
+
 std::string svgNumber(double value)
 {
     std::ostringstream text;
+    text.imbue(std::locale::classic());
     text << std::fixed << std::setprecision(2) << value;
     std::string digits = text.str();
     digits.erase(digits.find_last_not_of('0') + 1);

@@ -9,6 +9,9 @@ namespace coterie {
 /// A text for SVG or HTML, also inside an attribute.
 [[nodiscard]] std::string markupText(std::string_view text);
 
+/// At most so many significant digits, as %g but in every locale alike.
+[[nodiscard]] std::string shortText(double value, int digits);
+
 /// At most two decimals, no trailing zeros.
 [[nodiscard]] std::string svgNumber(double value);
 

@@ -8,7 +8,6 @@
 #include <bit>
 #include <map>
 #include <ostream>
-#include <set>
 #include <system_error>
 
 namespace coterie {
@@ -79,9 +78,11 @@ void appendDouble(std::string& out, std::uint32_t field, double number)
 /// The name as a folder: TensorBoard shows it as the run's.
 std::string folderName(const RunRow& row)
 {
-    std::string name = row.experimentName + ", " + row.arm
+    std::string name = "run " + std::to_string(row.id) + ", " + row.experimentName + ", " + row.arm
                        + (row.sweep.empty() ? "" : ", " + row.sweep) + ", seed "
                        + std::to_string(row.seed);
+    if (!row.changes.empty())
+        name += ", changed by hand";
     constexpr std::size_t kMost = 120; // bytes; a file's name may have 255
     for (char& letter : name)
         if (letter == '/' || letter == '\\' || static_cast<unsigned char>(letter) < 0x20)
@@ -99,15 +100,9 @@ Result<std::string> eventsOf(RunStore& store, const RunRow& row)
 {
     std::map<int, double> wallTimes;
     double sum = 0;
-    constexpr int kAtATime = 64; // rounds
-    for (int first = 0; row.hasRounds && first <= row.roundsDone; first += kAtATime) {
-        COTERIE_TRY(const std::vector<RoundReport> reports,
-                    store.reports(row.id, first, first + kAtATime - 1, false));
-        for (const RoundReport& report : reports) {
-            sum += report.seconds;
-            wallTimes[report.round] = sum;
-        }
-    }
+    COTERIE_TRY(const auto seconds, store.roundSeconds(row.id));
+    for (const auto& [round, ofRound] : seconds)
+        wallTimes[round] = sum += ofRound;
     COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(row.id));
     std::string events = eventRecord(versionMessage());
     for (const MetricPoint& point : points)
@@ -171,17 +166,13 @@ Result<void> exportTensorBoard(RunStore& store,
         return fail(folder.string(), "cannot be made: " + trouble.message());
     if (!std::filesystem::is_empty(folder, trouble) || trouble)
         return fail(folder.string(), "is not empty; choose another folder", ErrorKind::Conflict);
-    std::set<std::string> taken;
     for (const std::int64_t run : runs) {
         COTERIE_TRY(const RunRow row, store.run(run));
         COTERIE_TRY(const std::string events, eventsOf(store, row));
-        const std::string name = folderName(row);
-        std::string unique = name;
-        for (int number = 2; !taken.insert(unique).second; ++number)
-            unique = name + " (" + std::to_string(number) + ')';
-        const std::filesystem::path place = folder / unique;
-        if (!std::filesystem::create_directory(place, trouble) && trouble)
-            return fail(place.string(), "cannot be made: " + trouble.message());
+        const std::filesystem::path place = folder / folderName(row);
+        if (!std::filesystem::create_directory(place, trouble))
+            return fail(place.string(),
+                        trouble ? "cannot be made: " + trouble.message() : "is there already");
         COTERIE_CHECK(writeFileAtomically(place / "events.out.tfevents.0.coterie",
                                           [&events](std::ostream& out) -> Result<void> {
                                               out << events;

@@ -13,8 +13,8 @@ namespace coterie {
 class RunStore;
 
 /// Writes the metrics of these runs for TensorBoard: a folder for each run with one event file, the
-/// rounds as steps, and as wall time the seconds of all rounds so far. Runs of one name get a
-/// number. A folder that is not empty is refused.
+/// rounds as steps, and as wall time the seconds of all rounds so far. A folder that is not empty
+/// is refused.
 [[nodiscard]] Result<void> exportTensorBoard(RunStore& store,
                                              std::span<const std::int64_t> runs,
                                              const std::filesystem::path& folder);

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void whatCannotBeReportedIsRefused();
     void runsAreExplained();
     void tensorBoardGetsTheMetrics();
+    void aForkIsToldApartFromItsParent();
 
 private:
     [[nodiscard]] QString report(const QStringList& arguments) const
@@ -167,8 +168,9 @@ void TestCliSummary::tensorBoardGetsTheMetrics()
     const QStringList command{
         "export", "1", "2", "--db", m_database, "--what", "tensorboard", "--out", folder};
     QCOMPARE(call(command).code, 0);
-    const QString shown = folder + "/Small, Independent, seed 1/events.out.tfevents.0.coterie";
-    QVERIFY(QFile::exists(folder + "/Small, FedAvg, seed 1/events.out.tfevents.0.coterie"));
+    const QString shown =
+        folder + "/run 1, Small, Independent, seed 1/events.out.tfevents.0.coterie";
+    QVERIFY(QFile::exists(folder + "/run 2, Small, FedAvg, seed 1/events.out.tfevents.0.coterie"));
     const QList<QByteArray> messages = messagesOf(contents(shown));
     QVERIFY(!messages.isEmpty());
     QVERIFY(messages.front().endsWith("brain.Event:2"));
@@ -191,6 +193,25 @@ void TestCliSummary::tensorBoardGetsTheMetrics()
     QVERIFY(again.err.contains("not empty"));
     QCOMPARE(call({"export", "1", "--db", m_database, "--what", "tensorboard", "--out", "-"}).code,
              2);
+}
+
+void TestCliSummary::aForkIsToldApartFromItsParent()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const QString place = "/local/optimizer/learningRate";
+    QCOMPARE(call({"fork", "2", "--round", "1", "--set", place + "=0.01", "--db", m_database}).code,
+             0);
+    const QString page = report({"1", "2", "3"});
+    QVERIFY2(
+        page.contains("goes on from run 2 after round 1, " + place + " = 0.01 from round 2 on"),
+        qPrintable(page.left(4000)));
+    QVERIFY(page.contains("0.05 → 0.01"));
+    QCOMPARE(page.count("<h2>Small</h2>"), 2); // a design of its own, in no mean with the others
+    // Its experiment, as `report` takes it, is without it.
+    QVERIFY(!report({m_file, "--seed", "1"}).contains("goes on from"));
+    // Nor are its settings those of its parent.
+    const Outcome difference = call({"diff", "2", "3", "--db", m_database});
+    QVERIFY2(difference.out.contains("0.05 → 0.01"), qPrintable(difference.out));
 }
 
 COTERIE_SECTION(TestCliSummary)

@@ -283,7 +283,13 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
     m_source.editor.read(
         [runs = m_source.choice.list(), path = toPath(file), style](
             RunStore& store) -> Result<void> {
-            COTERIE_TRY(const std::string page, htmlReport(store, runs, registry(), style));
+            std::vector<RunRow> rows;
+            for (const std::int64_t run : runs) {
+                COTERIE_TRY(RunRow row, store.run(run));
+                rows.push_back(std::move(row));
+            }
+            COTERIE_TRY(const std::string page,
+                        htmlReport(store, byDesign(rows), registry(), style));
             return writeFileAtomically(path, [&page](std::ostream& out) -> Result<void> {
                 out << page;
                 return {};
