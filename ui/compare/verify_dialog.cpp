@@ -49,7 +49,6 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     , m_folders(std::move(folders))
 {
     setObjectName(QStringLiteral("verifyDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Verify runs"));
     for (const std::int64_t run : runs)
         m_lines.push_back({.run = run, .title = tr("Run %1").arg(run), .verdict = {}});
@@ -93,6 +92,15 @@ VerifyDialog::~VerifyDialog()
     m_stop.request_stop();
 }
 
+void VerifyDialog::done(int result)
+{
+    stop();
+    QDialog::done(result);
+    m_isClosed = true;
+    if (!isBusy())
+        deleteLater();
+}
+
 void VerifyDialog::stop()
 {
     m_stop.request_stop();
@@ -131,6 +139,8 @@ void VerifyDialog::playNext()
                   ++m_playing;
                   playNext();
                   showLines();
+                  if (m_isClosed)
+                      deleteLater();
               });
 }
 
@@ -156,8 +166,9 @@ void VerifyDialog::showLines()
         : same == all ? counted(all,
                                 tr("The run is the same to the bit."),
                                 tr("All %1 runs are the same to the bit."))
+        : all == 1    ? tr("The run was not found the same to the bit.")
                       : tr("%1 of %2 runs were found the same to the bit.")
-                            .arg(countText(same), countText(all)));
+                         .arg(countText(same), countText(all)));
 }
 
 } // namespace coterie::ui

@@ -32,6 +32,8 @@ public:
     ~VerifyDialog() override;
 
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+    /// Hides it at once; it is deleted when the step under way has ended.
+    void done(int result) override;
 
 private:
     struct Line
@@ -53,6 +55,7 @@ private:
     QLabel* m_summary = nullptr;
     QPushButton* m_stopButton = nullptr;
     QTimer* m_watch = nullptr; ///< shows the progress while a run is played
+    bool m_isClosed = false;
     std::stop_source m_stop;
     std::atomic<int> m_round = -1; ///< the last one played; −1: the run is being prepared
     LatestJob m_job; // last: its destructor waits for the thread, which uses the others
