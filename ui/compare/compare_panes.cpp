@@ -52,25 +52,6 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
                             "above the table, or select other runs.");
 }
 
-PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
-{
-    PlainTable table;
-    table.header = {ComparePanes::tr("Run"),
-                    ComparePanes::tr("Arm"),
-                    ComparePanes::tr("Seed"),
-                    picture.xLabel,
-                    toQString(data.metric)};
-    for (const ComparedArm& arm : data.arms)
-        for (const MetricCurve& curve : arm.curves)
-            for (std::size_t i = 0; i < curve.rounds.size(); ++i)
-                table.rows.push_back({qlonglong(curve.run),
-                                      arm.label,
-                                      qulonglong(curve.seed),
-                                      static_cast<int>(curve.rounds[i]),
-                                      curve.values[i]});
-    return table;
-}
-
 PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& runs)
 {
     PlainTable table;
@@ -210,7 +191,7 @@ void ComparePanes::buildCurves()
     auto* frame = new ViewFrame(
         drawing,
         m_plot->asPicture(QStringLiteral("overlay")),
-        [this] { return overlayTable(m_plot->picture(), m_data); },
+        [this] { return overlayTable(*m_data, m_overlay.axis); },
         pane);
     QMenu& menu = *frame->menu();
     QAction* first = menu.actions().front();
@@ -239,9 +220,9 @@ void ComparePanes::buildCurves()
     });
     menu.insertSeparator(first);
     auto* axes = new QActionGroup(&menu);
-    for (const auto& [axis, text] : {std::pair(OverlayAxis::Rounds, tr("Over &rounds")),
+    for (const auto& [axis, text] : {std::pair(OverlayAxis::Rounds, tr("Over roun&ds")),
                                      std::pair(OverlayAxis::Megabytes, tr("Over &bytes sent")),
-                                     std::pair(OverlayAxis::Seconds, tr("Over &time"))}) {
+                                     std::pair(OverlayAxis::Seconds, tr("Over t&ime"))}) {
         auto* action = new QAction(text, axes);
         action->setCheckable(true);
         action->setChecked(axis == m_overlay.axis);
@@ -279,12 +260,12 @@ void ComparePanes::buildParallel()
     auto* pane = new QWidget(this);
     m_parallel = new ParallelView(pane);
     connect(m_parallel, &ParallelView::lineChosen, this, [this](int line) {
-        emit runChosen(m_data.runs[static_cast<std::size_t>(line)].id);
+        emit runChosen(m_data->runs[static_cast<std::size_t>(line)].id);
     });
     auto* frame = new ViewFrame(
         m_parallel,
         pictureOf(*m_parallel, QStringLiteral("settings")),
-        [this] { return parallelTable(*m_parallel, m_data.runs); },
+        [this] { return parallelTable(*m_parallel, m_data->runs); },
         pane);
     addPane(pane,
             frame,
@@ -323,7 +304,7 @@ void ComparePanes::setRuns(std::set<std::int64_t> runs)
 void ComparePanes::setSettings(std::shared_ptr<const RunSettings> settings)
 {
     m_settings = std::move(settings);
-    if (!m_data.runs.empty())
+    if (!m_data->runs.empty())
         showData();
 }
 
@@ -372,14 +353,14 @@ void ComparePanes::showEvent(QShowEvent* event)
 void ComparePanes::take(CompareData data)
 {
     const bool sameArms =
-        std::ranges::equal(data.arms, m_data.arms, {}, &ComparedArm::label, &ComparedArm::label);
-    const bool sameMetric = data.metric == m_data.metric;
-    m_data = std::move(data);
+        std::ranges::equal(data.arms, m_data->arms, {}, &ComparedArm::label, &ComparedArm::label);
+    const bool sameMetric = data.metric == m_data->metric;
+    m_data = std::make_shared<const CompareData>(std::move(data));
     showNothing();
     {
         const QSignalBlocker silence(m_metricBox);
         m_metricBox->clear();
-        for (const std::string& name : m_data.metrics) {
+        for (const std::string& name : m_data->metrics) {
             m_metricBox->addItem(metricName(name), toQString(name));
             if (const MetricInfo* info = findMetric(name))
                 m_metricBox->setItemData(m_metricBox->count() - 1,
@@ -392,13 +373,13 @@ void ComparePanes::take(CompareData data)
     if (!sameArms) {
         const QSignalBlocker silence(m_baseline);
         m_baseline->clear();
-        for (const ComparedArm& arm : m_data.arms)
+        for (const ComparedArm& arm : m_data->arms)
             m_baseline->addItem(arm.label);
     }
     if (!sameArms || !sameMetric) {
         m_plot->setFollowing(true);
         const QSignalBlocker silence(m_target);
-        if (const auto target = proposedTarget(m_data)) {
+        if (const auto target = proposedTarget(*m_data)) {
             m_target->setDecimals(std::max(4, targetDecimals(*target)));
             m_target->setValue(*target);
         }
@@ -411,29 +392,29 @@ void ComparePanes::take(CompareData data)
 /// Shows a sentence instead of empty panes.
 void ComparePanes::showNothing()
 {
-    const bool nothing = m_data.metrics.empty();
+    const bool nothing = m_data->metrics.empty();
     m_stack->setCurrentIndex(nothing ? 0 : 1);
     if (nothing)
         m_nothing->setText(m_runs.empty() ? tr(
                                "Select runs above to see their curves and result tables. Use Shift "
                                "and Ctrl to select several; a group selects all of its runs.")
-                                          : emptyRunsText(m_data.runs));
+                                          : emptyRunsText(m_data->runs));
 }
 
 void ComparePanes::showData()
 {
-    PlotPicture picture = overlayPicture(m_data, m_overlay);
+    PlotPicture picture = overlayPicture(*m_data, m_overlay);
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
-    m_overlayNote->setText(overlayNote(m_data, m_overlay));
+    m_overlayNote->setText(overlayNote(*m_data, m_overlay));
     m_points->setData(m_data, m_settings);
-    m_paper->setTable(paperTable(m_data));
+    m_paper->setTable(paperTable(*m_data));
     m_tests->setTable(
-        testTable(m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));
-    m_best->setTable(bestTable(m_data));
+        testTable(*m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));
+    m_best->setTable(bestTable(*m_data));
     showTarget();
     if (m_settings) {
-        ParallelPicture parallel = parallelPicture(m_data, *m_settings);
+        ParallelPicture parallel = parallelPicture(*m_data, *m_settings);
         m_parallel->setAxes(std::move(parallel.axes), std::move(parallel.names));
     }
     for (ViewFrame* frame : m_frames)
@@ -442,7 +423,7 @@ void ComparePanes::showData()
 
 void ComparePanes::showTarget()
 {
-    m_targets->setTable(targetTable(m_data, m_target->value()));
+    m_targets->setTable(targetTable(*m_data, m_target->value()));
 }
 
 } // namespace coterie::ui

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] bool isStale() const { return m_stale; }
     void setMetric(const QString& metric);
     void showPane(Pane pane);
-    [[nodiscard]] const CompareData& data() const { return m_data; }
+    [[nodiscard]] const CompareData& data() const { return *m_data; }
     [[nodiscard]] ViewFrame& frame(Pane pane) const
     {
         return *m_frames[static_cast<std::size_t>(pane)];
@@ -89,7 +89,7 @@ private:
     std::filesystem::path m_store;
     std::set<std::int64_t> m_runs;
     std::string m_metric = "meanTestError";
-    CompareData m_data;
+    std::shared_ptr<const CompareData> m_data = std::make_shared<const CompareData>();
     std::shared_ptr<const RunSettings> m_settings;
     OverlayChoice m_overlay;
     bool m_stale = false; ///< to be read when visible

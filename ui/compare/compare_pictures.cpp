@@ -56,15 +56,41 @@ const std::vector<double>& placesOn(OverlayAxis axis, const Curve& curve)
                                             : curve.seconds;
 }
 
+QString titleOf(OverlayAxis axis)
+{
+    return axis == OverlayAxis::Rounds      ? say("Round")
+           : axis == OverlayAxis::Megabytes ? say("Megabytes sent")
+                                            : say("Seconds");
+}
+
+/// Those that have a place on the axis.
+std::vector<MetricCurve> placedCurves(OverlayAxis axis, const ComparedArm& arm)
+{
+    std::vector<MetricCurve> placed = arm.curves;
+    std::erase_if(placed,
+                  [axis](const MetricCurve& curve) { return placesOn(axis, curve).empty(); });
+    return placed;
+}
+
+/// Of runs with values that do not know where on the axis these are; empty for none.
+QString leftOutText(OverlayAxis axis, std::size_t runs)
+{
+    if (runs == 0)
+        return {};
+    if (axis == OverlayAxis::Megabytes)
+        return runs == 1 ? say("1 run does not know its bytes")
+                         : say("%1 runs do not know their bytes").arg(runs);
+    return runs == 1 ? say("1 run does not know its times")
+                     : say("%1 runs do not know their times").arg(runs);
+}
+
 } // namespace
 
 PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
 {
     PlotPicture picture;
     const bool overRounds = choice.axis == OverlayAxis::Rounds;
-    picture.xLabel = overRounds                              ? say("Round")
-                     : choice.axis == OverlayAxis::Megabytes ? say("Megabytes sent")
-                                                             : say("Seconds");
+    picture.xLabel = titleOf(choice.axis);
     picture.yLabel = metricText(data.metric);
     picture.xIsWhole = overRounds;
     SweepVariants variants;
@@ -73,7 +99,8 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         // Also for arms without a line yet, so that the looks never change.
         const std::size_t variant =
             variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
-        const SeedSpread spread = spreadOverSeeds(arm.curves);
+        const std::vector<MetricCurve> curves = placedCurves(choice.axis, arm);
+        const SeedSpread spread = spreadOverSeeds(curves);
         const std::vector<double>& places = placesOn(choice.axis, spread);
         if (places.empty())
             continue;
@@ -84,16 +111,14 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         line.shape = arm.summary.look;
         line.variant = variant;
         if (choice.seeds)
-            for (const MetricCurve& curve : arm.curves) {
+            for (const MetricCurve& curve : curves) {
                 PlotLine thin = line;
                 thin.weight = PlotLine::Weight::Thin;
                 thin.x = placesOn(choice.axis, curve);
-                if (thin.x.empty())
-                    continue;
                 thin.y = curve.values;
                 picture.lines.push_back(std::move(thin));
             }
-        if (choice.band && arm.curves.size() > 1) {
+        if (choice.band && curves.size() > 1) {
             PlotBand band{.name = arm.label,
                           .colour = arm.summary.look,
                           .x = places,
@@ -114,34 +139,69 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     return picture;
 }
 
+PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
+{
+    const bool overRounds = axis == OverlayAxis::Rounds;
+    PlainTable table;
+    table.header = {say("Run"), say("Arm"), say("Seed"), titleOf(OverlayAxis::Rounds)};
+    if (!overRounds)
+        table.header << titleOf(axis);
+    table.header << toQString(data.metric);
+    for (const ComparedArm& arm : data.arms)
+        for (const MetricCurve& curve : arm.curves) {
+            const std::vector<double>& places = placesOn(axis, curve);
+            for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
+                std::vector<QVariant> row{qlonglong(curve.run),
+                                          arm.label,
+                                          qulonglong(curve.seed),
+                                          static_cast<int>(curve.rounds[i])};
+                if (!overRounds)
+                    row.push_back(i < places.size() ? QVariant(places[i]) : QVariant());
+                row.emplace_back(curve.values[i]);
+                table.rows.push_back(std::move(row));
+            }
+        }
+    return table;
+}
+
 QString overlayNote(const CompareData& data, const OverlayChoice& choice)
 {
+    std::size_t leftOut = 0;
     std::vector<std::size_t> drawn; // runs of each arm
     bool areSeeds = true;           // all runs of an arm have different seeds
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
         std::set<std::uint64_t> seeds;
-        for (const MetricCurve& curve : arm.curves)
-            if (!curve.rounds.empty()) {
-                ++runs;
-                areSeeds &= seeds.insert(curve.seed).second;
+        for (const MetricCurve& curve : arm.curves) {
+            if (curve.rounds.empty())
+                continue;
+            if (placesOn(choice.axis, curve).empty()) {
+                ++leftOut;
+                continue;
             }
+            ++runs;
+            areSeeds &= seeds.insert(curve.seed).second;
+        }
         if (runs > 0)
             drawn.push_back(runs);
     }
-    if (drawn.empty())
-        return {};
-    const auto [fewest, most] = std::ranges::minmax(drawn);
-    if (most == 1)
-        return say("line: one run");
-    const QString several =
-        areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
-    QStringList parts{several.arg(fewest == most ? QString::number(most)
-                                                 : say("%1 to %2").arg(fewest).arg(most))};
-    if (choice.band)
-        parts << say("band: ± 1 sd");
-    if (choice.seeds)
-        parts << say("thin: each run");
+    const auto [fewest, most] =
+        drawn.empty() ? std::ranges::minmax({std::size_t{0}}) : std::ranges::minmax(drawn);
+    QStringList parts;
+    if (most == 1) {
+        parts << say("line: one run");
+    } else if (most > 1) {
+        const QString several =
+            areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
+        parts << several.arg(fewest == most ? QString::number(most)
+                                            : say("%1 to %2").arg(fewest).arg(most));
+        if (choice.band)
+            parts << say("band: ± 1 sd");
+        if (choice.seeds)
+            parts << say("thin: each run");
+    }
+    if (const QString text = leftOutText(choice.axis, leftOut); !text.isEmpty())
+        parts << text;
     return parts.join(QStringLiteral("  ·  "));
 }
 

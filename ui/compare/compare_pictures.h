@@ -3,6 +3,7 @@
 #include "core/store/plan_settings.h"
 #include "ui/compare/compare_data.h"
 #include "ui/views/parallel_view.h"
+#include "ui/views/plain_table.h"
 #include "ui/views/plot_picture.h"
 
 #include <QStringList>
@@ -26,10 +27,16 @@ struct OverlayChoice
     bool operator==(const OverlayChoice&) const = default;
 };
 
-/// One line per arm: the mean over its seeds, in the arm's colour.
+/// One line per arm: the mean over its seeds, in the arm's colour. Runs that do not know their
+/// place on the axis count for none.
 [[nodiscard]] PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice);
 
-/// Explains lines and bands: "line: mean over 6 seeds · band: ± 1 sd".
+/// The numbers behind it: each value of each run with its round and, where that is not the axis,
+/// its place on it; empty where it is not known.
+[[nodiscard]] PlainTable overlayTable(const CompareData& data, OverlayAxis axis);
+
+/// Explains lines and bands: "line: mean over 6 seeds · band: ± 1 sd"; and says how many runs are
+/// not drawn.
 [[nodiscard]] QString overlayNote(const CompareData& data, const OverlayChoice& choice);
 
 /// The runs across the settings in which they differ; the last axis is the metric's last value.

@@ -1,6 +1,8 @@
 #include "ui/compare/compare_points.h"
 
 #include "ui/compare/compare_words.h"
+#include "ui/compare/design_words.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -52,32 +54,75 @@ std::optional<double> placeOf(const CompareData& data,
     return found == last.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The runs of one method: an arm of an experiment, whatever was swept.
+/// The runs of one method, which differ by seed and place on the axis only: an arm of an experiment
+/// with the same values of all other settings.
 struct Method
 {
     QString name;
     std::size_t look = 0;
+    std::size_t variant = 0;       ///< of those with the same look
     std::vector<std::size_t> runs; ///< indices into CompareData::runs
 };
 
-std::vector<Method> methodsOf(const CompareData& data)
+using SettingValues = std::vector<std::optional<std::string>>;
+
+/// What tells a method from others of its arm: "batch size = 16"; empty if it is the only one.
+QString designOf(const RunSettings& settings,
+                 std::span<const std::size_t> chosen,
+                 const SettingValues& own,
+                 std::span<const SettingValues* const> ofArm)
 {
+    QStringList texts;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        if (std::ranges::all_of(
+                ofArm, [&](const SettingValues* values) { return (*values)[i] == own[i]; }))
+            continue;
+        const QString name = withinSentence(settingName(settings.title(chosen[i])));
+        texts << (own[i] ? name + QStringLiteral(" = ")
+                               + valueWords(settings.pointers()[chosen[i]], *own[i])
+                         : say("%1 not set").arg(name));
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
+std::vector<Method>
+methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
+{
+    std::vector<std::size_t> chosen = chosenSettings(data, settings);
+    if (axis.setting)
+        std::erase(chosen, *axis.setting);
+    using Arm = std::pair<std::string, std::string>; // its experiment's name and its own
     std::vector<Method> methods;
-    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    std::map<std::pair<Arm, SettingValues>, std::size_t> places;
+    std::map<Arm, std::vector<const SettingValues*>> ofArms;
+    std::map<std::size_t, std::size_t> variants; // so far, by look
     std::set<std::string> experiments;
-    for (const RunRow& run : data.runs)
-        experiments.insert(run.experimentName);
     for (std::size_t i = 0; i < data.runs.size(); ++i) {
         const RunRow& run = data.runs[i];
-        const auto [place, isNew] =
-            places.try_emplace({run.experimentName, run.arm}, methods.size());
-        if (isNew)
-            methods.push_back({.name = experiments.size() > 1 ? say("%1: %2").arg(
-                                           toQString(run.experimentName), toQString(run.arm))
-                                                              : toQString(run.arm),
-                               .look = run.look,
-                               .runs = {}});
+        experiments.insert(run.experimentName);
+        const Arm arm(run.experimentName, run.arm);
+        SettingValues values;
+        for (const std::size_t setting : chosen) {
+            const std::string* value = settings.value(run.id, setting);
+            values.push_back(value ? std::optional(*value) : std::nullopt);
+        }
+        const auto [place, isNew] = places.try_emplace({arm, std::move(values)}, methods.size());
+        if (isNew) {
+            methods.push_back(
+                {.name = {}, .look = run.look, .variant = variants[run.look]++, .runs = {}});
+            ofArms[arm].push_back(&place->first.second);
+        }
         methods[place->second].runs.push_back(i);
+    }
+    for (const auto& [key, place] : places) {
+        const auto& [arm, values] = key;
+        QString& name = methods[place].name;
+        name = toQString(arm.second);
+        if (experiments.size() > 1)
+            name = say("%1: %2").arg(toQString(arm.first), name);
+        if (const QString design = designOf(settings, chosen, values, ofArms[arm]);
+            !design.isEmpty())
+            name += QStringLiteral(" · ") + design;
     }
     return methods;
 }
@@ -88,7 +133,21 @@ PlotLine lineOf(const Method& method)
     line.name = method.name;
     line.colour = method.look;
     line.shape = method.look;
+    line.variant = method.variant;
+    line.markers = true;
     return line;
+}
+
+/// One that no method has, as long as there is one.
+std::size_t freeColour(const std::vector<Method>& methods)
+{
+    std::set<std::size_t> taken;
+    for (const Method& method : methods)
+        taken.insert(method.look % kPlotColours);
+    std::size_t colour = 0;
+    while (taken.contains(colour))
+        ++colour;
+    return colour;
 }
 
 void addMeans(PlotPicture& picture,
@@ -117,12 +176,6 @@ void addMeans(PlotPicture& picture,
         band.x.push_back(x);
         band.lower.push_back(spread->mean - spread->deviation);
         band.upper.push_back(spread->mean + spread->deviation);
-        // A marker at every value: lines between them are only there for the eye.
-        PlotLine marker = lineOf(method);
-        marker.weight = PlotLine::Weight::Side;
-        marker.x = {x};
-        marker.y = {spread->mean};
-        picture.lines.push_back(std::move(marker));
     }
     if (hasSeeds)
         picture.bands.push_back(std::move(band));
@@ -135,25 +188,30 @@ void addScatter(PlotPicture& picture,
                 const PointAxis& axis,
                 const Method& method)
 {
-    bool isFirst = true;
+    std::vector<std::pair<double, double>> points;
     for (const std::size_t run : method.runs) {
         const std::optional<double> x = placeOf(data, run, settings, axis);
         const std::optional<double>& y = data.lastOfRuns[run];
-        if (!x || !y)
-            continue;
-        PlotLine point = lineOf(method);
-        point.weight = isFirst ? PlotLine::Weight::Main : PlotLine::Weight::Side;
-        point.x = {*x};
-        point.y = {*y};
-        picture.lines.push_back(std::move(point));
-        isFirst = false;
+        if (x && y && std::isfinite(*x))
+            points.emplace_back(*x, *y);
     }
+    if (points.empty())
+        return;
+    std::ranges::stable_sort(points, {}, &std::pair<double, double>::first);
+    PlotLine line = lineOf(method);
+    line.joined = PlotLine::Joined::None;
+    for (const auto& [x, y] : points) {
+        line.x.push_back(x);
+        line.y.push_back(y);
+    }
+    picture.lines.push_back(std::move(line));
 }
 
 void addFront(PlotPicture& picture,
               const CompareData& data,
               const RunSettings& settings,
-              const PointAxis& axis)
+              const PointAxis& axis,
+              std::size_t colour)
 {
     const MetricInfo* info = findMetric(axis.metric);
     if (!info || info->better == Better::Neither || data.better == Better::Neither)
@@ -173,8 +231,10 @@ void addFront(PlotPicture& picture,
         return;
     PlotLine line;
     line.name = say("Pareto front");
+    line.colour = colour;
+    line.shape = colour;
     line.dashed = true;
-    line.weight = PlotLine::Weight::Thin;
+    line.weight = PlotLine::Weight::Side;
     for (const std::size_t point : front) {
         line.x.push_back(x[point]);
         line.y.push_back(y[point]);
@@ -209,13 +269,14 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
     picture.xLabel = axis.title;
     picture.yLabel = metricText(data.metric);
     picture.xIsWhole = false;
-    for (const Method& method : methodsOf(data))
+    const std::vector<Method> methods = methodsOf(data, settings, axis);
+    for (const Method& method : methods)
         if (axis.setting)
             addMeans(picture, data, settings, axis, method);
         else
             addScatter(picture, data, settings, axis, method);
     if (!axis.setting)
-        addFront(picture, data, settings, axis);
+        addFront(picture, data, settings, axis, freeColour(methods));
     return picture;
 }
 
@@ -244,6 +305,7 @@ std::vector<SettingImportance> importances(const CompareData& data, const RunSet
     double whole = 0;
     for (const double value : all)
         whole += (value - mean) * (value - mean);
+    const auto runs = double(all.size());
     std::vector<SettingImportance> found;
     for (const std::size_t setting : chosenSettings(data, settings)) {
         std::map<std::string, std::vector<double>> groups; // runs without it are a group too
@@ -253,15 +315,20 @@ std::vector<SettingImportance> importances(const CompareData& data, const RunSet
             if (value && std::isfinite(*value))
                 groups[text ? *text : std::string()].push_back(*value);
         }
+        if (groups.size() == all.size())
+            continue; // with one run of each value nothing tells them from seeds
         double between = 0;
         for (const auto& [text, values] : groups) {
             const double ofGroup =
                 std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
             between += double(values.size()) * (ofGroup - mean) * (ofGroup - mean);
         }
+        const auto values = double(groups.size());
+        const double within = std::max(0.0, whole - between) / (runs - values); // mean square
+        const double share = whole > 0 ? (between - (values - 1) * within) / (whole + within) : 0;
         found.push_back({.title = settingName(settings.title(setting)),
                          .values = groups.size(),
-                         .share = whole > 0 ? std::min(1.0, between / whole) : 0});
+                         .share = std::clamp(share, 0.0, 1.0)});
     }
     std::ranges::stable_sort(found, std::ranges::greater{}, &SettingImportance::share);
     return found;

@@ -28,7 +28,9 @@ struct PointAxis
 
 /// The last value of the data's metric over a setting: each method a line through the means of its
 /// runs at each value, with a band of ± 1 sd over seeds. Over a metric: each run a point in its
-/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs.
+/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs, dashed
+/// in a colour of its own. Runs of an arm with different values of another setting than the axis
+/// are methods of their own, named with these values.
 [[nodiscard]] PlotPicture
 pointPicture(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 
@@ -36,8 +38,10 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
 [[nodiscard]] PlainTable
 pointTable(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 
-/// How much of the metric's variance over the runs goes with each setting in which they differ: the
-/// sum of squares between its values over the whole (η²), the largest first. Settings that change
+/// How much of the metric's variance over the runs goes with each setting in which they differ, the
+/// largest first: ω², which takes from the sum of squares between its values what chance would put
+/// there, (SSb − (k − 1) MSw) / (SSt + MSw) of k values, and at least 0. Settings with a value of
+/// its own for each run are left out, as nothing tells them from chance. Settings that change
 /// together share what they explain, so the shares need not add up to one.
 struct SettingImportance
 {

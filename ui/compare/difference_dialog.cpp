@@ -86,6 +86,7 @@ DifferenceDialog::DifferenceDialog(std::filesystem::path store,
     : QDialog(parent)
     , m_store(std::move(store))
     , m_runs(runs)
+    , m_noReports(tr("No round has been read yet."))
     , m_title(named(textLabel(this, QPalette::WindowText), "differenceRuns"))
     , m_verdict(named(textLabel(this, QPalette::WindowText), "differenceVerdict"))
     , m_tabs(named(new QTabWidget(this), "differenceTabs"))
@@ -163,7 +164,8 @@ void DifferenceDialog::addCurves()
     auto* layout = columnIn(drawing, 2);
     layout->addWidget(m_legend);
     layout->addWidget(m_plot, 1);
-    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
+    // Queued, because during a resize the plot still has its old size.
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     auto* controls = new QWidget(this);
     m_metric = named(new QComboBox(controls), "differenceMetric", tr("Metric"));
@@ -189,7 +191,7 @@ void DifferenceDialog::addCurves()
 void DifferenceDialog::addMatrices()
 {
     m_matrix = named(new MatrixView(this), "differenceMatrix", tr("Difference of the matrices"));
-    m_matrix->setNothing(tr("No round has been read yet."));
+    m_matrix->setNothing(m_noReports);
     m_kind = named(new QComboBox(this), "differenceMatrixKind", tr("Matrix"));
     m_kind->setToolTip(tr("Choose which matrices are subtracted, second − first"));
     for (const MatrixWords& words : matrixKinds())
@@ -209,6 +211,7 @@ void DifferenceDialog::addGroups()
     m_flow = named(new GroupRiverView(this), "differenceFlow", tr("Groups of both runs"));
     m_flow->setColumnNames({tr("Run %1").arg(m_runs[0]), tr("Run %1").arg(m_runs[1])});
     m_flowNote = named(textLabel(this), "differenceFlowNote");
+    m_flowNote->setTextFormat(Qt::PlainText); // it may quote a file's path
     m_flowFrame = new ViewFrame(
         m_flow,
         pictureOf(*m_flow, QStringLiteral("group-flow")),
@@ -269,6 +272,9 @@ void DifferenceDialog::showCurves()
 
 void DifferenceDialog::readRound()
 {
+    m_hasReports = false;
+    m_noReports = tr("Reading…");
+    showRound();
     m_roundReading.run([file = m_store,
                         runs = m_runs,
                         round = m_round->value()] { return askRound(file, runs, round); },
@@ -277,7 +283,7 @@ void DifferenceDialog::readRound()
                            if (m_hasReports)
                                m_reports = std::move(*found);
                            else
-                               m_verdict->setText(toQString(found.error().sentence()));
+                               m_noReports = toQString(found.error().sentence());
                            showRound();
                        });
 }
@@ -287,7 +293,7 @@ void DifferenceDialog::showRound()
     const auto kind = static_cast<MatrixKind>(m_kind->currentData().toInt());
     std::optional<MatrixPicture> matrix;
     std::vector<RiverRound> flow;
-    QString note;
+    QString note = m_noReports;
     if (m_hasReports) {
         matrix = matrixDifference(m_reports[0], m_reports[1], kind);
         flow = groupFlow(m_reports[0], m_reports[1]);
@@ -296,9 +302,11 @@ void DifferenceDialog::showRound()
     if (matrix)
         m_matrix->setPicture(std::move(*matrix));
     else
-        m_matrix->setNothing(tr("Both runs do not report this matrix for the same clients in "
-                                "round %1. Choose another matrix or round.")
-                                 .arg(m_round->value()));
+        m_matrix->setNothing(m_hasReports
+                                 ? tr("Both runs do not report this matrix for the same clients in "
+                                      "round %1. Choose another matrix or round.")
+                                       .arg(m_round->value())
+                                 : m_noReports);
     m_matrixFrame->updateTable();
     m_flow->setRounds(std::move(flow));
     m_flowNote->setText(note);

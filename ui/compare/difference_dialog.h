@@ -58,6 +58,7 @@ private:
     RunDifference m_difference;
     Reports m_reports;
     bool m_hasReports = false;
+    QString m_noReports; ///< why there are none
     LatestJob m_reading;
     LatestJob m_roundReading;
 

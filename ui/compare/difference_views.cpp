@@ -19,23 +19,33 @@ QString shortTitle(const RunRow& row)
     return say("Run %1").arg(row.id);
 }
 
-/// The clients of a report, also those that no list but the groups names.
 std::size_t clientsOf(const RoundReport& report)
 {
-    std::size_t clients = report.clients.size();
-    for (const std::vector<int>& group : report.grouping->groups)
-        for (const int client : group)
-            clients = std::max(clients, std::size_t(client) + 1);
-    return clients;
+    return report.clients.size();
+}
+
+/// The groups of a report, each ascending, without numbers that no client of it has: a store may
+/// come from anyone.
+std::vector<std::vector<int>> groupsOf(const RoundReport& report)
+{
+    std::vector<std::vector<int>> groups = report.grouping->groups;
+    for (std::vector<int>& group : groups) {
+        std::erase_if(group, [clients = std::ssize(report.clients)](int client) {
+            return client < 0 || client >= clients;
+        });
+        std::ranges::sort(group);
+    }
+    std::erase_if(groups, [](const std::vector<int>& group) { return group.empty(); });
+    return groups;
 }
 
 /// For each client those that are in a group with it, ascending; only itself in no group.
-std::vector<std::vector<int>> companionsOf(const RoundReport& report, std::size_t clients)
+std::vector<std::vector<int>> companionsOf(const RoundReport& report)
 {
-    std::vector<std::vector<int>> companions(clients);
-    for (std::size_t client = 0; client < clients; ++client)
+    std::vector<std::vector<int>> companions(clientsOf(report));
+    for (std::size_t client = 0; client < companions.size(); ++client)
         companions[client] = {int(client)};
-    for (const std::vector<int>& group : report.grouping->groups)
+    for (const std::vector<int>& group : groupsOf(report))
         for (const int client : group)
             companions[std::size_t(client)] = group;
     return companions;
@@ -176,7 +186,7 @@ std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& oth
     GroupColours colours;
     std::vector<RiverRound> flow;
     for (const RoundReport* report : {&one, &other}) {
-        const std::vector<std::vector<int>>& groups = report->grouping->groups;
+        const std::vector<std::vector<int>> groups = groupsOf(*report);
         flow.push_back({int(flow.size()), coloured(groups, colours.add(groups), clients)});
     }
     return flow;
@@ -187,16 +197,17 @@ QString flowText(const RoundReport& one, const RoundReport& other)
     if (!haveFlow(one, other))
         return {};
     const std::size_t clients = clientsOf(one);
-    const auto before = companionsOf(one, clients);
-    const auto after = companionsOf(other, clients);
+    const auto before = companionsOf(one);
+    const auto after = companionsOf(other);
     std::vector<int> moved;
     for (std::size_t client = 0; client < clients; ++client)
         if (before[client] != after[client])
             moved.push_back(int(client));
     if (moved.empty())
         return say("The groups of both runs are the same.");
-    return say("%1 of %2 clients train with other clients: %3")
-        .arg(countText(std::ssize(moved)), countText(qint64(clients)), membersText(moved));
+    const QString text = moved.size() == 1 ? say("%1 of %2 clients trains with other clients: %3")
+                                           : say("%1 of %2 clients train with other clients: %3");
+    return text.arg(countText(std::ssize(moved)), countText(qint64(clients)), membersText(moved));
 }
 
 } // namespace coterie::ui

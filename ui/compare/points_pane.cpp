@@ -8,11 +8,13 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QMenu>
 #include <QSignalBlocker>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -45,22 +47,30 @@ PointsPane::PointsPane(QWidget* parent)
     m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setToolTip(tr("The share of the metric's variance over the selected runs that lies "
-                          "between a setting's values (η²). Settings that change together share "
-                          "what they explain"));
+                          "between a setting's values, beyond what chance would put there (ω²). "
+                          "Settings that change together share what they explain; those with a "
+                          "value of its own for each run are left out"));
     auto* row = rowIn(m_controls, 12);
-    row->addWidget(labelled(tr("&Over"), m_axis));
+    row->addWidget(labelled(tr("Over"), m_axis));
     row->addWidget(m_note, 1);
     auto* layout = columnIn(this, 2);
     layout->addWidget(m_legend);
     layout->addWidget(m_plot, 1);
+    PictureSource picture = m_plot->asPicture(QStringLiteral("points"));
+    picture.take = [this, take = picture.take] {
+        bringUpToDate();
+        return take();
+    };
     m_frame = new ViewFrame(
         this,
-        m_plot->asPicture(QStringLiteral("points")),
+        std::move(picture),
         [this] {
+            bringUpToDate();
             const PointAxis* axis = chosenAxis();
-            return axis ? pointTable(m_data, *m_settings, *axis) : PlainTable();
+            return axis ? pointTable(*m_data, *m_settings, *axis) : PlainTable();
         },
         parent);
+    m_frame->installEventFilter(this); // it is on screen also while the table is
     QMenu& menu = *m_frame->menu();
     QAction* first = menu.actions().front();
     auto* logarithmic = new QAction(tr("&Logarithmic horizontal axis"), &menu);
@@ -89,10 +99,27 @@ const PointAxis* PointsPane::chosenAxis() const
                : nullptr;
 }
 
-void PointsPane::setData(const CompareData& compared, std::shared_ptr<const RunSettings> settings)
+void PointsPane::setData(std::shared_ptr<const CompareData> compared,
+                         std::shared_ptr<const RunSettings> settings)
 {
-    m_data = compared;
+    m_data = std::move(compared);
     m_settings = std::move(settings);
+    m_isStale = true;
+    if (m_frame->isVisible())
+        bringUpToDate();
+}
+
+bool PointsPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_frame && event->type() == QEvent::Show)
+        bringUpToDate();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PointsPane::bringUpToDate()
+{
+    if (!std::exchange(m_isStale, false))
+        return;
     showAxes();
     showPoints();
 }
@@ -100,20 +127,20 @@ void PointsPane::setData(const CompareData& compared, std::shared_ptr<const RunS
 /// What the user chose stays, as long as the runs have it.
 void PointsPane::showAxes()
 {
-    m_axes = m_settings ? pointAxes(m_data, *m_settings) : std::vector<PointAxis>();
+    m_axes = m_settings ? pointAxes(*m_data, *m_settings) : std::vector<PointAxis>();
     const QSignalBlocker silence(m_axis);
     m_axis->clear();
     for (const PointAxis& axis : m_axes)
         m_axis->addItem(axis.title);
     m_axis->setCurrentIndex(std::max(0, m_axis->findText(m_chosen)));
-    m_note->setText(m_settings ? importanceText(importances(m_data, *m_settings)) : QString());
+    m_note->setText(m_settings ? importanceText(importances(*m_data, *m_settings)) : QString());
 }
 
 void PointsPane::showPoints()
 {
     PlotPicture picture;
     if (const PointAxis* axis = chosenAxis())
-        picture = pointPicture(m_data, *m_settings, *axis);
+        picture = pointPicture(*m_data, *m_settings, *axis);
     m_legend->setLines(picture.lines);
     m_plot->fitNext();
     m_plot->setPicture(std::move(picture));

@@ -24,17 +24,24 @@ class PointsPane final : public QWidget
 public:
     explicit PointsPane(QWidget* parent = nullptr);
 
-    void setData(const CompareData& compared, std::shared_ptr<const RunSettings> settings);
+    /// Shown at once if visible, else when it is.
+    void setData(std::shared_ptr<const CompareData> compared,
+                 std::shared_ptr<const RunSettings> settings);
     /// The controls of the pane's head.
     [[nodiscard]] QWidget* controls() const { return m_controls; }
     [[nodiscard]] ViewFrame* frame() const { return m_frame; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void bringUpToDate();
     void showAxes();
     void showPoints();
     [[nodiscard]] const PointAxis* chosenAxis() const;
 
-    CompareData m_data;
+    std::shared_ptr<const CompareData> m_data = std::make_shared<const CompareData>();
+    bool m_isStale = false; ///< the data is not shown yet
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<PointAxis> m_axes;
     QString m_chosen; ///< by the user; empty: the first

@@ -256,12 +256,14 @@ void LinePlot::drawLine(const PlotLine& line)
         colour = blend(colour, m_theme.background, m_thinStrength / 255.0);
     else if (thin)
         colour.setAlpha(m_thinStrength);
-    QCPGraph* graph = nextGraph();
-    graph->setPen(QPen(colour, widthOf(line), thin ? Qt::SolidLine : look.style));
-    graph->setAntialiased(!(thin && m_manyThin));
-    graph->data()->set(samples, true);
+    if (line.joined == PlotLine::Joined::Line) {
+        QCPGraph* graph = nextGraph();
+        graph->setPen(QPen(colour, widthOf(line), thin ? Qt::SolidLine : look.style));
+        graph->setAntialiased(!(thin && m_manyThin));
+        graph->data()->set(samples, true);
+    }
     if (!thin)
-        drawNewest(line, colour);
+        drawMarkers(line, colour);
 }
 
 double LinePlot::widthOf(const PlotLine& line) const
@@ -272,10 +274,11 @@ double LinePlot::widthOf(const PlotLine& line) const
     return *m_paperLine * (isMain ? 1 : line.isThin() ? 0.4 : 0.7);
 }
 
-/// A marker at the newest finite value: it names the line without colour and makes a single point
-/// visible.
-void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
+/// A marker at the newest finite value, or at all: it names the line without colour and makes a
+/// single point visible.
+void LinePlot::drawMarkers(const PlotLine& line, const QColor& colour)
 {
+    QVector<QCPGraphData> places;
     for (std::size_t index = line.y.size(); index-- > 0;) {
         const double y = line.y[index];
         if (!std::isfinite(y) || (m_logarithmic && y <= 0)
@@ -283,16 +286,19 @@ void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
             continue;
         const bool isSeen =
             m_plot->xAxis->range().contains(line.x[index]) && m_plot->yAxis->range().contains(y);
-        if (m_paperLine && !isSeen)
-            return; // on paper nothing covers what is beyond the axes
-        QCPGraph* graph = nextGraph();
-        graph->setLineStyle(QCPGraph::lsNone);
-        const auto shape = kShapes[markerShapeOf(line.shape)];
-        const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;
-        graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1), QBrush(colour), size));
-        graph->data()->set({QCPGraphData(line.x[index], y)}, true);
-        return;
+        if (isSeen || !m_paperLine) // on paper nothing covers what is beyond the axes
+            places.append({line.x[index], y});
+        if (!line.markers)
+            break;
     }
+    if (places.isEmpty())
+        return;
+    QCPGraph* graph = nextGraph();
+    graph->setLineStyle(QCPGraph::lsNone);
+    const auto shape = kShapes[markerShapeOf(line.shape)];
+    const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;
+    graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1), QBrush(colour), size));
+    graph->data()->set(places); // sorts them
 }
 
 void LinePlot::setCursor(std::optional<double> x)

@@ -83,7 +83,7 @@ private:
     QCPGraph* nextGraph();
     void drawBand(const PlotBand& band);
     void drawLine(const PlotLine& line);
-    void drawNewest(const PlotLine& line, const QColor& colour);
+    void drawMarkers(const PlotLine& line, const QColor& colour);
     [[nodiscard]] std::size_t columns() const;
     [[nodiscard]] PlotPart whole() const;
     void setRanges(const PlotPart& part);

@@ -111,10 +111,10 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
         if (!cell.isValid())
             return QStringLiteral("–");
         return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
-    case Qt::ToolTipRole: // all digits
-        return cell.typeId() == QMetaType::Double
-                   ? QVariant(withTrueMinus(toQString(shortestText(cell.toDouble()))))
-                   : QVariant();
+    case Qt::ToolTipRole: // all digits, or all of a text that may be cut
+        if (cell.typeId() == QMetaType::Double)
+            return withTrueMinus(toQString(shortestText(cell.toDouble())));
+        return cell.typeId() == QMetaType::QString ? cell : QVariant();
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
     case SortRole:

@@ -93,6 +93,8 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         if (after == line.x.begin() || line.x.back() < *place)
             continue; // outside the line
         const auto at = std::size_t(after - line.x.begin()) - 1;
+        if (line.joined == PlotLine::Joined::None && line.x[at] != *place)
+            continue;
         reading.values.push_back({.name = line.name, .colour = line.colour, .y = line.y[at]});
         if (line.x[at] != *place && !picture.placeWords.isEmpty())
             reading.values.back().name +=
@@ -108,7 +110,8 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
 double valueOn(const PlotLine& line, double x)
 {
     const auto after = std::ranges::lower_bound(line.x, x);
-    if (after == line.x.end() || (after == line.x.begin() && *after != x))
+    if (after == line.x.end() || (after == line.x.begin() && *after != x)
+        || (line.joined == PlotLine::Joined::None && *after != x))
         return std::numeric_limits<double>::quiet_NaN();
     const auto right = std::size_t(after - line.x.begin());
     if (*after == x)

@@ -23,6 +23,12 @@ struct PlotLine
         Hover   ///< one of those that a band or a mean stands for: drawn under the pointer only
     };
 
+    enum class Joined
+    {
+        Line,
+        None ///< single points, which say nothing of what is between them
+    };
+
     QString name;            ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
     QString label = {};      ///< of a Hover line
     std::size_t colour = 0;  ///< PlotTheme::armColour
@@ -30,6 +36,8 @@ struct PlotLine
     std::size_t variant = 0; ///< of several that share the colour; see lookOf()
     Weight weight = Weight::Main;
     bool dashed = false;
+    bool markers = false; ///< a marker at every point, not only at the end
+    Joined joined = Joined::Line;
     int key = -1; ///< reported by a click on the line; −1: none
     std::vector<double> x;
     std::vector<double> y; ///< may hold NaN and infinities
@@ -74,8 +82,8 @@ using PlotPart = std::array<double, 4>;
                                  bool logarithmicY,
                                  const PlotPart& before);
 
-/// What the crosshair says at x: the newest value of each shown strong line up to there. The place
-/// is that of the nearest sample of any of them.
+/// What the crosshair says at x: the newest value of each shown strong line up to there, of single
+/// points only those that are there. The place is that of the nearest sample of any of them.
 struct PlotReading
 {
     struct Value
@@ -91,7 +99,7 @@ struct PlotReading
 [[nodiscard]] std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x);
 
-/// The value of a line at x, between its samples; NaN outside.
+/// The value of a line at x, between its samples; NaN outside and where it is not joined.
 [[nodiscard]] double valueOn(const PlotLine& line, double x);
 /// The shown line nearest to a place, of those that count; null if none is within reach.
 /// `distance` is that of a value at x from the place, in pixels.

@@ -6,6 +6,8 @@
 #include "ui/compare/compare_points.h"
 #include "ui/compare/points_pane.h"
 #include "ui/views/line_plot.h"
+#include "ui/views/plot_legend.h"
+#include "ui/views/view_frame.h"
 
 #include <QComboBox>
 #include <QTemporaryDir>
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tst_compare_points {
 
@@ -34,6 +37,44 @@ constexpr std::string_view kSweep = R"({
             { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
   "rounds": 2, "seeds": [1, 2] })";
 
+/// Two settings of one arm, each at two values.
+constexpr std::string_view kTwoSettings = R"({
+  "schema": 1, "name": "Two settings", "data": {
+    "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
+    "partition": { "scheme": "clusters", "clients": 4, "clusters": 2 }, "test": { "share": 0.3 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": { "sweep": [0.02, 0.1] } },
+             "batch": 16, "localEpochs": 1 },
+  "arms": [ { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [1, 100] } } } ],
+  "rounds": 2, "seeds": [1, 2] })";
+
+/// Runs of an experiment that nobody computed, with these values in their order.
+CompareData madeUp(std::string_view text, const std::vector<double>& values)
+{
+    const auto experiment = parseExperiment(text, registry());
+    CompareData data{.metric = "meanTestError",
+                     .better = Better::Lower,
+                     .experiments = {},
+                     .arms = {},
+                     .metrics = {"meanTestLoss", "meanTestError"},
+                     .runs = {},
+                     .lastOfRuns = {},
+                     .lastMetrics = {}};
+    for (const RunPlan& plan : expand(*experiment, registry())) {
+        RunRow row;
+        row.id = std::ssize(data.runs) + 1;
+        row.experimentName = experiment->name;
+        row.arm = plan.armName;
+        row.seed = plan.seed;
+        row.planJson = writePlan(plan);
+        const double value = values.at(data.runs.size());
+        data.runs.push_back(row);
+        data.lastOfRuns.emplace_back(value);
+        data.lastMetrics.push_back({{"meanTestLoss", value / 10}, {"meanTestError", value}});
+    }
+    return data;
+}
+
 std::vector<std::size_t>
 front(const std::vector<double>& x, const std::vector<double>& y, Better xBetter, Better yBetter)
 {
@@ -51,9 +92,14 @@ private slots:
     void theFrontHoldsWhatNothingDominates();
     void aSettingHasMeansAndBands();
     void aMetricHasAPointForEachRun();
+    void designsOfOneArmAreMethodsOfTheirOwn();
+    void theFrontLooksLikeNoMethod();
     void whatExplainsTheDifferencesIsTold();
+    void chanceExplainsNothing();
     void thePaneShowsWhatIsChosen();
     void curvesGoOverBytesAndTime();
+    void theTableHasRoundsAndPlaces();
+    void runsWithoutBytesAreCounted();
 
 private:
     [[nodiscard]] PointAxis axis(const QString& title) const
@@ -115,6 +161,10 @@ void ComparePointsTest::aSettingHasMeansAndBands()
         QCOMPARE(picture.bands.front().upper[i] - picture.bands.front().lower[i],
                  std::abs(errors[0] - errors[1]));
     }
+    QVERIFY(line->markers && line->joined == PlotLine::Joined::Line);
+    const std::optional<PlotReading> reading = readPlot(picture, {}, 5);
+    QVERIFY(reading.has_value());
+    QCOMPARE(reading->values.size(), std::size_t{1}); // each method once
     // FedAvg has no α.
     QVERIFY(std::ranges::none_of(
         picture.lines, [](const PlotLine& each) { return each.name == QStringLiteral("FedAvg"); }));
@@ -127,18 +177,113 @@ void ComparePointsTest::aMetricHasAPointForEachRun()
     QVERIFY(loss != axes.end());
     const PlotPicture picture = pointPicture(m_data, *m_settings, *loss);
     std::size_t points = 0;
+    QSet<QString> names;
     for (const PlotLine& each : picture.lines)
-        if (!each.isThin()) {
-            QCOMPARE(each.x.size(), std::size_t{1});
-            ++points;
+        if (each.joined == PlotLine::Joined::None) {
+            QVERIFY(each.markers && std::ranges::is_sorted(each.x));
+            QVERIFY(!names.contains(each.name)); // one line for each method
+            names.insert(each.name);
+            points += each.x.size();
         }
     QCOMPARE(points, m_data.runs.size());
+    QCOMPARE(names.size(), 4); // HCCT at each α, and FedAvg
+    QVERIFY(names.contains(QStringLiteral("HCCT · α = 1000"))
+            && names.contains(QStringLiteral("FedAvg")));
     const PlainTable table = pointTable(m_data, *m_settings, *loss);
     QCOMPARE(table.rows.size(), m_data.runs.size());
     for (std::size_t run = 0; run < m_data.runs.size(); ++run) {
         QCOMPARE(table.rows[run][3].toDouble(), m_data.lastMetrics[run].at("meanTestLoss"));
         QCOMPARE(table.rows[run][4].toDouble(), *m_data.lastOfRuns[run]);
     }
+}
+
+void ComparePointsTest::designsOfOneArmAreMethodsOfTheirOwn()
+{
+    std::vector<double> values(8);
+    std::iota(values.begin(), values.end(), 1);
+    const CompareData data = madeUp(kTwoSettings, values);
+    QCOMPARE(data.runs.size(), std::size_t{8});
+    const RunSettings settings(data.runs);
+    const std::vector<PointAxis> axes = pointAxes(data, settings);
+    const auto alpha = std::ranges::find(axes, kAlpha, &PointAxis::title);
+    QVERIFY(alpha != axes.end());
+    const PlotPicture picture = pointPicture(data, settings, *alpha);
+    QCOMPARE(picture.lines.size(), std::size_t{2});
+    QCOMPARE(picture.bands.size(), std::size_t{2});
+    QVERIFY(picture.lines[0].variant != picture.lines[1].variant);
+    for (const PlotLine& line : picture.lines) {
+        const bool isSlow = line.name == QStringLiteral("HCCT · learning rate = 0.02");
+        QVERIFY2(isSlow || line.name == QStringLiteral("HCCT · learning rate = 0.1"),
+                 qPrintable(line.name));
+        QCOMPARE(line.x, (std::vector<double>{1, 100}));
+        // Each point is the mean over the two seeds alone.
+        for (std::size_t i = 0; i < line.x.size(); ++i) {
+            std::vector<double> own;
+            for (std::size_t run = 0; run < data.runs.size(); ++run) {
+                const auto is = [&](const char* pointer, double wanted) {
+                    const std::string* value =
+                        settings.value(data.runs[run].id, *settings.find(pointer));
+                    return QString::fromStdString(*value).toDouble() == wanted;
+                };
+                if (is("/local/optimizer/learningRate", isSlow ? 0.02 : 0.1)
+                    && is("/algorithm/alpha", line.x[i]))
+                    own.push_back(values[run]);
+            }
+            QCOMPARE(own.size(), std::size_t{2});
+            QCOMPARE(line.y[i], (own[0] + own[1]) / 2);
+        }
+    }
+}
+
+void ComparePointsTest::theFrontLooksLikeNoMethod()
+{
+    CompareData data = m_data;
+    for (std::size_t run = 0; run < data.runs.size(); ++run) { // none dominates another
+        data.lastMetrics[run]["meanTestLoss"] = double(run);
+        data.lastOfRuns[run] = 100.0 - double(run);
+    }
+    const std::vector<PointAxis> axes = pointAxes(data, *m_settings);
+    const auto loss = std::ranges::find(axes, std::string("meanTestLoss"), &PointAxis::metric);
+    QVERIFY(loss != axes.end());
+    const PlotPicture picture = pointPicture(data, *m_settings, *loss);
+    const PlotLine& drawn = picture.lines.back();
+    QCOMPARE(drawn.name, QStringLiteral("Pareto front"));
+    QCOMPARE(drawn.x.size(), data.runs.size());
+    QVERIFY(drawn.dashed && !drawn.isThin());
+    for (const RunRow& run : data.runs)
+        QVERIFY(run.look != drawn.colour);
+    const std::vector<LegendEntry> entries = legendEntries(picture.lines);
+    QCOMPARE(entries.size(), std::size_t{5});
+    QVERIFY(entries.back().name == drawn.name && entries.back().dashed);
+    // Single points say nothing of what is between them.
+    const std::optional<PlotReading> reading = readPlot(picture, {}, 3);
+    QVERIFY(reading.has_value());
+    QCOMPARE(reading->values.size(), std::size_t{2}); // one run and the front
+    QVERIFY(std::isnan(valueOn(picture.lines.front(), picture.lines.front().x.front() + 0.5)));
+}
+
+void ComparePointsTest::chanceExplainsNothing()
+{
+    CompareData data = m_data;
+    const auto alphaOf = [&](const CompareData& of) {
+        const std::vector<SettingImportance> found = importances(of, *m_settings);
+        const auto alpha = std::ranges::find(found, kAlpha, &SettingImportance::title);
+        return alpha == found.end() ? std::optional<double>() : std::optional(alpha->share);
+    };
+    // Means of 10 and three times 20, each of two seeds that are 2 apart: between 150, within 2.
+    for (std::size_t run = 0; run < data.runs.size(); ++run)
+        data.lastOfRuns[run] =
+            (data.runs[run].sweep == "alpha = 5" ? 10 : 20) + (data.runs[run].seed == 1 ? -1 : 1);
+    QCOMPARE(alphaOf(data), std::optional((150.0 - 3 * 2) / (158 + 2)));
+    for (std::size_t run = 0; run < data.runs.size(); ++run) // by the seed alone
+        data.lastOfRuns[run] = data.runs[run].seed == 1 ? 10 : 20;
+    QCOMPARE(alphaOf(data), std::optional(0.0));
+    for (std::size_t run = 0; run < data.runs.size(); ++run) // one run of each value
+        if (data.runs[run].seed != 1)
+            data.lastOfRuns[run].reset();
+        else
+            data.lastOfRuns[run] = double(run);
+    QVERIFY(!alphaOf(data));
 }
 
 void ComparePointsTest::whatExplainsTheDifferencesIsTold()
@@ -164,9 +309,12 @@ void ComparePointsTest::thePaneShowsWhatIsChosen()
 {
     QWidget parent;
     PointsPane pane(&parent);
-    pane.setData(m_data, m_settings);
+    const auto data = std::make_shared<const CompareData>(m_data);
+    pane.setData(data, m_settings);
     auto* axes = pane.controls()->findChild<QComboBox*>(QStringLiteral("pointAxis"));
-    QCOMPARE(axes->currentText(), kAlpha);
+    QCOMPARE(axes->count(), 0); // hidden, it computes nothing
+    parent.show();
+    QTRY_COMPARE(axes->currentText(), kAlpha);
     const auto* plot = pane.findChild<LinePlot*>();
     QCOMPARE(plot->picture().xLabel, kAlpha);
     const int loss = axes->findText(QStringLiteral("loss"), Qt::MatchContains);
@@ -175,11 +323,17 @@ void ComparePointsTest::thePaneShowsWhatIsChosen()
     emit axes->activated(loss);
     QCOMPARE(plot->picture().xLabel, axes->currentText());
     const QString chosen = axes->currentText();
-    pane.setData(m_data, m_settings); // new data, the same choice
+    pane.setData(data, m_settings); // new data, the same choice
     QCOMPARE(axes->currentText(), chosen);
-    pane.setData({}, m_settings);
+    pane.setData(std::make_shared<const CompareData>(), m_settings);
     QCOMPARE(axes->count(), 0);
     QVERIFY(plot->picture().lines.empty());
+    parent.hide();
+    pane.setData(data, m_settings);
+    QCOMPARE(axes->count(), 0);
+    const QString file = m_folder.filePath(QStringLiteral("points.csv"));
+    QVERIFY(pane.frame()->saveTable(file)); // what is saved is never old
+    QVERIFY(axes->count() > 1);
 }
 
 void ComparePointsTest::curvesGoOverBytesAndTime()
@@ -216,6 +370,51 @@ void ComparePointsTest::curvesGoOverBytesAndTime()
         for (MetricCurve& curve : each.curves)
             curve.megabytes.clear();
     QVERIFY(overlayPicture(unknown, {.axis = OverlayAxis::Megabytes}).lines.empty());
+}
+
+void ComparePointsTest::theTableHasRoundsAndPlaces()
+{
+    const MetricCurve& curve = m_data.arms.front().curves.front();
+    const PlainTable overRounds = overlayTable(m_data, OverlayAxis::Rounds);
+    QCOMPARE(overRounds.header.size(), 5);
+    QCOMPARE(overRounds.header[3], QStringLiteral("Round"));
+    for (const auto& [axis, title, places] :
+         {std::tuple(OverlayAxis::Megabytes, QStringLiteral("Megabytes sent"), curve.megabytes),
+          std::tuple(OverlayAxis::Seconds, QStringLiteral("Seconds"), curve.seconds)}) {
+        const PlainTable table = overlayTable(m_data, axis);
+        QCOMPARE(table.header[3], QStringLiteral("Round"));
+        QCOMPARE(table.header[4], title);
+        QCOMPARE(table.rows.size(), overRounds.rows.size());
+        QCOMPARE(places.size(), curve.rounds.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            QCOMPARE(table.rows[i][3].toInt(), int(curve.rounds[i]));
+            QCOMPARE(table.rows[i][4].toDouble(), places[i]);
+            QCOMPARE(table.rows[i][5].toDouble(), curve.values[i]);
+        }
+    }
+    CompareData unknown = m_data;
+    unknown.arms.front().curves.front().megabytes.clear();
+    const PlainTable table = overlayTable(unknown, OverlayAxis::Megabytes);
+    QVERIFY(!table.rows[0][4].isValid());
+    QCOMPARE(table.rows[0][5].toDouble(), curve.values[0]);
+}
+
+void ComparePointsTest::runsWithoutBytesAreCounted()
+{
+    const OverlayChoice choice{.axis = OverlayAxis::Megabytes};
+    CompareData data = m_data;
+    QCOMPARE(overlayNote(data, choice), QStringLiteral("line: mean over 2 seeds  ·  band: ± 1 sd"));
+    data.arms.front().curves.front().megabytes.clear();
+    QCOMPARE(overlayNote(data, choice),
+             QStringLiteral("line: mean over 1 to 2 seeds  ·  band: ± 1 sd  ·  "
+                            "1 run does not know its bytes"));
+    QCOMPARE(overlayPicture(data, choice).lines.front().y,
+             data.arms.front().curves.back().values); // the other seed is still drawn
+    for (ComparedArm& arm : data.arms)
+        for (MetricCurve& curve : arm.curves)
+            curve.megabytes.clear();
+    QCOMPARE(overlayNote(data, choice), QStringLiteral("8 runs do not know their bytes"));
+    QCOMPARE(overlayNote(data, {}), QStringLiteral("line: mean over 2 seeds  ·  band: ± 1 sd"));
 }
 
 COTERIE_WIDGET_SECTION(ComparePointsTest)

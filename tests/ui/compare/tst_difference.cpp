@@ -19,6 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <limits>
+
 namespace tst_difference {
 
 using namespace coterie;
@@ -37,10 +39,10 @@ constexpr std::string_view kExperiment = R"({
   "arms": [ { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [0.01, 1000] } } } ],
   "rounds": 3, "seeds": [1] })";
 
-RoundReport grouped(std::vector<std::vector<int>> groups)
+RoundReport grouped(std::vector<std::vector<int>> groups, int clients = 4)
 {
     RoundReport report;
-    for (int client = 0; client < 4; ++client) {
+    for (int client = 0; client < clients; ++client) {
         ClientReport of;
         of.client = client;
         report.clients.push_back(of);
@@ -75,9 +77,12 @@ class DifferenceTest final : public QObject
 private slots:
     void initTestCase();
     void groupsFlowFromOneRunToTheOther();
+    void numbersThatNoClientHasAreIgnored();
     void matricesAreSubtractedWhereBothHaveThem();
     void theDialogShowsWhatTheCommandFinds();
     void anotherRoundIsReadWhenChosen();
+    void aRoundThatCannotBeReadLeavesTheVerdict();
+    void textsOfTablesAreReadWhole();
     void aRunThatIsNotThereIsNamed();
     void theActionsNeedTheRightRuns();
     void playedAgainItIsTheSame();
@@ -119,7 +124,27 @@ void DifferenceTest::groupsFlowFromOneRunToTheOther()
     without.grouping.reset();
     QVERIFY(groupFlow(one, without).empty());
     QVERIFY(flowText(one, without).isEmpty());
-    QVERIFY(groupFlow(one, grouped({{0, 1, 2, 3, 4}})).empty()); // other clients
+    QVERIFY(groupFlow(one, grouped({{0, 1, 2, 3, 4}}, 5)).empty()); // other clients
+    QCOMPARE(flowText(grouped({{0}}, 1), grouped({{0}}, 1)),
+             QStringLiteral("The groups of both runs are the same."));
+}
+
+void DifferenceTest::numbersThatNoClientHasAreIgnored()
+{
+    constexpr int kLarge = std::numeric_limits<int>::max();
+    const RoundReport one = grouped({{0, 1, -1}, {2, 3}, {kLarge}});
+    const RoundReport other = grouped({{-2, 1}, {kLarge, 3, 2, 4}});
+    const std::vector<RiverRound> flow = groupFlow(one, other);
+    QCOMPARE(flow.size(), std::size_t{2});
+    QCOMPARE(flow[0].colourOfClient, (std::vector<int>{0, 0, 1, 1}));
+    QCOMPARE(flow[1].colourOfClient, (std::vector<int>{-1, 0, 1, 1}));
+    QCOMPARE(flowText(one, other),
+             QStringLiteral("2 of 4 clients train with other clients: {0, 1}"));
+    // A group is what its clients are, in whatever order they stand.
+    QCOMPARE(flowText(one, grouped({{3, 2}, {-1, 1, 0}})),
+             QStringLiteral("The groups of both runs are the same."));
+    QCOMPARE(flowText(grouped({{0, 1}, {0}}), grouped({{0}, {0, 1}})),
+             QStringLiteral("1 of 4 clients trains with other clients: {0}"));
 }
 
 void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
@@ -181,6 +206,10 @@ void DifferenceTest::anotherRoundIsReadWhenChosen()
     QCOMPARE(round->maximum(), 3);
     for (const int chosen : {1, 3}) {
         round->setValue(chosen);
+        if (dialog.isBusy()) { // nothing of the round before
+            QCOMPARE(textIn(dialog, "differenceFlowNote"), QStringLiteral("Reading…"));
+            QVERIFY(dialog.findChild<GroupRiverView*>()->rounds().empty());
+        }
         QVERIFY(isReady(dialog));
         const RoundReport one = store()->reports(m_runs[0], chosen, chosen)->front();
         const RoundReport other = store()->reports(m_runs[1], chosen, chosen)->front();
@@ -190,6 +219,39 @@ void DifferenceTest::anotherRoundIsReadWhenChosen()
         QCOMPARE(dialog.findChild<GroupRiverView*>()->rounds(), groupFlow(one, other));
         QCOMPARE(textIn(dialog, "differenceFlowNote"), flowText(one, other));
     }
+}
+
+void DifferenceTest::aRoundThatCannotBeReadLeavesTheVerdict()
+{
+    const std::filesystem::path cut = m_folder.filePath(QStringLiteral("c.sqlite")).toStdString();
+    std::filesystem::copy_file(m_store, cut);
+    DifferenceDialog dialog(cut, {m_runs[0], m_runs[1]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(dialog));
+    const QString verdict = textIn(dialog, "differenceVerdict");
+    auto* round = dialog.findChild<QSpinBox*>(QStringLiteral("differenceRound"));
+    round->setValue(1);
+    QVERIFY(isReady(dialog));
+    Database(cut, Database::Access::Existing).execute("DELETE FROM round WHERE round = 2");
+    round->setValue(2);
+    QVERIFY(isReady(dialog));
+    QCOMPARE(textIn(dialog, "differenceVerdict"), verdict);
+    QVERIFY2(textIn(dialog, "differenceFlowNote").contains(QStringLiteral("round 2 is not")),
+             qPrintable(textIn(dialog, "differenceFlowNote")));
+    QVERIFY(dialog.findChild<MatrixView*>()->picture().matrix.values.empty());
+    round->setValue(1);
+    QVERIFY(isReady(dialog));
+    QVERIFY(!dialog.findChild<MatrixView*>()->picture().matrix.values.empty());
+}
+
+void DifferenceTest::textsOfTablesAreReadWhole()
+{
+    PlainTableModel model;
+    const QString text = QStringLiteral("a sentence that no column has room for");
+    model.setTable({.header = {QStringLiteral("One")}, .rows = {{text}, {QVariant()}, {7}}});
+    QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), text);
+    QVERIFY(!model.index(1, 0).data(Qt::ToolTipRole).isValid());
+    QVERIFY(!model.index(2, 0).data(Qt::ToolTipRole).isValid());
 }
 
 void DifferenceTest::aRunThatIsNotThereIsNamed()
