@@ -209,13 +209,20 @@ void StoreReader::readReport(std::int64_t run, int round)
 
 void StoreReader::readFindings(std::int64_t run)
 {
-    ask(
-        m_findings,
-        [run](RunStore& store) -> Result<std::vector<Finding>> {
-            COTERIE_TRY(const RunRow row, store.run(run));
-            return findingsOf(store, row);
-        },
-        [this, run](const std::vector<Finding>& findings) { emit findingsRead(run, findings); });
+    using Findings = std::vector<Finding>;
+    const auto question = [run](RunStore& store) -> Result<Findings> {
+        COTERIE_TRY(const RunRow row, store.run(run));
+        return findingsOf(store, row);
+    };
+    m_findings.run([file = m_file, question] { return answerOf<Findings>(file, question); },
+                   [this, run](Result<Findings> answer) {
+                       StoredFindings findings;
+                       if (answer)
+                           findings.found = *std::move(answer);
+                       else
+                           findings.trouble = toQString(answer.error().sentence());
+                       emit findingsRead(run, findings);
+                   });
 }
 
 } // namespace coterie::ui

@@ -29,6 +29,13 @@ struct StoppedRuns
     std::int64_t newest = 0; ///< of all that have rounds; 0: none has
 };
 
+/// What the numbers of a run say, or why they could not be read.
+struct StoredFindings
+{
+    std::vector<Finding> found;
+    QString trouble; ///< names the file and the reason; empty: they were read
+};
+
 /// Reads the run store off the GUI thread. For each kind of question only the newest answer
 /// arrives.
 class StoreReader final : public QObject
@@ -64,7 +71,8 @@ signals:
     void historiesRead(const std::vector<coterie::ui::RunCurves>& runs);
     /// The report is null if the store does not hold the round (yet).
     void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
-    void findingsRead(std::int64_t run, const std::vector<coterie::Finding>& findings);
+    /// Also if they could not be read.
+    void findingsRead(std::int64_t run, const coterie::ui::StoredFindings& findings);
     /// What could not be read; the sentence names the file and the reason.
     void reportFailed(const QString& sentence);
     void historiesFailed(const QString& sentence);

@@ -7,6 +7,8 @@
 
 #include <QListWidget>
 
+#include <utility>
+
 namespace coterie::ui {
 
 namespace {
@@ -61,16 +63,26 @@ PlainTable FindingsPanel::table() const
     return table;
 }
 
+/// Other seeds of the run may have ended meanwhile.
+void FindingsPanel::showEvent(QShowEvent* event)
+{
+    m_asksAgain = true;
+    StructurePanel::showEvent(event);
+}
+
 void FindingsPanel::show(const RunCurves* run, const RoundReport* /*report*/)
 {
     const bool hasEnded = run && run->status >= RunStatus::Finished && run->round >= 0;
     const std::optional<Subject> subject =
         hasEnded ? std::optional(Subject{.run = run->title.id, .round = run->round}) : std::nullopt;
-    if (subject && subject == m_asked)
+    if (subject && subject == m_asked) { // what is shown stays until there is an answer
+        if (std::exchange(m_asksAgain, false))
+            emit wanted(subject->run);
         return;
+    }
     m_asked = subject;
+    m_asksAgain = false;
     m_findings.clear();
-    m_isAnswered = false;
     m_nothing = !run       ? tr("No rounds yet.")
                 : hasEnded ? tr("Reading the run…")
                            : tr("When the run has ended, a few sentences here say what it shows.");
@@ -79,13 +91,13 @@ void FindingsPanel::show(const RunCurves* run, const RoundReport* /*report*/)
         emit wanted(subject->run);
 }
 
-void FindingsPanel::setFindings(std::int64_t run, const std::vector<Finding>& findings)
+void FindingsPanel::setFindings(std::int64_t run, const StoredFindings& findings)
 {
     if (!m_asked || m_asked->run != run)
         return;
-    m_findings = findings;
-    m_isAnswered = true;
-    m_nothing = tr("Nothing stands out in this run.");
+    m_findings = findings.found;
+    m_asksAgain = !findings.trouble.isEmpty();
+    m_nothing = m_asksAgain ? findings.trouble : tr("Nothing stands out in this run.");
     fill();
 }
 

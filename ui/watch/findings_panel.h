@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/summary/findings.h"
+#include "ui/runs/store_reader.h"
 #include "ui/watch/structure_panel.h"
 
 class QListWidget;
@@ -16,8 +16,8 @@ class FindingsPanel final : public StructurePanel
 public:
     explicit FindingsPanel(const WatchSubject& subject, QWidget* parent = nullptr);
 
-    /// The answer to wanted().
-    void setFindings(std::int64_t run, const std::vector<Finding>& findings);
+    /// The answer to wanted(). What could not be read is asked for again with the next change.
+    void setFindings(std::int64_t run, const StoredFindings& findings);
     [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
 
 signals:
@@ -27,6 +27,7 @@ signals:
     void panelChosen(const char* name);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void show(const RunCurves* run, const RoundReport* report) override;
     [[nodiscard]] PlainTable table() const override;
 
@@ -45,8 +46,8 @@ private:
     QListWidget* m_list = nullptr;
     std::optional<Subject> m_asked;
     std::vector<Finding> m_findings;
-    bool m_isAnswered = false;
-    QString m_nothing; ///< why the list is empty
+    bool m_asksAgain = false; ///< also for the same subject
+    QString m_nothing;        ///< why the list is empty
 };
 
 } // namespace coterie::ui

@@ -7,6 +7,8 @@
 #include "ui/words.h"
 
 #include <QListWidget>
+#include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 
 #include <algorithm>
@@ -24,6 +26,8 @@ class FindingsPanelTest final : public DocksFixture
 private slots:
     void itSaysWhatTheStoreHolds();
     void aSentenceLeadsToItsEvidence();
+    void whatCannotBeReadIsSaid();
+    void shownAnewItAsksAgain();
 
 private:
     [[nodiscard]] FindingsPanel& panel() const { return *m_window->findChild<FindingsPanel*>(); }
@@ -64,6 +68,44 @@ void FindingsPanelTest::aSentenceLeadsToItsEvidence()
     emit list->itemActivated(list->item(int(groups - expected.begin())));
     QTRY_VERIFY(dock("river").isVisible());
     QTRY_COMPARE(m_window->findChild<WatchPage*>()->chosenRound(), groups->evidence.round);
+}
+
+void FindingsPanelTest::whatCannotBeReadIsSaid()
+{
+    StoreReader reader(m_store);
+    StoredFindings answer;
+    connect(&reader,
+            &StoreReader::findingsRead,
+            this,
+            [&answer](std::int64_t /*run*/, const StoredFindings& read) { answer = read; });
+    reader.readFindings(77);
+    QTRY_VERIFY(answer.trouble.contains(QStringLiteral("77")));
+    QVERIFY(answer.found.empty());
+
+    open(1);
+    dock("findings").raise();
+    const std::vector<Finding> expected = stored(1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    panel().setFindings(1, answer);
+    const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
+    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->item(0)->text(), answer.trouble);
+    m_window->findChild<WatchPage*>()->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+}
+
+void FindingsPanelTest::shownAnewItAsksAgain()
+{
+    open(1);
+    dock("findings").raise();
+    const std::vector<Finding> expected = stored(1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    panel().hide();
+    QSignalSpy wanted(&panel(), &FindingsPanel::wanted);
+    panel().QWidget::show();
+    QCOMPARE(panel().findings().size(), expected.size()); // until there is an answer
+    QTRY_COMPARE(wanted.count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
 }
 
 COTERIE_WIDGET_SECTION(FindingsPanelTest)
