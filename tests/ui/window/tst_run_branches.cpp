@@ -8,12 +8,14 @@
 #include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 namespace tst_run_branches {
 
@@ -63,6 +65,7 @@ private slots:
     void aRunOpensAsADesignAndUndoBringsTheDraftBack();
     void aForkIsMadeWatchedAndLeadsToItsParent();
     void whatAForkCannotDoIsSaidAtItsField();
+    void inCompareAForkCanBeginUnchanged();
 
 private:
     /// Runs both arms, of three rounds; FedAvg's, run 2, is selected in Watch.
@@ -126,6 +129,9 @@ void RunBranchesTest::aForkIsMadeWatchedAndLeadsToItsParent()
     type(*dialog, "/rounds", QStringLiteral("5"));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     dialog->findChild<QPushButton*>(QStringLiteral("beginFork"))->click();
+    dialog->reject(); // too late: it is being written
+    QVERIFY(dialog->isVisible());
+    QVERIFY(!dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel)->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
     QCOMPARE(stored(3).status, RunStatus::Finished);
     QCOMPARE(stored(3).roundsDone, 5);
@@ -171,6 +177,47 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
     dialog->reject();
     QCOMPARE((*RunStore::open(context().queue.storeFile))->runs()->size(), std::size_t(2));
+    QVERIFY(window.close());
+}
+
+void RunBranchesTest::inCompareAForkCanBeginUnchanged()
+{
+    MainWindow window(context());
+    runBoth(window);
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatience);
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QVERIFY(window.actions().action(ActionId::ForkWatched)->isEnabled());
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTRY_VERIFY(table->hasFocus());
+    QTest::keyClick(table, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!window.findChild<ForkDialog*>()); // that key forks what Watch shows
+    QTRY_VERIFY_WITH_TIMEOUT(window.actions().action(ActionId::ForkRun)->isEnabled(), kPatience);
+    window.actions().action(ActionId::ForkRun)->trigger();
+    ForkDialog* dialog = openedFork(window);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 2);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    dialog->findChild<QPushButton*>(QStringLiteral("beginFork"))->click();
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+    QCOMPARE(stored(3).status, RunStatus::Finished);
+
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    auto* page = window.findChild<WatchPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(page->isVisible()
+                                 && window.actions().action(ActionId::ForkWatched)->isEnabled(),
+                             kPatience);
+    auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
+    window.activateWindow(); // the dialog was
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    list->setFocus();
+    QTRY_VERIFY(list->hasFocus());
+    QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(openedFork(window));
+    openedFork(window)->reject();
     QVERIFY(window.close());
 }
 
