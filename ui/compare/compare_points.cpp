@@ -277,6 +277,12 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
             addScatter(picture, data, settings, axis, method);
     if (!axis.setting)
         addFront(picture, data, settings, axis, freeColour(methods));
+    // A marker at the very end of the axis would be cut in half.
+    constexpr double kRoom = 1.03;
+    for (const PlotLine& line : picture.lines)
+        for (const double x : line.x)
+            if (std::isfinite(x))
+                picture.xReaches = std::max(picture.xReaches.value_or(0), kRoom * x);
     return picture;
 }
 
