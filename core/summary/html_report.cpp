@@ -7,6 +7,7 @@
 #include "core/store/row_values.h"
 #include "core/summary/charts.h"
 #include "core/summary/findings.h"
+#include "core/summary/html_page.h"
 #include "core/summary/svg_page.h"
 
 #include <algorithm>
@@ -30,50 +31,6 @@ struct ReportedExperiment
     std::vector<ArmSummary> arms;
     std::vector<Comparison> papers;
 };
-
-struct Table
-{
-    std::vector<std::string> header;
-    std::vector<std::vector<std::string>> rows;
-    std::size_t texts = 1; ///< columns of words, at the left; the others are numbers
-};
-
-std::string html(const Table& table)
-{
-    std::string text = "<table><thead><tr>";
-    const auto cell = [&](std::string_view tag, std::size_t column, const std::string& words) {
-        text += '<' + std::string(tag) + (column < table.texts ? ">" : " class=\"n\">")
-                + markupText(words) + "</" + std::string(tag) + '>';
-    };
-    for (std::size_t i = 0; i < table.header.size(); ++i)
-        cell("th", i, table.header[i]);
-    text += "</tr></thead><tbody>\n";
-    for (const std::vector<std::string>& row : table.rows) {
-        text += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i)
-            cell("td", i, row[i]);
-        text += "</tr>\n";
-    }
-    return text + "</tbody></table>\n";
-}
-
-std::string paragraph(const std::string& words)
-{
-    return words.empty() ? std::string() : "<p>" + markupText(words) + "</p>\n";
-}
-
-std::string heading(int level, const std::string& words)
-{
-    const std::string tag = 'h' + std::to_string(level);
-    return '<' + tag + '>' + markupText(words) + "</" + tag + ">\n";
-}
-
-std::string figure(const std::string& picture, const std::string& caption)
-{
-    return picture.empty() ? std::string()
-                           : "<figure>\n" + picture + "<figcaption>" + markupText(caption)
-                                 + "</figcaption></figure>\n";
-}
 
 std::string numberWord(double value)
 {
@@ -201,7 +158,7 @@ Spread inShownUnit(const MetricInfo& info, Spread spread)
 std::string resultTable(const std::vector<ArmSummary>& arms)
 {
     const std::vector<const MetricInfo*> metrics = tabledMetrics(arms);
-    Table table{.header = {"Arm", "Seeds"}, .rows = {}};
+    HtmlTable table{.header = {"Arm", "Seeds"}, .rows = {}};
     for (const MetricInfo* metric : metrics)
         table.header.push_back(metricWord(*metric));
     for (const ArmSummary& arm : arms) {
@@ -226,8 +183,8 @@ std::string testTable(const std::vector<ArmSummary>& arms)
             metric = each;
     if (!metric)
         return {};
-    Table table{.header = {"Arm", "Seeds", "Difference", "p (Wilcoxon)", "p (Student)"},
-                .rows = {}};
+    HtmlTable table{.header = {"Arm", "Seeds", "Difference", "p (Wilcoxon)", "p (Student)"},
+                    .rows = {}};
     for (const ArmSummary& arm : std::span(arms).subspan(1)) {
         const PairedComparison paired = comparePaired(arm, arms.front(), metric->name);
         if (!paired.difference)
@@ -254,7 +211,7 @@ std::string paperTables(const std::vector<Comparison>& papers)
 {
     std::string text;
     for (const Comparison& paper : papers) {
-        Table table{.header = {"Arm", "Here", "Paper", "Difference"}, .rows = {}};
+        HtmlTable table{.header = {"Arm", "Here", "Paper", "Difference"}, .rows = {}};
         for (const ComparisonRow& row : paper.rows) {
             const std::optional<double> rounds = row.rounds ? row.rounds->raw.median : std::nullopt;
             table.rows.push_back(
@@ -285,8 +242,8 @@ std::string settingTables(const ReportedExperiment& experiment)
             values[pointer].resize(first.size());
             values[pointer][i] = value;
         }
-    Table shared{.header = {"Setting of all arms", "Value"}, .rows = {}, .texts = 2};
-    Table own{.header = {"Setting"}, .rows = {}, .texts = first.size() + 1};
+    HtmlTable shared{.header = {"Setting of all arms", "Value"}, .rows = {}, .texts = 2};
+    HtmlTable own{.header = {"Setting"}, .rows = {}, .texts = first.size() + 1};
     for (const RunRow* run : first)
         own.header.push_back(armWord(run->arm, run->sweep));
     for (const auto& [pointer, ofArms] : values) {
@@ -308,9 +265,10 @@ std::string settingTables(const ReportedExperiment& experiment)
 
 std::string environmentTable(const std::vector<RunRow>& runs)
 {
-    Table table{.header = {"Program", "LibTorch", "BLAS", "Core", "Instructions", "Device", "Runs"},
-                .rows = {},
-                .texts = 6};
+    HtmlTable table{
+        .header = {"Program", "LibTorch", "BLAS", "Core", "Instructions", "Device", "Runs"},
+        .rows = {},
+        .texts = 6};
     std::map<std::vector<std::string>, std::size_t> counts;
     for (const RunRow& run : runs) {
         const Environment& used = run.environment;
@@ -360,25 +318,6 @@ Result<std::string> matrices(RunStore& store, const ReportedExperiment& experime
     }
     return text.empty() ? text : "<div class=\"row\">\n" + text + "</div>\n";
 }
-
-constexpr std::string_view kLook = R"(<style>
-body { font: 15px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 960px;
-       margin: 2em auto; padding: 0 1em; }
-h1 { font-size: 1.7em; } h2 { font-size: 1.3em; margin-top: 2em; border-bottom: 1px solid #ddd; }
-h3 { font-size: 1.05em; margin-top: 1.5em; }
-table { border-collapse: collapse; margin: 0.8em 0; font-size: 0.93em; }
-th, td { padding: 0.25em 0.8em 0.25em 0; text-align: left; border-bottom: 1px solid #eee;
-         vertical-align: top; overflow-wrap: anywhere; }
-th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-figure { margin: 1em 0; } figure svg { max-width: 100%; height: auto; }
-figcaption { color: #555; font-size: 0.9em; }
-.row { display: flex; flex-wrap: wrap; gap: 1.5em; }
-.run { font-weight: 600; margin-bottom: 0.2em; } .e { color: #767676; font-size: 0.85em; }
-pre { background: #f6f6f6; padding: 0.8em; overflow-x: auto; font-size: 0.85em; }
-body.talk { font-size: 22px; max-width: 1200px; } body.talk figure svg { width: 100%; }
-@media print { details { display: block; } }
-</style>
-)";
 
 /// The main figure: test errors, or for regression losses.
 Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experiment)
@@ -544,16 +483,14 @@ Result<std::string> htmlReport(RunStore& store,
     const bool isTalk = style == ReportStyle::Talk;
     const std::string title =
         experiments.size() == 1 ? experiments.front().name : "Coterie: a report of several runs";
-    std::string page = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>"
-                       + markupText(title) + "</title>\n" + std::string(kLook) + "</head><body"
-                       + (isTalk ? " class=\"talk\"" : "") + ">\n" + heading(1, title);
+    std::string body = heading(1, title);
     for (const ReportedExperiment& each : experiments) {
         if (experiments.size() > 1)
-            page += heading(2, each.name);
+            body += heading(2, each.name);
         COTERIE_TRY(const std::string text, isTalk ? talk(store, each) : appendix(store, each));
-        page += changesText(each) + text;
+        body += changesText(each) + text;
     }
-    return page + "</body></html>\n";
+    return htmlPage(title, isTalk ? "talk" : "", body);
 }
 
 } // namespace coterie
