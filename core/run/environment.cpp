@@ -1,5 +1,6 @@
 #include "core/run/environment.h"
 
+#include "core/base/try.h"
 #include "core/math/blas_kernel.h"
 #include "core/report/environment_parts.h"
 #include "core/run/program.h"
@@ -124,6 +125,19 @@ std::vector<EnvironmentChanged> differences(const Environment& before, const Env
         if (before.*part != now.*part)
             found.push_back({.what = std::string(name), .before = before.*part, .now = now.*part});
     return found;
+}
+
+Result<Environment> environmentAfter(RunStore& store, const RunRow& row, int round)
+{
+    constexpr int kRoundsAtATime = 128;
+    std::vector<EnvironmentChanged> later;
+    for (int first = round + 1; first <= row.roundsDone; first += kRoundsAtATime) {
+        COTERIE_TRY(const std::vector<RoundReport> reports,
+                    store.reports(row.id, first, first + kRoundsAtATime - 1, false));
+        for (const RoundReport& report : reports)
+            addEnvironmentChanges(report, later);
+    }
+    return environmentBefore(row.environment, later);
 }
 
 } // namespace coterie

@@ -11,6 +11,9 @@
 
 namespace coterie {
 
+class RunStore;
+struct RunRow;
+
 /// For `main`, before there is a second thread: sets the environment variable that makes a GPU's
 /// matrix products give the same bits in every run. A value set by the user stays.
 void prepareEnvironment();
@@ -36,5 +39,8 @@ void prepareEnvironment();
 /// What could change the bits of a result between the two. Host and SQLite cannot.
 [[nodiscard]] std::vector<EnvironmentChanged> differences(const Environment& before,
                                                           const Environment& now);
+
+/// What computed a stored run up to this round: its row has what computed the last one.
+[[nodiscard]] Result<Environment> environmentAfter(RunStore& store, const RunRow& row, int round);
 
 } // namespace coterie

@@ -6,8 +6,8 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
-#include "core/report/environment_parts.h"
 #include "core/run/checkpoint.h"
+#include "core/run/environment.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/verify.h"
@@ -73,20 +73,6 @@ Unexpected<Error> cannotChange(std::string_view place, const std::vector<LiveSet
                       .error;
     error.nearest = nearestWord(place, places);
     return Unexpected<Error>{std::move(error)};
-}
-
-/// What computed the rounds up to this one.
-Result<Environment> environmentAfter(RunStore& store, const RunRow& row, int round)
-{
-    constexpr int kRoundsAtATime = 128;
-    std::vector<EnvironmentChanged> later;
-    for (int first = round + 1; first <= row.roundsDone; first += kRoundsAtATime) {
-        COTERIE_TRY(const std::vector<RoundReport> reports,
-                    store.reports(row.id, first, first + kRoundsAtATime - 1, false));
-        for (const RoundReport& report : reports)
-            addEnvironmentChanges(report, later);
-    }
-    return environmentBefore(row.environment, later);
 }
 
 /// The parent's changes up to the round, and those of the fork that change anything.

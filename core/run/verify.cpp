@@ -3,7 +3,6 @@
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
-#include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/run.h"
@@ -32,20 +31,6 @@ Result<RoundReport> storedRound(RunStore& store, std::int64_t run, int round)
         return fail("run " + std::to_string(run),
                     "round " + std::to_string(round) + " is not in the store");
     return std::move(reports.front());
-}
-
-/// What computed this round: the row has what computed the last one.
-Result<Environment> environmentOf(RunStore& store, const RunRow& row, int round)
-{
-    constexpr int kRoundsAtATime = 64;
-    std::vector<EnvironmentChanged> later;
-    for (int first = round + 1; first <= row.roundsDone; first += kRoundsAtATime) {
-        COTERIE_TRY(const std::vector<RoundReport> reports,
-                    store.reports(row.id, first, first + kRoundsAtATime - 1, false));
-        for (const RoundReport& report : reports)
-            addEnvironmentChanges(report, later);
-    }
-    return environmentBefore(row.environment, later);
 }
 
 } // namespace
@@ -78,7 +63,7 @@ Result<Verification> verifyRun(RunStore& store,
 
     const auto ending = [&](int round) {
         const Result<Environment> before =
-            environmentOf(store, row, round); // later rounds may be damaged
+            environmentAfter(store, row, round); // later rounds may be damaged
         found.changed =
             differences(before ? *before : row.environment, currentEnvironment(run->deviceName()));
         return std::move(found);

@@ -5,35 +5,18 @@
 #include "core/store/guarded.h"
 #include "core/store/kept_states.h"
 #include "core/store/report_reader.h"
+#include "core/store/round_tables.h"
 #include "core/store/row_values.h"
 #include "core/store/run_rows.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 namespace coterie {
 
 namespace {
-
-/// Every table with rows of a run's rounds, `round` first. They refer to no row outside the run.
-constexpr std::array<std::string_view, 15> kRoundTables{"round",
-                                                        "round_metric",
-                                                        "client_metric",
-                                                        "value_series",
-                                                        "client_value",
-                                                        "group_value",
-                                                        "group_member",
-                                                        "merge",
-                                                        "cluster_member",
-                                                        "cluster_merge",
-                                                        "matrix",
-                                                        "participation",
-                                                        "traffic",
-                                                        "timing",
-                                                        "event"};
 
 void copyRounds(Database& database, std::int64_t from, std::int64_t to, int last)
 {

@@ -1,6 +1,7 @@
 #include "core/store/equal_runs.h"
 
 #include "core/store/database.h"
+#include "core/store/round_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -12,25 +13,10 @@ namespace coterie {
 
 namespace {
 
-/// Every table with rows of a run's facts and rounds. Timings are no numbers of a run.
-constexpr std::array<std::string_view, 18> kTables{"federation",
-                                                   "federation_client",
-                                                   "federation_edge",
-                                                   "federation_edge_client",
-                                                   "round",
-                                                   "round_metric",
-                                                   "client_metric",
-                                                   "value_series",
-                                                   "client_value",
-                                                   "group_value",
-                                                   "group_member",
-                                                   "merge",
-                                                   "cluster_member",
-                                                   "cluster_merge",
-                                                   "matrix",
-                                                   "participation",
-                                                   "traffic",
-                                                   "event"};
+/// With the tables of rounds all that has rows of a run's facts.
+constexpr std::array<std::string_view, 4> kFactTables{
+    "federation", "federation_client", "federation_edge", "federation_edge_client"};
+constexpr std::string_view kTimings = "timing"; ///< no numbers of a run
 
 /// All not-a-numbers are one: a table has one word for them.
 std::string withoutNan(const std::string& column)
@@ -98,9 +84,10 @@ std::optional<std::int64_t> equalRun(Database& database,
                 candidates.push_back(query.integer(0));
     }
     for (const std::int64_t candidate : candidates) {
-        if (std::ranges::all_of(kTables, [&](std::string_view table) {
-                return haveEqualRows(database, table, run, candidate);
-            }))
+        const auto isEqual = [&](std::string_view table) {
+            return table == kTimings || haveEqualRows(database, table, run, candidate);
+        };
+        if (std::ranges::all_of(kFactTables, isEqual) && std::ranges::all_of(kRoundTables, isEqual))
             return candidate;
     }
     return std::nullopt;

@@ -9,7 +9,7 @@ namespace tst_cli_fork {
 
 using namespace coterie::test;
 
-/// fork, and where a fork's parent is told.
+/// fork, and where a fork's parent is named.
 class TestCliFork final : public CliFixture
 {
     Q_OBJECT
