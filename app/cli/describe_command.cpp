@@ -30,6 +30,7 @@ constexpr std::array kKinds{
     Kind{"Partition schemes", "/data/partition", &Registry::partitions},
     Kind{"Preprocessing steps", "/data/preprocess", &Registry::preprocessSteps},
     Kind{"Models", "/model", &Registry::models},
+    Kind{"Figures", "/figures", &Registry::figures},
 };
 
 std::string settingText(const fields::SettingField& setting)
@@ -220,6 +221,7 @@ std::string experimentManual(const Registry& known)
         fill(section, manualSettings(section));
     for (const Kind& kind : kKinds)
         fill(kind.title, manualParts(known.*kind.parts));
+    fill("clientNumbers", joined(known.clientNumbers, ", ", &coded));
     return text;
 }
 

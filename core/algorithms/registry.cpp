@@ -4,6 +4,9 @@
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
+#include "core/experiment/figure_design.h"
+#include "core/metrics/client_numbers.h"
+#include "core/metrics/metric_infos.h"
 #include "core/nn/models.h"
 #include "core/sampling/sampler.h"
 #include "core/train/local_work.h"
@@ -28,7 +31,10 @@ const Registry& registry()
                               .datasets = datasetParts(),
                               .partitions = partitionParts(),
                               .models = modelParts(),
-                              .preprocessSteps = preprocessParts()};
+                              .preprocessSteps = preprocessParts(),
+                              .figures = kFigureKinds,
+                              .metrics = metricNames(),
+                              .clientNumbers = clientNumberNames()};
     return all;
 }
 

@@ -24,6 +24,11 @@ designOfRun(const std::string& experimentJson, const RunOfExperiment& run, const
         std::erase_if(reference.values, [&](const auto& value) { return value.first != arm.name; });
     std::erase_if(experiment.references,
                   [](const Reference& reference) { return reference.values.empty(); });
+    std::erase_if(experiment.figures, [&](FigureDesign& figure) {
+        const bool hasAll = figure.arms.empty();
+        std::erase_if(figure.arms, [&](const std::string& name) { return name != arm.name; });
+        return !hasAll && figure.arms.empty();
+    });
     experiment.arms.clear();
     experiment.arms.push_back(std::move(arm));
     experiment.seeds = {run.seed};

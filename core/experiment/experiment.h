@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/figure_design.h"
 #include "core/experiment/parameters.h"
 
 #include <cstddef>
@@ -186,6 +187,7 @@ struct Experiment : SharedSettings
     std::vector<std::uint64_t> seeds{1};
     std::optional<std::uint64_t> partitionSeed; ///< fixes the split across seeds
     std::vector<Reference> references; ///< one for each metric that the paper has numbers of
+    std::vector<FigureDesign> figures = {};
 
     bool operator==(const Experiment&) const = default;
 };

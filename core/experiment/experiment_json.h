@@ -33,7 +33,7 @@ inline constexpr std::size_t kMostRuns = 100'000;
 /// bytes.
 [[nodiscard]] std::string canonicalForm(const Experiment& experiment, const Registry& registry);
 /// What an experiment computes: SHA-256, in hex, of its canonical form without name, description,
-/// lookFor, reference and settings of the machine.
+/// lookFor, reference, figures and settings of the machine.
 [[nodiscard]] std::string canonicalHash(const Experiment& experiment, const Registry& registry);
 
 /// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare

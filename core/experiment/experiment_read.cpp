@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/figure_json.h"
 #include "core/experiment/reference_json.h"
 #include "core/experiment/section_reader.h"
 
@@ -93,7 +94,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
         {"schema", "name"},
         {"data", "clients", "model", "local", "arms", "rounds", "seeds", "partitionSeed"});
     Experiment experiment;
-    if (!root.expectObject(fields::keysAround<SharedSettings>(own, {"reference"})))
+    if (!root.expectObject(fields::keysAround<SharedSettings>(own, {"reference", "figures"})))
         return experiment;
     readSchema(root);
     readNameInto(experiment.name, root, "name");
@@ -121,6 +122,8 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     readFields<SharedSettings>(experiment, root);
     if (const std::optional<JsonCursor> reference = root.find("reference"))
         experiment.references = readReferences(*reference, experiment.arms);
+    if (const std::optional<JsonCursor> figures = root.find("figures"))
+        experiment.figures = readFigures(*figures, experiment.arms, registry);
     return experiment;
 }
 

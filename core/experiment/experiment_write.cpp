@@ -4,6 +4,7 @@
 #include "core/base/json_values.h"
 #include "core/base/overloaded.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/figure_json.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/reference_json.h"
 
@@ -88,6 +89,8 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
     addFields<SharedSettings>(node, experiment, detail);
     if (!experiment.references.empty())
         node.add("reference", referencesNode(experiment.references));
+    if (!experiment.figures.empty())
+        node.add("figures", figuresNode(experiment.figures));
     return node;
 }
 
@@ -111,6 +114,7 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.description = plain.description;
     computed.lookFor = plain.lookFor;
     computed.references = plain.references;
+    computed.figures = plain.figures;
     computed.checkpointSeconds = plain.checkpointSeconds;
     computed.retryMinutes = plain.retryMinutes;
     computed.keepStates = plain.keepStates;

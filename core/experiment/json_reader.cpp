@@ -81,6 +81,16 @@ void JsonCursor::refuse(std::string allowed, ErrorKind kind) const
          .allowed = std::move(allowed)});
 }
 
+void JsonCursor::refuseUnknown(std::string_view allowed,
+                               std::span<const std::string_view> words) const
+{
+    log({.kind = ErrorKind::UnknownName,
+         .place = m_pointer,
+         .found = described(*m_node),
+         .allowed = std::string(allowed),
+         .nearest = nearestWord(m_node->text, words)});
+}
+
 void JsonCursor::refuseMissing(std::string_view key, std::string allowed) const
 {
     log({.kind = ErrorKind::Missing,

@@ -47,6 +47,8 @@ public:
 
     /// The value must be something else.
     void refuse(std::string allowed, ErrorKind kind = ErrorKind::NotAllowed) const;
+    /// The text is none of these words, which are too many to list; `allowed` describes them.
+    void refuseUnknown(std::string_view allowed, std::span<const std::string_view> words) const;
     void refuseMissing(std::string_view key, std::string allowed) const;
     /// A problem with a message of its own.
     void refuseAs(ErrorKind kind, std::string message) const;

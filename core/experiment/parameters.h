@@ -341,6 +341,10 @@ struct Registry
     std::span<const NamedPart> partitions;
     std::span<const NamedPart> models;
     std::span<const NamedPart> preprocessSteps;
+    std::span<const NamedPart> figures = {}; ///< kinds of them
+    // What figures may draw, by name:
+    std::span<const std::string_view> metrics = {};
+    std::span<const std::string_view> clientNumbers = {};
 };
 
 /// A part and the function that makes it, in one line of a table: what is listed can be made.

@@ -252,6 +252,16 @@ std::span<const MetricInfo> metricInfos()
     return kInfos;
 }
 
+std::span<const std::string_view> metricNames()
+{
+    static constexpr auto kNames = [] {
+        std::array<std::string_view, kInfos.size()> names;
+        std::ranges::transform(kInfos, names.begin(), &MetricInfo::name);
+        return names;
+    }();
+    return kNames;
+}
+
 const MetricInfo* findMetric(std::string_view name)
 {
     const auto place = std::ranges::find(kInfos, name, &MetricInfo::name);

@@ -32,6 +32,8 @@ struct MetricInfo
 
 /// All metrics, in the order tables and exports list them.
 [[nodiscard]] std::span<const MetricInfo> metricInfos();
+/// The names of all, in that order.
+[[nodiscard]] std::span<const std::string_view> metricNames();
 /// Nothing if there is no metric of this name.
 [[nodiscard]] const MetricInfo* findMetric(std::string_view name);
 

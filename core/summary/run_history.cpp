@@ -64,15 +64,16 @@ bool trainsAlone(const Settings& plan)
 /// An experiment's text without its seeds and what computes nothing.
 std::string designText(const std::string& json)
 {
-    constexpr std::array<std::string_view, 9> kLeftOut{"seeds",
-                                                       "description",
-                                                       "lookFor",
-                                                       "reference",
-                                                       "checkpointSeconds",
-                                                       "retryMinutes",
-                                                       "keepStates",
-                                                       "keepStatesMegabytes",
-                                                       "device"};
+    constexpr std::array<std::string_view, 10> kLeftOut{"seeds",
+                                                        "description",
+                                                        "lookFor",
+                                                        "reference",
+                                                        "figures",
+                                                        "checkpointSeconds",
+                                                        "retryMinutes",
+                                                        "keepStates",
+                                                        "keepStatesMegabytes",
+                                                        "device"};
     const Result<ParsedJson> parsed = parseJson(json);
     if (!parsed || parsed->root.kind != JsonNode::Kind::Object)
         return json;

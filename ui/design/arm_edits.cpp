@@ -55,6 +55,36 @@ std::vector<std::string> referenceBlocks(const JsonNode& root)
     return blocks;
 }
 
+namespace {
+
+/// Where figures name this arm.
+struct NamedInFigure
+{
+    std::size_t figure = 0;
+    std::size_t place = 0; ///< in the list of the figure's arms
+    bool isAlone = false;
+};
+
+std::vector<NamedInFigure> figuresOf(const JsonNode& root, const std::string& arm)
+{
+    std::vector<NamedInFigure> found;
+    const JsonNode* figures = valueAt(root, "/figures");
+    for (std::size_t i = 0; figures != nullptr && i < figures->items.size(); ++i) {
+        const JsonNode* arms = figures->items[i].find("arms");
+        for (std::size_t place = 0; arms != nullptr && place < arms->items.size(); ++place)
+            if (arms->items[place].text == arm)
+                found.push_back({.figure = i, .place = place, .isAlone = arms->items.size() == 1});
+    }
+    return found;
+}
+
+std::string pointerTo(const NamedInFigure& named)
+{
+    return itemPointer(itemPointer("/figures", named.figure) + "/arms", named.place);
+}
+
+} // namespace
+
 std::vector<JsonChange> addArm(const JsonNode& root)
 {
     return {appended(root,
@@ -82,6 +112,13 @@ std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index)
     for (const std::string& block : referenceBlocks(root))
         if (std::string number = numberPointer(block, armName(arms[index])); valueAt(root, number))
             changes.push_back({.pointer = std::move(number), .value = {}});
+    // From the last one, so that the places of the others stay. A figure of this arm alone goes.
+    std::vector<NamedInFigure> named = figuresOf(root, armName(arms[index]));
+    std::ranges::reverse(named);
+    for (const NamedInFigure& each : named)
+        changes.push_back(
+            {.pointer = each.isAlone ? itemPointer("/figures", each.figure) : pointerTo(each),
+             .value = {}});
     return changes;
 }
 
@@ -101,6 +138,8 @@ std::vector<JsonChange> renameArm(const JsonNode& root, std::size_t index, const
         changes.push_back({.pointer = old, .value = {}});
         changes.push_back({.pointer = next, .value = *number});
     }
+    for (const NamedInFigure& each : figuresOf(root, armName(arms[index])))
+        changes.push_back({.pointer = pointerTo(each), .value = JsonNode::fromText(name)});
     return changes;
 }
 

@@ -251,6 +251,16 @@ Experiment Builder::experiment()
             made.references.push_back(std::move(reference));
         }
     }
+    if (maybe()) {
+        FigureDesign figure{.title = text(), .drawing = {.name = "heatMap", .parameters = {}}, .arms = {}};
+        made.figures.push_back(figure);
+        figure.drawing.name = "curves";
+        figure.drawing.parameters.set("y", std::string("meanTestLoss"));
+        figure.drawing.parameters.set("band", std::string(maybe() ? "none" : "clients"));
+        figure.drawing.parameters.set("logarithmicX", maybe());
+        figure.arms = {made.arms.back().name};
+        made.figures.push_back(std::move(figure));
+    }
     return made;
 }
 

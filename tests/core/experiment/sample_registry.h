@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/figure_design.h"
 #include "core/experiment/parameters.h"
 
 #include <array>
@@ -131,6 +132,9 @@ inline constexpr std::array kSteps{
     NamedPart{.name = "scale", .title = "Scale"},
     NamedPart{.name = "normalise", .title = "Normalise", .parameters = kNormalise}};
 
+inline constexpr std::array<std::string_view, 2> kMetrics{"meanTestError", "meanTestLoss"};
+inline constexpr std::array<std::string_view, 2> kClientNumbers{"trueEntropy", "estimatedEntropy"};
+
 inline constexpr Registry kRegistry{.algorithms = kAlgorithms,
                                     .samplers = kSamplers,
                                     .objectives = kObjectives,
@@ -139,6 +143,9 @@ inline constexpr Registry kRegistry{.algorithms = kAlgorithms,
                                     .datasets = kDatasets,
                                     .partitions = kPartitions,
                                     .models = kModels,
-                                    .preprocessSteps = kSteps};
+                                    .preprocessSteps = kSteps,
+                                    .figures = kFigureKinds,
+                                    .metrics = kMetrics,
+                                    .clientNumbers = kClientNumbers};
 
 } // namespace coterie::sample

@@ -104,6 +104,16 @@ void ArmsTest::aRenamedArmTakesThePapersNumberAlong()
     QCOMPARE(after(kBlocks, removeArm(tree(kBlocks), 0)),
              std::string(R"({"arms":[{"name":"B"}],)"
                          R"("reference":[{"values":{}},{"values":{"B":3}}]})"));
+    // And so it is in figures; one of this arm alone goes with it.
+    constexpr std::string_view kFigures =
+        R"({"arms":[{"name":"A"},{"name":"B"}],)"
+        R"("figures":[{"arms":["A"]},{"arms":["B","A"]},{"title":"all"},{"arms":["A"]}]})";
+    JsonNode figures = tree(kFigures);
+    QVERIFY(applyChanges(figures, renameArm(figures, 0, "C")));
+    QCOMPARE(writeCompact(*valueAt(figures, "/figures")),
+             std::string(R"([{"arms":["C"]},{"arms":["B","C"]},{"title":"all"},{"arms":["C"]}])"));
+    QCOMPARE(after(kFigures, removeArm(tree(kFigures), 0)),
+             std::string(R"({"arms":[{"name":"B"}],"figures":[{"arms":["B"]},{"title":"all"}]})"));
 }
 
 void ArmsTest::theListIsSound()
