@@ -278,9 +278,12 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         " blas_core, instructions, device, sqlite, host, note.text, pinned,"
         " EXISTS (SELECT 1 FROM round WHERE round.run = run.id), begun,"
         " EXISTS (SELECT 1 FROM event WHERE event.run = run.id"
-        " AND event.kind IN ('liveChange', 'environment')), origin"
+        " AND event.kind IN ('liveChange', 'environment')), origin, folder.path,"
+        " shown_name.name"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
+        " LEFT JOIN folder ON folder.run = run.id"
+        " LEFT JOIN shown_name ON shown_name.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
         " ORDER BY run.id",
         only);
@@ -293,6 +296,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         std::apply([&](auto&... column) { query.read(14, column...); },
                    environmentColumns(row.environment));
         query.read(22, row.note, row.pinned, row.hasRounds, row.begun, row.isMixed, row.origin);
+        query.read(28, row.folder, row.name);
         const auto known = enumerator<RunStatus>(status);
         if (!known)
             database.fail("the run store is damaged: a run has the status \"" + status + "\"");

@@ -2,6 +2,7 @@
 
 #include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
+#include "core/store/run_labels.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -66,6 +67,8 @@ struct RunRow
     std::string created; ///< UTC, ISO 8601
     std::string origin;  ///< the bundle that it was imported from; empty: computed for this store
     std::vector<std::string> tags;
+    std::string folder; ///< "paper/figures"; empty: none
+    std::string name;   ///< the user's own; empty: none
     std::string note;
     bool pinned = false;    ///< at the top of every list
     bool hasRounds = false; ///< at least round 0 is stored
@@ -235,6 +238,36 @@ public:
     /// A metric of every run that has it, by ascending id: its newest, its best, or that of one
     /// round. Only finite values can be best. If neither way is better, the newest is returned.
     [[nodiscard]] Result<std::vector<RunMetric>> metricOfRuns(const MetricMoment& moment);
+
+    /// To each of these runs, all or none; the tags to remove need not be there. Returns what
+    /// changed.
+    [[nodiscard]] Result<std::vector<TagChange>>
+    changeTags(std::span<const std::int64_t> runs,
+               const std::vector<std::string>& added,
+               const std::vector<std::string>& removed);
+    [[nodiscard]] Result<void> undoTags(std::span<const TagChange> changes);
+    /// Puts each of these runs into its folder, all or none. Returns where they were.
+    [[nodiscard]] Result<std::vector<RunFolder>> moveRuns(std::span<const RunFolder> wanted);
+    /// The reverse, whatever the folders are called.
+    [[nodiscard]] Result<void> moveBack(std::span<const RunFolder> before);
+    /// Moves all runs in a folder and in those within it, deleted ones too; to no folder if the new
+    /// name is empty. Another folder's name is refused. Returns where they were.
+    [[nodiscard]] Result<std::vector<RunFolder>> renameFolder(const std::string& from,
+                                                              const std::string& typed);
+
+    /// Gives each of these runs its name, all or none. Returns what they were called.
+    [[nodiscard]] Result<std::vector<RunName>> nameRuns(std::span<const RunName> wanted);
+    /// The reverse, whatever the names are.
+    [[nodiscard]] Result<void> nameBack(std::span<const RunName> before);
+
+    /// By name.
+    [[nodiscard]] Result<std::vector<SavedView>> savedViews();
+    /// Refuses the name of another one.
+    [[nodiscard]] Result<void> addView(const SavedView& view);
+    /// Replaces the state of a view that must be there.
+    [[nodiscard]] Result<void> setView(const SavedView& view);
+    [[nodiscard]] Result<void> renameView(const std::string& from, const std::string& typed);
+    [[nodiscard]] Result<void> dropView(const std::string& name);
 
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
     [[nodiscard]] Result<void> removeTag(std::int64_t run, const std::string& tag);

@@ -326,9 +326,32 @@ CREATE TABLE kept_piece (
 );
 )sql";
 
+/// Folders and names of runs, and views of the table of runs.
+constexpr std::string_view kVersion9 = R"sql(
+CREATE TABLE folder (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    path TEXT NOT NULL -- with a / between the folders
+);
+CREATE TABLE shown_name ( -- the user's own, beside those of experiment and arm
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    name TEXT NOT NULL
+);
+CREATE TABLE saved_view (
+    name TEXT PRIMARY KEY,
+    state TEXT NOT NULL -- JSON, the window's own
+) WITHOUT ROWID;
+)sql";
+
 /// Script i brings version i to version i + 1.
-constexpr std::array<std::string_view, kStoreVersion> kMigrations{
-    kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6, kVersion7, kVersion8};
+constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
+                                                                  kVersion2,
+                                                                  kVersion3,
+                                                                  kVersion4,
+                                                                  kVersion5,
+                                                                  kVersion6,
+                                                                  kVersion7,
+                                                                  kVersion8,
+                                                                  kVersion9};
 
 } // namespace
 

@@ -9,6 +9,7 @@
 
 #include <QElapsedTimer>
 
+#include <array>
 #include <fstream>
 
 namespace tst_stored_runs {
@@ -287,45 +288,29 @@ void TestStoredRuns::deletesEverythingOfARun()
         Database(fixture.file(), Database::Access::ReadWrite)
             .execute("INSERT INTO branch (run, name, round, changes) VALUES (" + std::to_string(run)
                      + ", 'HCCT', 1, '')");
+        QVERIFY(
+            fixture.store->moveRuns(std::array{RunFolder{.run = run, .folder = "f"}}).has_value());
+        QVERIFY(fixture.store->nameRuns(std::array{RunName{.run = run, .name = "n"}}).has_value());
     }
     QVERIFY(fixture.store->deleteRun(gone).has_value());
     Database database(fixture.file(), Database::Access::ReadOnly);
     int tables = 0;
-    for (const char* table : {"federation",
-                              "federation_client",
-                              "federation_edge",
-                              "federation_edge_client",
-                              "round",
-                              "round_metric",
-                              "client_metric",
-                              "value_series",
-                              "client_value",
-                              "group_value",
-                              "group_member",
-                              "merge",
-                              "cluster_member",
-                              "cluster_merge",
-                              "matrix",
-                              "participation",
-                              "traffic",
-                              "timing",
-                              "event",
-                              "checkpoint",
-                              "checkpoint_bytes",
-                              "checkpoint_piece",
-                              "kept_state",
-                              "kept_piece",
-                              "branch",
-                              "note",
-                              "tag"}) {
-        const std::string count = std::string("SELECT count(*) FROM ") + table + " WHERE run = ";
-        QVERIFY2(database.firstValue(count + std::to_string(keep)) != "0", table);
-        QVERIFY2(database.firstValue(count + std::to_string(gone)) == "0", table);
+    for (const QByteArray& table :
+         QByteArray(
+             "federation federation_client federation_edge federation_edge_client round"
+             " round_metric client_metric value_series client_value group_value group_member"
+             " merge cluster_member cluster_merge matrix participation traffic timing event"
+             " checkpoint checkpoint_bytes checkpoint_piece kept_state kept_piece branch note"
+             " tag folder shown_name")
+             .split(' ')) {
+        const std::string count = "SELECT count(*) FROM " + table.toStdString() + " WHERE run = ";
+        QVERIFY2(database.firstValue(count + std::to_string(keep)) != "0", table.data());
+        QVERIFY2(database.firstValue(count + std::to_string(gone)) == "0", table.data());
         ++tables;
     }
-    // All tables but experiment and run themselves: a new one must be listed above.
+    // All tables but experiment, run and saved_view: a new one must be listed above.
     QCOMPARE(database.firstValue("SELECT count(*) FROM sqlite_master WHERE type = 'table'"),
-             std::to_string(tables + 2));
+             std::to_string(tables + 3));
     QCOMPARE(valueOf(fixture.store->runs()).size(), std::size_t{1});
 }
 
