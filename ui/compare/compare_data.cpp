@@ -10,6 +10,7 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -38,11 +39,15 @@ MetricCurve curveOf(const RunRow& row,
 {
     constexpr double kBitsPerMegabyte = 8e6;
     MetricCurve curve{.run = row.id, .seed = row.seed, .rounds = {}, .values = {}};
+    const std::string_view deviation = deviationOverClients(metric);
+    std::map<double, double> deviations;
     std::map<double, double> megabytes{{0, 0}}; // nothing was sent before the first round
     for (const MetricPoint& point : points) {
         known.insert(point.name);
         if (point.name == "totalTrafficBits")
             megabytes[point.round] = point.value / kBitsPerMegabyte;
+        if (point.name == deviation)
+            deviations[point.round] = point.value;
         if (point.name != metric)
             continue;
         curve.rounds.push_back(point.round);
@@ -54,28 +59,45 @@ MetricCurve curveOf(const RunRow& row,
         seconds[round] = sum += ofRound;
     curve.megabytes = valuesAt(curve.rounds, megabytes);
     curve.seconds = valuesAt(curve.rounds, seconds);
+    curve.deviations = valuesAt(curve.rounds, deviations);
     return curve;
 }
 
 /// The paper's numbers beside these arms, and its methods that none of the runs is of, unless
 /// they stand elsewhere.
 Result<std::vector<Comparison>> papersOf(RunStore& store,
-                                         std::int64_t experiment,
+                                         std::vector<Reference> references,
                                          const std::vector<ArmSummary>& arms,
                                          const std::function<bool(const std::string&)>& elsewhere)
 {
-    const Result<std::string> json = store.experimentJson(experiment);
-    if (!json)
-        return std::vector<Comparison>();
-    auto parsed = parseExperiment(*json, registry());
-    if (!parsed)
-        return std::vector<Comparison>();
-    for (Reference& reference : parsed->references)
+    for (Reference& reference : references)
         std::erase_if(reference.values, [&](const auto& ofArm) {
             return std::ranges::find(arms, ofArm.first, &ArmSummary::arm) == arms.end()
                    && elsewhere(ofArm.first);
         });
-    return compare(store, arms, parsed->references);
+    return compare(store, arms, references);
+}
+
+/// Without arms where it is of an older version and cannot be read.
+Experiment experimentOf(RunStore& store, std::int64_t experiment)
+{
+    const Result<std::string> json = store.experimentJson(experiment);
+    if (!json)
+        return {};
+    auto parsed = parseExperiment(*json, registry());
+    return parsed ? *std::move(parsed) : Experiment();
+}
+
+/// How many runs each arm has.
+std::vector<std::pair<std::string, std::size_t>> plannedRuns(const Experiment& experiment)
+{
+    std::vector<std::pair<std::string, std::size_t>> planned;
+    Experiment alone = experiment;
+    for (const Arm& arm : experiment.arms) {
+        alone.arms.assign(1, arm);
+        planned.emplace_back(arm.name, runCount(alone, kMostRuns));
+    }
+    return planned;
 }
 
 std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
@@ -134,14 +156,17 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
         const std::string& hash = rows.front().experimentHash;
         const bool isFirst = begun.insert(hash).second;
         COTERIE_TRY(std::vector<ArmSummary> summaries, summarise(store, rows));
-        COTERIE_TRY(
-            std::vector<Comparison> papers,
-            papersOf(store, rows.front().experiment, summaries, [&](const std::string& arm) {
-                return !isFirst || armsOf[hash].contains(arm);
-            }));
+        const Experiment read = experimentOf(store, rows.front().experiment);
+        COTERIE_TRY(std::vector<Comparison> papers,
+                    papersOf(store, read.references, summaries, [&](const std::string& arm) {
+                        return !isFirst || armsOf[hash].contains(arm);
+                    }));
         const std::size_t experiment = data.experiments.size();
-        data.experiments.push_back(
-            {.name = toQString(rows.front().experimentName), .papers = std::move(papers)});
+        data.experiments.push_back({.name = toQString(rows.front().experimentName),
+                                    .papers = std::move(papers),
+                                    .hash = hash,
+                                    .figures = read.figures,
+                                    .planned = plannedRuns(read)});
         for (ArmSummary& summary : summaries) {
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
                             .experiment = experiment,
@@ -181,6 +206,7 @@ SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
         std::vector<double> values;
         std::vector<double> megabytes;
         std::vector<double> seconds;
+        std::vector<double> deviations;
     };
     std::map<double, AtRound> byRound;
     for (const MetricCurve& curve : curves)
@@ -191,6 +217,8 @@ SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
                 at.megabytes.push_back(curve.megabytes[i]);
             if (i < curve.seconds.size())
                 at.seconds.push_back(curve.seconds[i]);
+            if (i < curve.deviations.size())
+                at.deviations.push_back(curve.deviations[i]);
         }
     SeedSpread spread;
     for (const auto& [round, at] : byRound) {
@@ -202,8 +230,14 @@ SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
             spread.megabytes.push_back(spreadOf(at.megabytes)->mean);
         if (at.seconds.size() == at.values.size())
             spread.seconds.push_back(spreadOf(at.seconds)->mean);
+        if (at.deviations.size() == at.values.size()) {
+            double within = 0; // mean variance over clients
+            for (const double deviation : at.deviations)
+                within += deviation * deviation / double(at.deviations.size());
+            spread.overClients.push_back(std::sqrt(within + values.deviation * values.deviation));
+        }
     }
-    for (std::vector<double>* axis : {&spread.megabytes, &spread.seconds})
+    for (std::vector<double>* axis : {&spread.megabytes, &spread.seconds, &spread.overClients})
         if (axis->size() != spread.rounds.size())
             axis->clear();
     return spread;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/figure_design.h"
 #include "core/store/comparison.h"
 
 #include <QString>
@@ -17,6 +18,8 @@ struct MetricCurve
     std::vector<double> values;
     std::vector<double> megabytes = {}; ///< sent so far; empty: not known in each of the rounds
     std::vector<double> seconds = {};   ///< of all rounds so far
+    /// Over clients, where the metric is a mean over them; else empty.
+    std::vector<double> deviations = {};
 
     bool operator==(const MetricCurve&) const = default;
 };
@@ -36,6 +39,10 @@ struct ComparedExperiment
 {
     QString name;
     std::vector<Comparison> papers; ///< with the paper's numbers, if the experiment quotes any
+    std::string hash = {};
+    std::vector<FigureDesign> figures = {};
+    /// Its arms and how many runs each has.
+    std::vector<std::pair<std::string, std::size_t>> planned = {};
 };
 
 /// The selected runs compared by one metric.
@@ -62,6 +69,8 @@ struct SeedSpread
     std::vector<double> deviation;
     std::vector<double> megabytes; ///< mean over the same seeds; empty: one does not know them
     std::vector<double> seconds;
+    /// sd over clients and seeds together; empty: a seed does not know its own over clients.
+    std::vector<double> overClients;
 
     bool operator==(const SeedSpread&) const = default;
 };

@@ -285,6 +285,14 @@ void ComparePage::connectReader()
     connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
+    connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
+        std::set<std::int64_t> ofExperiment;
+        for (const RunRow& run : m_model->runs())
+            if (run.hasRounds && run.experimentHash == hash.toStdString())
+                ofExperiment.insert(run.id);
+        if (!ofExperiment.empty())
+            m_choice->choose(std::move(ofExperiment));
+    });
 }
 
 void ComparePage::takeRuns(const std::vector<RunRow>& runs)

@@ -1,8 +1,10 @@
 #include "ui/compare/compare_panes.h"
 
 #include "core/base/try.h"
+#include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
+#include "ui/compare/figure_bar.h"
 #include "ui/compare/points_pane.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
@@ -126,15 +128,18 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
              tr("Best of"),
              tr("Show the best arm and the best run by each metric"));
     buildParallel();
+    buildFigures();
 
     m_stack->addWidget(m_nothing);
     m_stack->addWidget(m_tabs);
-    auto* layout = columnIn(this);
-    layout->addWidget(m_stack);
+    auto* layout = columnIn(this, 0);
+    layout->addWidget(m_figures);
+    layout->addWidget(m_stack, 1);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     showNothing();
     connect(m_metricBox, &QComboBox::activated, this, [this] {
+        m_figure.reset();
         setMetric(m_metricBox->currentData().toString());
     });
     connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePanes::showMetricBox);
@@ -146,7 +151,7 @@ void ComparePanes::showMetricBox()
 {
     const QWidget* pane = m_tabs->currentWidget();
     const auto holds = [pane](const QWidget* view) { return pane && pane->isAncestorOf(view); };
-    m_metricBox->setVisible(!holds(m_paper) && !holds(m_best));
+    m_metricBox->setVisible(!holds(m_paper) && !holds(m_best) && !holds(m_clients));
 }
 
 /// A tab with the view under a row with its controls and its menu.
@@ -162,6 +167,14 @@ void ComparePanes::addPane(
     auto* layout = columnIn(pane, 0);
     layout->addLayout(head);
     layout->addWidget(frame, 1);
+    auto* problem = named(new QLabel(pane), "figureProblem");
+    problem->setAlignment(Qt::AlignCenter);
+    problem->setWordWrap(true);
+    problem->setContentsMargins(30, 10, 30, 10);
+    problem->setForegroundRole(QPalette::PlaceholderText);
+    problem->setVisible(false);
+    layout->addWidget(problem, 1);
+    m_problems.push_back(problem);
     m_frames.push_back(frame);
     m_tabs->setTabToolTip(m_tabs->addTab(pane, title), tip);
 }
@@ -191,30 +204,35 @@ void ComparePanes::buildCurves()
     auto* frame = new ViewFrame(
         drawing,
         m_plot->asPicture(QStringLiteral("overlay")),
-        [this] { return overlayTable(*m_data, m_overlay.axis); },
+        [this] { return overlayTable(*m_drawn, m_overlay.axis); },
         pane);
     QMenu& menu = *frame->menu();
     QAction* first = menu.actions().front();
-    const auto addSwitch = [&](const QString& text, bool on, auto slot) {
+    const auto addSwitch = [&](const char* name, const QString& text, bool on, auto slot) {
         auto* action = new QAction(text, &menu);
+        m_switches[QLatin1String(name)] = action;
         action->setCheckable(true);
         action->setChecked(on);
         connect(action, &QAction::toggled, this, slot);
         menu.insertAction(first, action);
     };
-    addSwitch(tr("&Mean ± sd over seeds"), true, [this](bool band) {
+    addSwitch("band", tr("&Mean ± sd over seeds"), true, [this](bool band) {
         m_overlay.band = band;
         showData();
     });
-    addSwitch(tr("Each &run"), false, [this](bool seeds) {
+    addSwitch("seeds", tr("Each &run"), false, [this](bool seeds) {
         m_overlay.seeds = seeds;
         showData();
     });
-    addSwitch(tr("&Logarithmic value axis"), false, [this](bool logarithmic) {
+    addSwitch("smoothing", tr("&Smoothed over 13 rounds"), false, [this](bool smooth) {
+        m_overlay.smoothing = smooth ? Smoothing::SavitzkyGolay : Smoothing::None;
+        showData();
+    });
+    addSwitch("logarithmicY", tr("&Logarithmic value axis"), false, [this](bool logarithmic) {
         m_plot->setLogarithmic(logarithmic);
         m_plot->redraw();
     });
-    addSwitch(tr("Logarithmic &horizontal axis"), false, [this](bool logarithmic) {
+    addSwitch("logarithmicX", tr("Logarithmic &horizontal axis"), false, [this](bool logarithmic) {
         m_plot->setLogarithmicX(logarithmic);
         m_plot->redraw();
     });
@@ -226,6 +244,7 @@ void ComparePanes::buildCurves()
         auto* action = new QAction(text, axes);
         action->setCheckable(true);
         action->setChecked(axis == m_overlay.axis);
+        m_switches[QString::number(int(axis))] = action;
         menu.insertAction(first, action);
         connect(action, &QAction::triggered, this, [this, axis = axis] {
             m_overlay.axis = axis;
@@ -322,6 +341,11 @@ void ComparePanes::showPane(Pane pane)
     m_tabs->setCurrentIndex(static_cast<int>(pane));
 }
 
+ComparePanes::Pane ComparePanes::pane() const
+{
+    return static_cast<Pane>(m_tabs->currentIndex());
+}
+
 void ComparePanes::refresh()
 {
     if (m_runs.empty()) {
@@ -403,11 +427,12 @@ void ComparePanes::showNothing()
 
 void ComparePanes::showData()
 {
-    PlotPicture picture = overlayPicture(*m_data, m_overlay);
+    showFigureOf(*m_data);
+    PlotPicture picture = curvesPicture();
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
-    m_overlayNote->setText(overlayNote(*m_data, m_overlay));
-    m_points->setData(m_data, m_settings);
+    m_overlayNote->setText(overlayNote(*m_drawn, m_overlay));
+    m_points->setData(m_drawn, m_settings);
     m_paper->setTable(paperTable(*m_data));
     m_tests->setTable(
         testTable(*m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));

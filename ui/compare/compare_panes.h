@@ -1,14 +1,17 @@
 #pragma once
 
-#include "ui/compare/compare_pictures.h"
+#include "ui/compare/figure_view.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>
 
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
+class QAction;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
@@ -17,8 +20,10 @@ class QTabWidget;
 
 namespace coterie::ui {
 
+class ClientsPane;
 class CompareTableView;
 class ElidedLabel;
+class FigureBar;
 class LinePlot;
 class ParallelView;
 class PlotLegend;
@@ -40,7 +45,8 @@ public:
         Tests,
         Target,
         Best,
-        Settings
+        Settings,
+        Clients ///< only while a figure of clients is shown
     };
 
     explicit ComparePanes(std::filesystem::path store, QWidget* parent = nullptr);
@@ -51,7 +57,16 @@ public:
     /// The shown data is outdated, because the panes were hidden or reading failed.
     [[nodiscard]] bool isStale() const { return m_stale; }
     void setMetric(const QString& metric);
+    [[nodiscard]] QString metric() const { return QString::fromStdString(m_metric); }
     void showPane(Pane pane);
+    [[nodiscard]] Pane pane() const;
+    /// Draws a figure that an experiment describes: metric, axes, arms and tab are its own, until
+    /// it is left or another metric is chosen. Asks for all runs of the experiment.
+    void showFigure(const ChosenFigure& figure);
+    void endFigure();
+    [[nodiscard]] const std::optional<ChosenFigure>& figure() const { return m_figure; }
+    [[nodiscard]] FigureBar& figures() const { return *m_figures; }
+    [[nodiscard]] ClientsPane& clients() const { return *m_clients; }
     [[nodiscard]] const CompareData& data() const { return *m_data; }
     [[nodiscard]] ViewFrame& frame(Pane pane) const
     {
@@ -61,6 +76,8 @@ public:
 signals:
     void failed(const QString& sentence);
     void runChosen(std::int64_t run);
+    /// All runs of the experiment with this hash are to be selected.
+    void experimentWanted(const QString& hash);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -81,6 +98,13 @@ private:
     void buildParallel();
     [[nodiscard]] QWidget* makeBaseline();
     [[nodiscard]] QWidget* makeTarget();
+    void buildFigures();
+    [[nodiscard]] static Pane paneOf(const FigureDesign& figure);
+    void setSwitches(const CurveFigure& figure);
+    /// What curves and points are drawn of.
+    void showFigureOf(const CompareData& data);
+    void showProblem(Pane pane, const QString& problem);
+    [[nodiscard]] PlotPicture curvesPicture() const;
     void take(CompareData data);
     void showNothing();
     void showData();
@@ -90,8 +114,11 @@ private:
     std::set<std::int64_t> m_runs;
     std::string m_metric = "meanTestError";
     std::shared_ptr<const CompareData> m_data = std::make_shared<const CompareData>();
+    /// The runs of the figure, or all.
+    std::shared_ptr<const CompareData> m_drawn = m_data;
     std::shared_ptr<const RunSettings> m_settings;
     OverlayChoice m_overlay;
+    std::optional<ChosenFigure> m_figure;
     bool m_stale = false; ///< to be read when visible
     LatestJob m_job;
 
@@ -110,7 +137,11 @@ private:
     CompareTableView* m_targets = nullptr;
     CompareTableView* m_best = nullptr;
     ParallelView* m_parallel = nullptr;
-    std::vector<ViewFrame*> m_frames; ///< in the order of Pane
+    FigureBar* m_figures = nullptr;
+    ClientsPane* m_clients = nullptr;
+    std::map<QString, QAction*> m_switches; ///< of the curves' menu, by their names
+    std::vector<ViewFrame*> m_frames;       ///< in the order of Pane
+    std::vector<QLabel*> m_problems;        ///< likewise: shown in place of a frame
 };
 
 } // namespace coterie::ui

@@ -99,7 +99,9 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         // Also for arms without a line yet, so that the looks never change.
         const std::size_t variant =
             variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
-        const std::vector<MetricCurve> curves = placedCurves(choice.axis, arm);
+        std::vector<MetricCurve> curves = placedCurves(choice.axis, arm);
+        for (MetricCurve& curve : curves)
+            curve.values = smoothedValues(curve.values, choice.smoothing);
         const SeedSpread spread = spreadOverSeeds(curves);
         const std::vector<double>& places = placesOn(choice.axis, spread);
         if (places.empty())
@@ -118,15 +120,17 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
                 thin.y = curve.values;
                 picture.lines.push_back(std::move(thin));
             }
-        if (choice.band && curves.size() > 1) {
+        const bool overClients = choice.overClients && !spread.overClients.empty();
+        const std::vector<double>& deviation = overClients ? spread.overClients : spread.deviation;
+        if (choice.band && (curves.size() > 1 || overClients)) {
             PlotBand band{.name = arm.label,
                           .colour = arm.summary.look,
                           .x = places,
                           .lower = {},
                           .upper = {}};
             for (std::size_t i = 0; i < spread.rounds.size(); ++i) {
-                band.lower.push_back(spread.mean[i] - spread.deviation[i]);
-                band.upper.push_back(spread.mean[i] + spread.deviation[i]);
+                band.lower.push_back(spread.mean[i] - deviation[i]);
+                band.upper.push_back(spread.mean[i] + deviation[i]);
             }
             picture.bands.push_back(std::move(band));
         }
@@ -169,6 +173,7 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
     std::size_t leftOut = 0;
     std::vector<std::size_t> drawn; // runs of each arm
     bool areSeeds = true;           // all runs of an arm have different seeds
+    bool overClients = choice.band && choice.overClients;
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
         std::set<std::uint64_t> seeds;
@@ -180,6 +185,7 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
                 continue;
             }
             ++runs;
+            overClients &= !curve.deviations.empty();
             areSeeds &= seeds.insert(curve.seed).second;
         }
         if (runs > 0)
@@ -195,11 +201,15 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
             areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
         parts << several.arg(fewest == most ? QString::number(most)
                                             : say("%1 to %2").arg(fewest).arg(most));
-        if (choice.band)
+        if (choice.band && !overClients)
             parts << say("band: ± 1 sd");
         if (choice.seeds)
             parts << say("thin: each run");
     }
+    if (overClients && most > 0)
+        parts << say("band: ± 1 sd over clients and seeds");
+    if (choice.smoothing == Smoothing::SavitzkyGolay && most > 0)
+        parts << say("smoothed over 13 rounds");
     if (const QString text = leftOutText(choice.axis, leftOut); !text.isEmpty())
         parts << text;
     return parts.join(QStringLiteral("  ·  "));

@@ -2,6 +2,7 @@
 
 #include "core/store/plan_settings.h"
 #include "ui/compare/compare_data.h"
+#include "ui/views/curve_decimation.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/plain_table.h"
 #include "ui/views/plot_picture.h"
@@ -23,6 +24,9 @@ struct OverlayChoice
     OverlayAxis axis = OverlayAxis::Rounds;
     bool band = true;   ///< mean ± sd over seeds
     bool seeds = false; ///< each run as a thin line
+    /// The band is over clients and seeds together where they are known.
+    bool overClients = false;
+    Smoothing smoothing = Smoothing::None; ///< of each run's values
 
     bool operator==(const OverlayChoice&) const = default;
 };

@@ -73,22 +73,38 @@ PointsPane::PointsPane(QWidget* parent)
     m_frame->installEventFilter(this); // it is on screen also while the table is
     QMenu& menu = *m_frame->menu();
     QAction* first = menu.actions().front();
-    auto* logarithmic = new QAction(tr("&Logarithmic horizontal axis"), &menu);
-    logarithmic->setCheckable(true);
-    menu.insertAction(first, logarithmic);
+    const auto addSwitch = [&](const QString& text, auto set) {
+        auto* action = new QAction(text, &menu);
+        action->setCheckable(true);
+        menu.insertAction(first, action);
+        connect(action, &QAction::toggled, this, [this, set](bool on) {
+            (m_plot->*set)(on);
+            m_plot->fit();
+            m_plot->redraw();
+        });
+        return action;
+    };
+    m_logarithmicX = addSwitch(tr("&Logarithmic horizontal axis"), &LinePlot::setLogarithmicX);
+    m_logarithmicY = addSwitch(tr("Logarithmic &value axis"), &LinePlot::setLogarithmic);
     menu.insertSeparator(first);
-    connect(logarithmic, &QAction::toggled, this, [this](bool on) {
-        m_plot->setLogarithmicX(on);
-        m_plot->fit();
-        m_plot->redraw();
-    });
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     // Queued, because during a resize the plot still has its old size.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     connect(m_axis, &QComboBox::activated, this, [this] {
         m_chosen = m_axis->currentText();
+        m_figure.reset();
         showPoints();
     });
+}
+
+void PointsPane::setFigure(const std::optional<FigureDesign>& figure)
+{
+    if (figure && figure != m_figure) {
+        const FigureAxes axes = pointFigure(*figure).axes;
+        m_logarithmicX->setChecked(axes.logarithmicX);
+        m_logarithmicY->setChecked(axes.logarithmicY);
+    }
+    m_figure = figure;
 }
 
 const PointAxis* PointsPane::chosenAxis() const
@@ -133,6 +149,9 @@ void PointsPane::showAxes()
     for (const PointAxis& axis : m_axes)
         m_axis->addItem(axis.title);
     m_axis->setCurrentIndex(std::max(0, m_axis->findText(m_chosen)));
+    if (m_figure && m_settings)
+        if (const auto wanted = axisOf(*m_data, *m_settings, pointFigure(*m_figure)))
+            m_axis->setCurrentIndex(int(std::ranges::find(m_axes, *wanted) - m_axes.begin()));
     m_note->setText(m_settings ? importanceText(importances(*m_data, *m_settings)) : QString());
 }
 
@@ -141,6 +160,14 @@ void PointsPane::showPoints()
     PlotPicture picture;
     if (const PointAxis* axis = chosenAxis())
         picture = pointPicture(*m_data, *m_settings, *axis);
+    if (m_figure) {
+        const FigureAxes axes = pointFigure(*m_figure).axes;
+        picture.title = toQString(m_figure->title);
+        if (!axes.xTitle.empty())
+            picture.xLabel = toQString(axes.xTitle);
+        if (!axes.yTitle.empty())
+            picture.yLabel = toQString(axes.yTitle);
+    }
     m_legend->setLines(picture.lines);
     m_plot->fitNext();
     m_plot->setPicture(std::move(picture));

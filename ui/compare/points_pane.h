@@ -1,11 +1,13 @@
 #pragma once
 
-#include "ui/compare/compare_points.h"
+#include "ui/compare/figure_view.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
+class QAction;
 class QComboBox;
 
 namespace coterie::ui {
@@ -27,6 +29,8 @@ public:
     /// Shown at once if visible, else when it is.
     void setData(std::shared_ptr<const CompareData> compared,
                  std::shared_ptr<const RunSettings> settings);
+    /// Draws the runs as this figure does, which is one of points; absent: as the user chooses.
+    void setFigure(const std::optional<FigureDesign>& figure);
     /// The controls of the pane's head.
     [[nodiscard]] QWidget* controls() const { return m_controls; }
     [[nodiscard]] ViewFrame* frame() const { return m_frame; }
@@ -45,11 +49,14 @@ private:
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<PointAxis> m_axes;
     QString m_chosen; ///< by the user; empty: the first
+    std::optional<FigureDesign> m_figure;
     QWidget* m_controls = nullptr;
     QComboBox* m_axis = nullptr;
     ElidedLabel* m_note = nullptr;
     PlotLegend* m_legend = nullptr;
     LinePlot* m_plot = nullptr;
+    QAction* m_logarithmicX = nullptr;
+    QAction* m_logarithmicY = nullptr;
     ViewFrame* m_frame = nullptr;
 };
 

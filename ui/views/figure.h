@@ -38,6 +38,7 @@ struct Figure
     std::function<void(QPainter&, const QSize&, const QFont&)> paint = {};
     /// The height at a width, where the content decides it; else any height will do.
     std::function<int(int, const QFont&)> heightAt = {};
+    QString title = {}; ///< proposed; empty: none
 
     [[nodiscard]] bool isEmpty() const { return !plot && !paint; }
     /// What title, names and limits belong to: "Round, Test error (%)".

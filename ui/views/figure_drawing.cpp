@@ -269,6 +269,7 @@ PlotTheme figureTheme(const QFont& font)
 FigureSettings settingsOf(const Figure& figure)
 {
     FigureSettings settings = rememberedFigure(figure.name, figure.content());
+    settings.title = figure.title;
     if (!figure.plot || !figure.plot->zoomed)
         return settings;
     const PlotPart& seen = *figure.plot->zoomed;

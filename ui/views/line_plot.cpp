@@ -405,7 +405,8 @@ PictureSource LinePlot::asPicture(const QString& name) const
                                 .whole = whole()};
                 if (const PlotPart seen = visiblePart(); !isSamePart(seen, plot.whole))
                     plot.zoomed = seen;
-                return Figure{.name = name, .plot = std::move(plot)};
+                const QString title = m_picture.title;
+                return Figure{.name = name, .plot = std::move(plot), .title = title};
             }};
 }
 

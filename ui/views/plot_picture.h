@@ -65,6 +65,7 @@ struct PlotPicture
     std::vector<PlotBand> bands;
     QString xLabel;
     QString yLabel;
+    QString title = {};             ///< of a saved figure; empty: none
     bool xIsWhole = true;           ///< rounds: no tick at 2.5
     std::optional<double> xReaches; ///< the axis reaches at least this far
     /// "round %1": the crosshair says so of a value that is from an earlier place; empty: it does

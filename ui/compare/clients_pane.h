@@ -1,0 +1,64 @@
+#pragma once
+
+#include "ui/compare/client_pictures.h"
+#include "ui/compare/figure_view.h"
+#include "ui/latest_job.h"
+
+#include <QWidget>
+
+#include <filesystem>
+#include <optional>
+
+class QStackedWidget;
+
+namespace coterie::ui {
+
+class ElidedLabel;
+class LinePlot;
+class MatrixView;
+class PlotLegend;
+class ViewFrame;
+
+/// A figure of clients: two numbers of each as points, or the classes that each holds. Reads the
+/// rounds of its runs itself, and only while it is shown.
+class ClientsPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ClientsPane(std::filesystem::path store, QWidget* parent = nullptr);
+
+    /// The figure and its runs alone.
+    void setFigure(const ChosenFigure& figure, const CompareData& drawn);
+    [[nodiscard]] QWidget* controls() const;
+    [[nodiscard]] ViewFrame* frame() const { return m_frame; }
+    [[nodiscard]] const LinePlot& plot() const { return *m_plot; }
+    [[nodiscard]] const MatrixView& matrix() const { return *m_matrix; }
+
+signals:
+    /// Why nothing is drawn, as a sentence; empty: something is.
+    void problemFound(const QString& problem);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void read();
+    void take(std::vector<RunOfClients> runs);
+    [[nodiscard]] bool isMap() const { return m_figure.design.drawing.name == "heatMap"; }
+
+    std::filesystem::path m_store;
+    ChosenFigure m_figure;
+    std::vector<RunOfClients> m_wanted; ///< without rounds
+    std::vector<RunOfClients> m_runs;   ///< as read
+    bool m_isStale = false;
+    LatestJob m_job;
+    ElidedLabel* m_note = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    PlotLegend* m_legend = nullptr;
+    LinePlot* m_plot = nullptr;
+    MatrixView* m_matrix = nullptr;
+    ViewFrame* m_frame = nullptr;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,139 @@
+#include "ui/compare/clients_pane.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/compare/figure_bar.h"
+#include "ui/compare/points_pane.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/view_frame.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QTabWidget>
+
+#include <algorithm>
+
+/// The part of ComparePanes that draws figures of experiments.
+
+namespace coterie::ui {
+
+void ComparePanes::buildFigures()
+{
+    auto* pane = new QWidget(this);
+    m_clients = new ClientsPane(m_store, pane);
+    addPane(pane,
+            m_clients->frame(),
+            tr("Clients"),
+            tr("Show numbers of each client, as the figure describes"),
+            m_clients->controls());
+    m_tabs->setTabVisible(static_cast<int>(Pane::Clients), false);
+    connect(m_clients, &ClientsPane::problemFound, this, [this](const QString& problem) {
+        showProblem(Pane::Clients, problem);
+    });
+    m_figures = new FigureBar(this);
+    connect(m_figures, &FigureBar::figureChosen, this, &ComparePanes::showFigure);
+    connect(m_figures, &FigureBar::figureEnded, this, &ComparePanes::endFigure);
+}
+
+ComparePanes::Pane ComparePanes::paneOf(const FigureDesign& figure)
+{
+    const std::string& kind = figure.drawing.name;
+    return kind == "curves" ? Pane::Curves : kind == "points" ? Pane::Points : Pane::Clients;
+}
+
+void ComparePanes::setSwitches(const CurveFigure& figure)
+{
+    m_overlay = overlayOf(figure);
+    const auto set = [this](const QString& name, bool on) {
+        QAction* action = m_switches.at(name);
+        const QSignalBlocker silence(action);
+        action->setChecked(on);
+    };
+    set(QStringLiteral("band"), m_overlay.band);
+    set(QStringLiteral("seeds"), m_overlay.seeds);
+    set(QStringLiteral("smoothing"), m_overlay.smoothing != Smoothing::None);
+    set(QStringLiteral("logarithmicX"), figure.axes.logarithmicX);
+    set(QStringLiteral("logarithmicY"), figure.axes.logarithmicY);
+    m_switches.at(QString::number(int(m_overlay.axis)))->setChecked(true);
+    m_plot->setLogarithmicX(figure.axes.logarithmicX);
+    m_plot->setLogarithmic(figure.axes.logarithmicY);
+}
+
+void ComparePanes::showFigure(const ChosenFigure& figure)
+{
+    m_figure = figure;
+    const Pane pane = paneOf(figure.design);
+    if (pane == Pane::Curves)
+        setSwitches(curveFigure(figure.design));
+    m_plot->fitNext();
+    m_tabs->setTabVisible(static_cast<int>(Pane::Clients), pane == Pane::Clients);
+    showPane(pane);
+    setMetric(toQString(metricOf(figure.design)));
+    emit experimentWanted(toQString(figure.experiment));
+    showData();
+}
+
+void ComparePanes::endFigure()
+{
+    m_figure.reset();
+    m_plot->fitNext();
+    showData();
+    if (const std::vector<std::string>& metrics = m_data->metrics;
+        !metrics.empty() && std::ranges::find(metrics, m_metric) == metrics.end())
+        setMetric(toQString(metrics.front())); // the figure's is not recorded
+}
+
+void ComparePanes::showFigureOf(const CompareData& data)
+{
+    const bool isThere =
+        m_figure
+        && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
+               return experiment.hash == m_figure->experiment;
+           });
+    if (!isThere && !data.experiments.empty())
+        m_figure.reset(); // the user selected other runs
+    m_figures->setData(data, m_figure);
+    for (const Pane pane : {Pane::Curves, Pane::Points, Pane::Clients})
+        showProblem(pane, {});
+    const bool isOfClients = m_figure && paneOf(m_figure->design) == Pane::Clients;
+    m_tabs->setTabVisible(static_cast<int>(Pane::Clients), isOfClients);
+    const bool isOfPoints = m_figure && paneOf(m_figure->design) == Pane::Points;
+    m_points->setFigure(isOfPoints ? std::optional(m_figure->design) : std::nullopt);
+    m_drawn = m_data;
+    if (!isThere || !m_settings)
+        return;
+    const std::string metric = metricOf(m_figure->design);
+    if (!metric.empty() && metric != data.metric)
+        return; // it is being read
+    m_drawn = std::make_shared<const CompareData>(runsOfFigure(data, *m_figure));
+    m_figures->showGaps(figureGaps(data, *m_figure));
+    const QString problem = figureProblem(data, *m_settings, *m_figure);
+    showProblem(paneOf(m_figure->design), problem);
+    if (isOfClients && problem.isEmpty())
+        m_clients->setFigure(*m_figure, *m_drawn);
+}
+
+void ComparePanes::showProblem(Pane pane, const QString& problem)
+{
+    const auto place = static_cast<std::size_t>(pane);
+    m_problems[place]->setText(problem);
+    m_problems[place]->setVisible(!problem.isEmpty());
+    m_frames[place]->setVisible(problem.isEmpty());
+}
+
+PlotPicture ComparePanes::curvesPicture() const
+{
+    PlotPicture picture = overlayPicture(*m_drawn, m_overlay);
+    if (!m_figure || paneOf(m_figure->design) != Pane::Curves)
+        return picture;
+    const FigureAxes axes = curveFigure(m_figure->design).axes;
+    picture.title = toQString(m_figure->design.title);
+    if (!axes.xTitle.empty())
+        picture.xLabel = toQString(axes.xTitle);
+    if (!axes.yTitle.empty())
+        picture.yLabel = toQString(axes.yTitle);
+    return picture;
+}
+
+} // namespace coterie::ui

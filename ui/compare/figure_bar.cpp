@@ -1,0 +1,94 @@
+#include "ui/compare/figure_bar.h"
+
+#include "ui/frame/small_widgets.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+#include <set>
+
+namespace coterie::ui {
+
+FigureBar::FigureBar(QWidget* parent)
+    : QWidget(parent)
+    , m_button(named(new QToolButton(this), "figures", tr("Figures")))
+    , m_menu(named(new QMenu(m_button), "figureMenu"))
+    , m_text(named(new ElidedLabel(this), "figureText"))
+    , m_end(named(new QToolButton(this), "endFigure", tr("All arms")))
+{
+    m_button->setText(tr("Fig&ures"));
+    m_button->setToolTip(tr("Draw a figure that the experiment describes, with all of its runs"));
+    m_button->setPopupMode(QToolButton::InstantPopup);
+    m_button->setMenu(m_menu);
+    m_end->setText(tr("All arms"));
+    m_end->setToolTip(tr("Leave the figure and show all selected runs"));
+    m_end->setAutoRaise(true);
+    auto* row = rowIn(this, 10, {12, 4, 8, 2});
+    row->addWidget(m_button);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_end);
+    connect(m_end, &QToolButton::clicked, this, &FigureBar::figureEnded);
+    setVisible(false);
+}
+
+void FigureBar::setData(const CompareData& compared, const std::optional<ChosenFigure>& chosen)
+{
+    m_figures.clear();
+    std::set<std::string> seen;
+    for (const ComparedExperiment& experiment : compared.experiments)
+        if (seen.insert(experiment.hash).second)
+            for (const FigureDesign& figure : experiment.figures)
+                m_figures.push_back({.experiment = experiment.hash, .design = figure});
+    m_chosen = chosen;
+    fillMenu(compared);
+    setVisible(!m_figures.empty());
+    m_end->setVisible(m_chosen.has_value());
+    showGaps({});
+}
+
+void FigureBar::fillMenu(const CompareData& compared)
+{
+    m_menu->clear();
+    std::string last;
+    std::set<std::string> experiments;
+    for (const ChosenFigure& figure : m_figures)
+        experiments.insert(figure.experiment);
+    for (const ChosenFigure& figure : m_figures) {
+        if (experiments.size() > 1 && figure.experiment != last) {
+            const auto experiment = std::ranges::find(
+                compared.experiments, figure.experiment, &ComparedExperiment::hash);
+            m_menu->addSection(QString(experiment->name).replace('&', QStringLiteral("&&")));
+        }
+        last = figure.experiment;
+        QAction* action =
+            m_menu->addAction(toQString(figure.design.title).replace('&', QStringLiteral("&&")));
+        action->setCheckable(true);
+        action->setChecked(m_chosen == figure);
+        // Queued, because the menu is filled anew while the figure is shown.
+        connect(
+            action,
+            &QAction::triggered,
+            this,
+            [this, figure] { emit figureChosen(figure); },
+            Qt::QueuedConnection);
+    }
+}
+
+void FigureBar::showGaps(const QString& gaps)
+{
+    if (!m_chosen) {
+        m_text->setForegroundRole(QPalette::PlaceholderText);
+        m_text->setText(counted(std::ssize(m_figures),
+                                tr("The experiment describes 1 figure."),
+                                tr("The experiments describe %1 figures.")));
+        return;
+    }
+    const QString title = toQString(m_chosen->design.title);
+    m_text->setForegroundRole(QPalette::WindowText);
+    m_text->setText(gaps.isEmpty() ? title : QStringLiteral("%1  ·  %2").arg(title, gaps));
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,173 @@
+#include "ui/compare/figure_view.h"
+
+#include "ui/compare/compare_words.h"
+#include "ui/setting_words.h"
+#include "ui/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <set>
+
+namespace coterie::ui {
+
+namespace {
+
+const ComparedExperiment* experimentOf(const CompareData& data, const ChosenFigure& figure)
+{
+    const auto place =
+        std::ranges::find(data.experiments, figure.experiment, &ComparedExperiment::hash);
+    return place == data.experiments.end() ? nullptr : &*place;
+}
+
+bool isDrawn(const FigureDesign& figure, const std::string& arm)
+{
+    return figure.arms.empty() || std::ranges::find(figure.arms, arm) != figure.arms.end();
+}
+
+bool hasMetric(const CompareData& data, const std::string& metric)
+{
+    return std::ranges::any_of(data.lastMetrics,
+                               [&](const Metrics& last) { return last.contains(metric); });
+}
+
+/// A figure over bytes or time of runs that know neither.
+bool hasPlaces(const CompareData& data, FigureAxis axis)
+{
+    return axis == FigureAxis::Rounds
+           || std::ranges::any_of(data.arms, [axis](const ComparedArm& arm) {
+                  return std::ranges::any_of(arm.curves, [axis](const MetricCurve& curve) {
+                      return !(axis == FigureAxis::Bytes ? curve.megabytes : curve.seconds).empty();
+                  });
+              });
+}
+
+QString curveProblem(const CompareData& data, const CurveFigure& figure)
+{
+    if (!hasMetric(data, figure.y))
+        return say("These runs do not record the metric “%1”.").arg(metricName(figure.y));
+    if (!hasPlaces(data, figure.x))
+        return figure.x == FigureAxis::Bytes
+                   ? say("These runs do not know how many bytes they sent.")
+                   : say("These runs do not know how long they took.");
+    return {};
+}
+
+QString
+pointProblem(const CompareData& data, const RunSettings& settings, const PointFigure& figure)
+{
+    if (!hasMetric(data, figure.y))
+        return say("These runs do not record the metric “%1”.").arg(metricName(figure.y));
+    if (axisOf(data, settings, figure))
+        return {};
+    if (!figure.x.starts_with('/'))
+        return say("These runs do not record the metric “%1”.").arg(metricName(figure.x));
+    const std::optional<std::size_t> setting = settings.find(figure.x);
+    const QString name = setting ? settingName(settings.title(*setting)) : toQString(figure.x);
+    return say("The figure is drawn over “%1”, which is the same in all of these runs. Run the "
+               "experiment with its other values too.")
+        .arg(name);
+}
+
+} // namespace
+
+std::string metricOf(const FigureDesign& figure)
+{
+    const std::string& kind = figure.drawing.name;
+    return kind == "curves"   ? curveFigure(figure).y
+           : kind == "points" ? pointFigure(figure).y
+                              : std::string();
+}
+
+OverlayChoice overlayOf(const CurveFigure& figure)
+{
+    return {.axis = static_cast<OverlayAxis>(figure.x),
+            .band = figure.band != FigureBand::None,
+            .seeds = figure.eachRun,
+            .overClients = figure.band == FigureBand::Clients,
+            .smoothing = figure.smoothing == FigureSmoothing::SavitzkyGolay
+                             ? Smoothing::SavitzkyGolay
+                             : Smoothing::None};
+}
+
+std::optional<PointAxis>
+axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& figure)
+{
+    const std::vector<PointAxis> axes = pointAxes(data, settings);
+    const auto found = std::ranges::find_if(axes, [&](const PointAxis& axis) {
+        return axis.setting ? settings.pointers()[*axis.setting] == figure.x
+                            : axis.metric == figure.x;
+    });
+    return found == axes.end() ? std::nullopt : std::optional(*found);
+}
+
+CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
+{
+    CompareData drawn = data;
+    std::erase_if(drawn.arms, [&](const ComparedArm& arm) {
+        return data.experiments[arm.experiment].hash != figure.experiment
+               || !isDrawn(figure.design, arm.summary.arm);
+    });
+    drawn.runs.clear();
+    drawn.lastOfRuns.clear();
+    drawn.lastMetrics.clear();
+    for (std::size_t run = 0; run < data.runs.size(); ++run)
+        if (data.runs[run].experimentHash == figure.experiment
+            && isDrawn(figure.design, data.runs[run].arm)) {
+            drawn.runs.push_back(data.runs[run]);
+            drawn.lastOfRuns.push_back(data.lastOfRuns[run]);
+            drawn.lastMetrics.push_back(data.lastMetrics[run]);
+        }
+    return drawn;
+}
+
+QString
+figureProblem(const CompareData& data, const RunSettings& settings, const ChosenFigure& figure)
+{
+    const CompareData drawn = runsOfFigure(data, figure);
+    if (std::ranges::none_of(drawn.runs, &RunRow::hasRounds))
+        return say("No selected run of the figure's arms has a stored round yet. Run the "
+                   "experiment, or select its runs.");
+    const std::string& kind = figure.design.drawing.name;
+    if (kind == "curves")
+        return curveProblem(drawn, curveFigure(figure.design));
+    if (kind == "points")
+        return pointProblem(drawn, settings, pointFigure(figure.design));
+    return {}; // known once the rounds are read
+}
+
+QString figureGaps(const CompareData& data, const ChosenFigure& figure)
+{
+    const ComparedExperiment* experiment = experimentOf(data, figure);
+    if (experiment == nullptr)
+        return {};
+    const CompareData drawn = runsOfFigure(data, figure);
+    std::set<std::string> there;
+    for (const RunRow& run : drawn.runs)
+        if (run.hasRounds)
+            there.insert(run.arm);
+    QStringList missing;
+    qsizetype wanted = 0;
+    for (const auto& [arm, planned] : experiment->planned)
+        if (isDrawn(figure.design, arm)) {
+            ++wanted;
+            if (!there.contains(arm))
+                missing << toQString(arm);
+        }
+    QStringList parts;
+    if (!missing.isEmpty() && !there.empty())
+        parts << say("%1 of %2 arms have no run: %3")
+                     .arg(missing.size())
+                     .arg(wanted)
+                     .arg(missing.join(QStringLiteral(", ")));
+    std::size_t expected = 0;
+    for (const auto& [arm, planned] : experiment->planned)
+        expected += isDrawn(figure.design, arm) ? planned : 0;
+    const auto finished =
+        std::size_t(std::ranges::count(drawn.runs, RunStatus::Finished, &RunRow::status));
+    if (finished < expected)
+        parts << say("%1 of %2 runs are finished").arg(finished).arg(expected);
+    return parts.join(QStringLiteral("; "));
+}
+
+} // namespace coterie::ui

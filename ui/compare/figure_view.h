@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/experiment/figure_design.h"
+#include "core/store/plan_settings.h"
+#include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_points.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie::ui {
+
+/// A figure that an experiment describes.
+struct ChosenFigure
+{
+    std::string experiment; ///< its hash
+    FigureDesign design;
+
+    bool operator==(const ChosenFigure&) const = default;
+};
+
+/// The metric that the figure draws; empty: it draws numbers of clients.
+[[nodiscard]] std::string metricOf(const FigureDesign& figure);
+/// How its curves are drawn.
+[[nodiscard]] OverlayChoice overlayOf(const CurveFigure& figure);
+/// The axis of the points that it draws over, if the runs differ there.
+[[nodiscard]] std::optional<PointAxis>
+axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& figure);
+
+/// The runs of the figure's experiment and arms.
+[[nodiscard]] CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure);
+
+/// Why nothing of the figure can be drawn of these runs, as a sentence; empty: something can.
+[[nodiscard]] QString
+figureProblem(const CompareData& data, const RunSettings& settings, const ChosenFigure& figure);
+/// What the figure lacks: "2 of 9 arms have no run: Ditto, CoBo"; empty: nothing.
+[[nodiscard]] QString figureGaps(const CompareData& data, const ChosenFigure& figure);
+
+} // namespace coterie::ui
