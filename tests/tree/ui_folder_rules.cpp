@@ -24,6 +24,8 @@ std::optional<int> stepOf(std::string_view folder)
     static const std::map<std::string_view, int> kSteps{{"", 0},
                                                         {"frame", 1},
                                                         {"fetch", 2},
+                                                        {"preferences", 2},
+                                                        {"tour", 2},
                                                         {"runs", 2},
                                                         {"views", 2},
                                                         {"compare", 3},

@@ -10,7 +10,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kMargin = 12; ///< pixels round the page
+constexpr int kPageMargin = 12; ///< pixels round the page
 
 } // namespace
 
@@ -36,7 +36,7 @@ void FigurePreview::setSettings(const FigureSettings& settings)
 
 QSizeF FigurePreview::room() const
 {
-    return QSizeF(size()) - QSizeF(2 * kMargin, 2 * kMargin);
+    return QSizeF(size()) - QSizeF(2 * kPageMargin, 2 * kPageMargin);
 }
 
 void FigurePreview::draw()

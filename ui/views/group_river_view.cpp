@@ -66,13 +66,6 @@ void GroupRiverView::layOut()
     update();
 }
 
-void GroupRiverView::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        layOut();
-}
-
 void GroupRiverView::setColumnNames(QStringList names)
 {
     m_columnNames = std::move(names);

@@ -51,7 +51,6 @@ signals:
 protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
-    void changeEvent(QEvent* event) override;
     /// The width limits the number of rounds drawn.
     void layOut() override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;

@@ -194,6 +194,13 @@ void PaintedView::paintContent(QPainter& painter)
     paint(painter, theme);
 }
 
+void PaintedView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        layOut();
+}
+
 void PaintedView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -107,6 +107,7 @@ protected:
     PaintedView(QWidget* parent, const char* name, const QString& title);
 
     bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -1,0 +1,101 @@
+#include "ui/preferences/preferences.h"
+
+#include "core/base/files.h"
+#include "core/store/run_store.h"
+#include "ui/frame/font_size.h"
+#include "ui/words.h"
+
+#include <QSettings>
+
+#include <algorithm>
+#include <thread>
+
+namespace coterie::ui {
+
+namespace {
+
+const QString kStoreKey = QStringLiteral("preferences/store");
+const QString kDataKey = QStringLiteral("preferences/data");
+const QString kThreadsKey = QStringLiteral("preferences/threads");
+const QString kFontKey = QStringLiteral("preferences/fontPoints");
+
+/// 0 for what is outside the range.
+int orZero(int value, int least, int most)
+{
+    return value >= least && value <= most ? value : 0;
+}
+
+bool folderExists(const std::filesystem::path& path)
+{
+    std::error_code problem;
+    return std::filesystem::is_directory(path, problem);
+}
+
+/// Before the usual folder, which is the last one.
+void insertChosen(DataFolders& data, const std::filesystem::path& chosen)
+{
+    std::vector<std::filesystem::path>& folders = data.folders;
+    if (std::ranges::find(folders, chosen) != folders.end())
+        return;
+    const bool hasUsual = !folders.empty() && !userDataFolder().empty();
+    folders.insert(hasUsual ? folders.end() - 1 : folders.end(), chosen);
+}
+
+} // namespace
+
+int mostThreads()
+{
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+Preferences keptPreferences()
+{
+    const QSettings settings;
+    return {.storeFile = settings.value(kStoreKey).toString(),
+            .dataFolder = settings.value(kDataKey).toString(),
+            .threads = orZero(settings.value(kThreadsKey).toInt(), 1, mostThreads()),
+            .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont)};
+}
+
+void keepPreferences(const Preferences& preferences)
+{
+    QSettings settings;
+    const auto keep = [&settings](const QString& key, const auto& value, bool isChosen) {
+        if (isChosen)
+            settings.setValue(key, value);
+        else
+            settings.remove(key);
+    };
+    keep(kStoreKey, preferences.storeFile, !preferences.storeFile.isEmpty());
+    keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
+    keep(kThreadsKey, preferences.threads, preferences.threads > 0);
+    keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
+}
+
+std::filesystem::path usualDataFolder()
+{
+    const std::filesystem::path folder = userDataFolder();
+    return folder.empty() ? folder : folder / "data";
+}
+
+StartPlaces placesAtStart(const Preferences& preferences, const CommandLinePlaces& commandLine)
+{
+    StartPlaces places{.storeFile = defaultStoreFile(),
+                       .dataFolders = defaultDataFolders(toPath(commandLine.dataFolder))};
+    const std::filesystem::path store = toPath(preferences.storeFile);
+    if (!commandLine.storeFile.isEmpty()) {
+        places.storeFile = toPath(commandLine.storeFile);
+    } else if (!store.empty() && folderExists(store.parent_path())) {
+        places.storeFile = store;
+    } else if (!store.empty()) {
+        places.trouble = say("The folder of your run store, %1, is not there. This start uses %2. "
+                             "Connect its disk and start again, or choose another run store in the "
+                             "preferences.")
+                             .arg(pathText(store.parent_path()), pathText(places.storeFile));
+    }
+    if (!preferences.dataFolder.isEmpty())
+        insertChosen(places.dataFolders, toPath(preferences.dataFolder));
+    return places;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,197 @@
+#include "ui/preferences/preferences_dialog.h"
+
+#include "core/store/run_store.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/font_size.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/preferences/place_field.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <array>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr std::array kThemeActions{
+    ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark};
+
+QString storeWinner(const CommandLinePlaces& commandLine)
+{
+    return commandLine.storeFile.isEmpty()
+               ? QString()
+               : say("Set by --db: this start uses %1. Your choice holds for starts without --db.")
+                     .arg(commandLine.storeFile);
+}
+
+QString dataWinner(const CommandLinePlaces& commandLine)
+{
+    QStringList winners;
+    if (!commandLine.dataFolder.isEmpty())
+        winners << say("--data (%1)").arg(commandLine.dataFolder);
+    if (const QString folder = qEnvironmentVariable("COTERIE_DATA"); !folder.isEmpty())
+        winners << say("COTERIE_DATA (%1)").arg(folder);
+    return winners.isEmpty() ? QString()
+                             : say("Set by %1: it comes before your choice and gets the downloads.")
+                                   .arg(winners.join(say(" and ")));
+}
+
+} // namespace
+
+PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
+                                     const ActionRegistry& actions,
+                                     QWidget* parent)
+    : QDialog(parent)
+    , m_before(keptPreferences())
+{
+    setObjectName(QStringLiteral("preferences"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Preferences"));
+    m_store = new PlaceField({.name = "storeFile",
+                              .title = tr("Run store"),
+                              .tip = tr("The file that holds all runs; empty for the usual one"),
+                              .usual = pathText(defaultStoreFile()),
+                              .winner = storeWinner(commandLine),
+                              .isFolder = false,
+                              .check = &checkStoreFile},
+                             m_before.storeFile,
+                             this);
+    m_data = new PlaceField({.name = "dataFolder",
+                             .title = tr("Data folder"),
+                             .tip = tr("Where data sets are looked for and downloaded to; empty "
+                                       "for the usual folder"),
+                             .usual = pathText(usualDataFolder()),
+                             .winner = dataWinner(commandLine),
+                             .isFolder = true,
+                             .check = &checkDataFolder},
+                            m_before.dataFolder,
+                            this);
+    addNumbers();
+    addColours(actions);
+
+    auto* inner = new QWidget(this);
+    auto* form = new QFormLayout(inner);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setVerticalSpacing(12);
+    const auto add = [&](const QString& text, QWidget* field) {
+        form->addRow(text, field);
+        static_cast<QLabel*>(form->labelForField(field))->setBuddy(field);
+    };
+    add(tr("Run &store"), m_store);
+    add(tr("&Data folder"), m_data);
+    add(tr("&Threads"), m_threads);
+    add(tr("&Font size"), m_font);
+    add(tr("&Colours"), m_colours);
+    QLabel* when = named(textLabel(inner), "preferencesWhen");
+    when->setText(tr("Run store, data folder and threads hold from the next start on, so runs that "
+                     "are going end where they began. Nothing is moved or deleted: the runs of the "
+                     "present run store stay in it, and you can choose it again. Threads change "
+                     "the time of a run, never its result. The command line program does not read "
+                     "these preferences; it takes --db, --data and --threads."));
+    form->addRow(when);
+    auto* scroll = new QScrollArea(this); // a large font in a small window
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(inner);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    m_accept = buttons->button(QDialogButtonBox::Ok);
+    m_accept->setToolTip(tr("Keep these preferences"));
+    buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without a change"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = columnIn(this, 10, {16, 14, 16, 12});
+    layout->addWidget(scroll, 1);
+    layout->addWidget(buttons);
+    for (PlaceField* field : {m_store, m_data})
+        connect(field, &PlaceField::checked, this, &PreferencesDialog::showUsable);
+    showUsable();
+    const QSize room = parent ? parent->window()->size() - QSize(40, 60) : QSize(860, 540);
+    resize(QSize(100 * fontMetrics().averageCharWidth(), 27 * fontMetrics().lineSpacing())
+               .boundedTo(room));
+}
+
+void PreferencesDialog::addNumbers()
+{
+    m_threads = named(new QSpinBox(this), "threads", tr("Threads"));
+    m_threads->setRange(0, mostThreads());
+    m_threads->setSpecialValueText(
+        counted(mostThreads(), tr("One per core (1)"), tr("One per core (%1)")));
+    m_threads->setToolTip(tr("How many clients train at the same time"));
+    m_threads->setValue(m_before.threads);
+    m_font = named(new QSpinBox(this), "fontSize", tr("Font size"));
+    // One below the smallest size stands for the desktop's.
+    m_font->setRange(kSmallestFont - 1, kLargestFont);
+    m_font->setSpecialValueText(tr("As the desktop (%1 pt)").arg(desktopFontPoints()));
+    m_font->setSuffix(tr(" pt"));
+    m_font->setToolTip(tr("The size of all texts, plots included; shown at once"));
+    m_font->setValue(m_before.fontPoints);
+    connect(m_font, &QSpinBox::valueChanged, this, [](int points) {
+        setFontPoints(points < kSmallestFont ? 0 : points);
+    });
+    for (QSpinBox* box : {m_threads, m_font})
+        box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+}
+
+/// The same choices as in the View menu, which keep themselves.
+void PreferencesDialog::addColours(const ActionRegistry& actions)
+{
+    m_colours = named(new QComboBox(this), "colours", tr("Colours"));
+    m_colours->setToolTip(tr("Light or dark, as in the View menu; shown at once"));
+    keepToContents(*m_colours);
+    QList<QAction*> choices;
+    for (const ActionId id : kThemeActions) {
+        choices << actions.action(id);
+        m_colours->addItem(choices.last()->text().remove(u'&'));
+        if (choices.last()->isChecked())
+            m_coloursBefore = m_colours->count() - 1;
+    }
+    m_colours->setCurrentIndex(m_coloursBefore);
+    connect(m_colours, &QComboBox::currentIndexChanged, this, [choices](int index) {
+        choices[index]->trigger();
+    });
+}
+
+void PreferencesDialog::showUsable()
+{
+    m_accept->setEnabled(m_store->isUsable() && m_data->isUsable());
+}
+
+void PreferencesDialog::done(int result)
+{
+    if (result == Accepted) {
+        const int points = m_font->value();
+        keepPreferences({.storeFile = m_store->path(),
+                         .dataFolder = m_data->path(),
+                         .threads = m_threads->value(),
+                         .fontPoints = points < kSmallestFont ? 0 : points});
+    } else {
+        setFontPoints(m_before.fontPoints);
+        m_colours->setCurrentIndex(m_coloursBefore);
+    }
+    QDialog::done(result);
+}
+
+/// Back from another program, a disk may be there or a lock gone.
+bool PreferencesDialog::event(QEvent* event)
+{
+    if (event->type() == QEvent::WindowActivate && m_data)
+        for (PlaceField* field : {m_store, m_data})
+            field->check();
+    return QDialog::event(event);
+}
+
+} // namespace coterie::ui
