@@ -29,8 +29,9 @@ QString textOf(const QString& file)
 QStringList documents()
 {
     QStringList files{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "experiments/RESULTS.md"};
-    for (const QString& name : QDir(kSource + "/docs").entryList({"*.md"}))
-        files << "docs/" + name;
+    for (const QString& folder : {QString("docs/"), QString("docs/tutorials/")})
+        for (const QString& name : QDir(kSource + '/' + folder).entryList({"*.md"}))
+            files << folder + name;
     return files;
 }
 
