@@ -4,6 +4,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/result.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/metrics/client_numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -221,7 +222,10 @@ std::string experimentManual(const Registry& known)
         fill(section, manualSettings(section));
     for (const Kind& kind : kKinds)
         fill(kind.title, manualParts(known.*kind.parts));
-    fill("clientNumbers", joined(known.clientNumbers, ", ", &coded));
+    Table numbers({left("number"), left("meaning")});
+    for (const ClientNumberInfo& info : clientNumberInfos())
+        numbers.add({coded(info.name), std::string(info.title)});
+    fill("clientNumbers", numbers.markdown());
     return text;
 }
 
