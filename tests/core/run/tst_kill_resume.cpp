@@ -37,17 +37,35 @@ private Q_SLOTS:
         file.write(QByteArray::fromStdString(writeExperiment(m_experiment)));
         file.close();
         m_expected = undisturbedExports(m_experiment, path("undisturbed").toStdString());
+        // Rounds whose states are kept, so few that they are thinned, change no number.
+        m_keeping = m_experiment;
+        m_keeping.keepStates = 4;
+        m_keeping.keepStatesMegabytes = 1;
+        m_keepingFile = m_folder.filePath("keeping.json");
+        QFile keeping(m_keepingFile);
+        QVERIFY(keeping.open(QIODevice::WriteOnly));
+        keeping.write(QByteArray::fromStdString(writeExperiment(m_keeping)));
+        keeping.close();
+        QVERIFY(undisturbedExports(m_keeping, path("keeping").toStdString()) == m_expected);
+        m_keptRounds = keptRounds(path("keeping"));
+        const std::size_t all = expand(m_keeping, registry()).size()
+                                * std::size_t(m_keeping.rounds / m_keeping.keepStates);
+        QVERIFY2(m_keptRounds.size() >= 3 && m_keptRounds.size() < all,
+                 qPrintable(QStringLiteral("%1 of %2").arg(m_keptRounds.size()).arg(all)));
     }
 
     void killedProcessesLeaveRunsThatResumeToTheSameBytes_data()
     {
         QTest::addColumn<int>("seed");
+        QTest::addColumn<bool>("keeps");
         for (int seed = 1; seed <= kFederations; ++seed)
-            QTest::addRow("seed %d", seed) << seed;
+            QTest::addRow("seed %d%s", seed, seed % 2 == 0 ? ", states are kept" : "")
+                << seed << (seed % 2 == 0);
     }
     void killedProcessesLeaveRunsThatResumeToTheSameBytes()
     {
         QFETCH(int, seed);
+        QFETCH(bool, keeps);
         RandomStream moments(
             {.seed = static_cast<std::uint64_t>(seed), .purpose = Purpose::Shuffle});
         const QString store = path(QString("killed %1").arg(seed));
@@ -57,7 +75,8 @@ private Q_SLOTS:
             QProcess process;
             process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
             process.start(KILL_RESUME_CHILD,
-                          lives++ == 0 ? QStringList{store, m_file} : QStringList{store});
+                          lives++ == 0 ? QStringList{store, keeps ? m_keepingFile : m_file}
+                                       : QStringList{store});
             // One in five dies before its first run has begun, the others in the middle of
             // something.
             const bool early = lives > 1 && moments.below(5) == 0;
@@ -80,6 +99,8 @@ private Q_SLOTS:
         QVERIFY(last.waitForFinished(120000));
         QCOMPARE(last.exitCode(), 0);
         QVERIFY(exportsOf(store.toStdString()) == m_expected);
+        if (keeps)
+            QCOMPARE(keptRounds(store), m_keptRounds);
     }
 
     /// Killed as soon as it holds, before the round that it is to hold for can be stored, and again
@@ -152,9 +173,27 @@ private:
         }
     }
 
+    /// Of every run those whose state is in the store, the last first.
+    static std::vector<int> keptRounds(const QString& file)
+    {
+        std::vector<int> rounds;
+        const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
+        const std::vector<RunRow> rows = *(*store)->runs();
+        for (const RunRow& row : rows)
+            for (int round = row.rounds; round >= 0; --round) {
+                round = (*store)->stateUpTo(row.id, round)->round;
+                if (round >= 0)
+                    rounds.push_back(round);
+            }
+        return rounds;
+    }
+
     QTemporaryDir m_folder;
     Experiment m_experiment;
     QString m_file;
+    Experiment m_keeping;
+    QString m_keepingFile;
+    std::vector<int> m_keptRounds;
     std::string m_expected;
 };
 
