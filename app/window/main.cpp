@@ -3,9 +3,11 @@
 #include "core/data/catalog.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
-#include "core/store/run_store.h"
 #include "ui/fetch/fetch_command.h"
+#include "ui/frame/font_size.h"
+#include "ui/preferences/preferences.h"
 #include "ui/window/main_window.h"
+#include "ui/window/quickstart_tour.h"
 #include "ui/words.h"
 
 #include <QApplication>
@@ -37,14 +39,9 @@ public:
         m_parser.process(*QCoreApplication::instance());
     }
 
-    [[nodiscard]] coterie::DataFolders dataFolders() const
+    [[nodiscard]] coterie::ui::CommandLinePlaces places() const
     {
-        return coterie::defaultDataFolders(coterie::ui::toPath(m_parser.value(m_data)));
-    }
-    [[nodiscard]] std::filesystem::path store() const
-    {
-        return m_parser.isSet(m_database) ? coterie::ui::toPath(m_parser.value(m_database))
-                                          : coterie::defaultStoreFile();
+        return {.storeFile = m_parser.value(m_database), .dataFolder = m_parser.value(m_data)};
     }
     [[nodiscard]] QString dataset() const { return m_parser.value(m_fetch); }
     [[nodiscard]] QString file() const { return m_parser.positionalArguments().value(0); }
@@ -83,7 +80,9 @@ int download(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     introduce();
     const CommandLine line;
-    return coterie::ui::runFetch(line.dataset(), line.dataFolders());
+    const coterie::ui::StartPlaces places =
+        coterie::ui::placesAtStart(coterie::ui::keptPreferences(), line.places());
+    return coterie::ui::runFetch(line.dataset(), places.dataFolders);
 }
 
 int showWindow(int argc, char** argv)
@@ -93,21 +92,27 @@ int showWindow(int argc, char** argv)
     // Wayland takes the window's icon from the menu entry of this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
     const CommandLine line;
-    const coterie::DataFolders folders = line.dataFolders();
+    const coterie::ui::Preferences preferences = coterie::ui::keptPreferences();
+    const coterie::ui::StartPlaces places = coterie::ui::placesAtStart(preferences, line.places());
+    coterie::ui::setFontPoints(preferences.fontPoints);
     const coterie::ui::WindowContext context{
         .registry = coterie::registry(),
         .catalog = coterie::dataCatalog(),
-        .dataFolders = folders,
-        .queue = {.storeFile = line.store(),
-                  .dataFolders = folders.folders,
-                  .threads = 0,
+        .dataFolders = places.dataFolders,
+        .queue = {.storeFile = places.storeFile,
+                  .dataFolders = places.dataFolders.folders,
+                  .threads = preferences.threads,
                   .device = {}},
         .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments()),
-        .manualFolder = coterie::ui::pathText(coterie::shippedManual())};
+        .manualFolder = coterie::ui::pathText(coterie::shippedManual()),
+        .commandLine = line.places(),
+        .startTrouble = places.trouble};
     coterie::ui::MainWindow window(context);
     if (!line.file().isEmpty())
         window.openFile(line.file());
     window.show();
+    if (line.file().isEmpty())
+        window.tour().offer();
     return QApplication::exec();
 }
 

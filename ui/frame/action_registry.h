@@ -24,6 +24,7 @@ enum class ActionId
     Quit,
     Undo,
     Redo,
+    Preferences,
     RunExperiment,
     RunQuickstart,
     PauseRun,
@@ -103,6 +104,7 @@ enum class ActionId
     ImportBundle,
     CommandPalette,
     Manual,
+    Tour,
     HelpOnFocus,
     About,
 };

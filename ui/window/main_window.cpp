@@ -7,19 +7,21 @@
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
-#include "ui/frame/focus_help.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/preferences/preferences_dialog.h"
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
+#include "ui/window/help_menu.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
+#include "ui/window/quickstart_tour.h"
 #include "ui/window/run_branches.h"
 #include "ui/window/run_dialogs.h"
 #include "ui/window/run_starter.h"
@@ -66,6 +68,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     connectActions();
     connectRuns();
     connectDocument();
+    m_tour = new QuickstartTour(*this, quickstartFile());
     restore();
     showRunState();
     showPage(Page::Watch);
@@ -117,10 +120,15 @@ void MainWindow::createPages()
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
-    addPaletteSources(
-        *m_palette, *m_design, m_reader, [this](const QString& path) { openFile(path); });
+    addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
+        openFile(path);
+    });
+    m_palette->addSource([this] {
+        return figureEntries(m_document, *m_compare, *m_actions.action(ActionId::ShowCompare));
+    });
     clickWithEnter(*this);
     m_watch->showRuns(&m_live, false);
+    m_watch->showTrouble(m_context.startTrouble);
 }
 
 void MainWindow::connectActions()
@@ -138,9 +146,9 @@ void MainWindow::connectActions()
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::SufficientClusters, [this] { showSufficientClusters(*this); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
-    when(ActionId::Manual, &MainWindow::openManual);
-    when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });
-    when(ActionId::About, [this] { showAbout(*this); });
+    when(ActionId::Preferences,
+         [this] { (new PreferencesDialog(m_context.commandLine, m_actions, this))->open(); });
+    connectHelpActions(*this);
     connectThemeActions(m_actions, m_theme);
     connectEditActions(m_actions, m_document.undoStack(), *m_actions.action(ActionId::ShowDesign));
 }
@@ -301,7 +309,7 @@ void MainWindow::openFile(const QString& path)
 void MainWindow::useDataset(const JsonNode& dataset)
 {
     if (m_document.isEmpty()) {
-        openFile(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
+        openFile(quickstartFile());
         m_datasetWhenOpened = dataset;
         return;
     }
@@ -309,11 +317,18 @@ void MainWindow::useDataset(const JsonNode& dataset)
     showPage(Page::Design); // it explains why if the text is not valid JSON
 }
 
-void MainWindow::openManual()
+void MainWindow::openManual(const QString& document)
 {
     if (!m_manual)
         m_manual = std::make_unique<Manual>(m_context.manualFolder);
+    if (!document.isEmpty())
+        m_manual->open(document);
     m_manual->popUp();
+}
+
+QString MainWindow::quickstartFile() const
+{
+    return QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json"));
 }
 
 void MainWindow::importData(bool folder)
@@ -353,8 +368,7 @@ void MainWindow::startRun()
 
 void MainWindow::runQuickstart()
 {
-    m_files->open(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")),
-                  [this] { m_starter->startWhenOpened(); });
+    m_files->open(quickstartFile(), [this] { m_starter->startWhenOpened(); });
 }
 
 void MainWindow::pauseOrProceed()

@@ -6,6 +6,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/theme.h"
 #include "ui/latest_job.h"
+#include "ui/preferences/preferences.h"
 #include "ui/refresh_timer.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/store_reader.h"
@@ -24,6 +25,7 @@ class DesignPage;
 class FileNotices;
 class Manual;
 class ModeBar;
+class QuickstartTour;
 class RunStarter;
 class StatusStrip;
 class WatchPage;
@@ -37,6 +39,8 @@ struct WindowContext
     QueueOptions queue;
     QString experimentsFolder;
     QString manualFolder = {}; ///< with the Markdown documents
+    CommandLinePlaces commandLine = {};
+    QString startTrouble = {}; ///< a sentence to be shown first
 };
 
 /// The frame: creates and connects the mode bar, menus, pages and status bar.
@@ -49,11 +53,13 @@ public:
     ~MainWindow() override;
 
     void openFile(const QString& path);
-    void openManual();
+    /// At a document such as "tutorials/hcct.md"; empty: where it was.
+    void openManual(const QString& document = {});
     [[nodiscard]] ActionRegistry& actions() { return m_actions; }
     [[nodiscard]] RunController& controller() { return m_controller; }
     [[nodiscard]] ExperimentDocument& document() { return m_document; }
     [[nodiscard]] Theme& theme() { return m_theme; }
+    [[nodiscard]] QuickstartTour& tour() { return *m_tour; }
 
 protected:
     bool event(QEvent* event) override;
@@ -79,6 +85,7 @@ private:
     void resumeRuns(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
     void startRun();
     void runQuickstart();
+    [[nodiscard]] QString quickstartFile() const;
     void pauseOrProceed();
     void showRunState();
     void showLive();
@@ -112,6 +119,7 @@ private:
     DataPage* m_data = nullptr;
     StatusStrip* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
+    QuickstartTour* m_tour = nullptr;
     std::unique_ptr<Manual> m_manual; ///< a window of its own, closed with this one
 };
 

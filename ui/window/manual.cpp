@@ -32,7 +32,8 @@ const QString kGeometryKey = QStringLiteral("manual/geometry");
 qsizetype placeOf(const QFileInfo& document)
 {
     static const QStringList kOrder =
-        QStringLiteral("guide experiments algorithms performance gpu store architecture extending")
+        QStringLiteral("guide hcct allForOne sFedHP hicsFl experiments algorithms performance gpu "
+                       "store architecture extending")
             .split(u' ');
     const qsizetype place = kOrder.indexOf(document.completeBaseName());
     return place < 0 ? kOrder.size() : place;
@@ -162,12 +163,14 @@ void Manual::addFind(QLayout& bar)
 
 void Manual::listDocuments()
 {
-    QFileInfoList documents =
-        QDir(m_folder).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    const QDir root(m_folder);
+    QFileInfoList documents;
+    for (const QDir& folder : {root, QDir(root.filePath(QStringLiteral("tutorials")))})
+        documents += folder.entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     std::ranges::stable_sort(documents, {}, &placeOf);
     for (const QFileInfo& document : documents) {
         auto* item = new QTreeWidgetItem(m_list, {documentTitle(document)});
-        item->setData(0, Qt::UserRole, document.fileName());
+        item->setData(0, Qt::UserRole, root.relativeFilePath(document.filePath()));
         item->setToolTip(0, document.fileName());
     }
 }
@@ -191,7 +194,7 @@ void Manual::popUp()
 
 void Manual::open(const QString& link)
 {
-    follow(QUrl(link));
+    follow(QUrl::fromLocalFile(m_folder + u'/').resolved(QUrl(link)));
 }
 
 void Manual::follow(const QUrl& link)
@@ -247,12 +250,12 @@ void Manual::load(const QString& path)
 void Manual::listSections()
 {
     const QSignalBlocker silence(m_list);
-    const QString name = QFileInfo(m_file).fileName();
     m_list->setCurrentItem(nullptr);
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
         QTreeWidgetItem* document = m_list->topLevelItem(row);
         qDeleteAll(document->takeChildren());
-        if (QDir(m_folder).filePath(document->data(0, Qt::UserRole).toString()) != m_file)
+        const QString name = document->data(0, Qt::UserRole).toString();
+        if (QDir(m_folder).filePath(name) != m_file)
             continue;
         for (const ManualPage::Section& section : m_page->sections()) {
             if (section.level != 2)
@@ -273,9 +276,7 @@ void Manual::choose(QTreeWidgetItem* item)
     if (item)
         QMetaObject::invokeMethod(
             this,
-            [this, link = item->data(0, Qt::UserRole).toString()] {
-                follow(QUrl::fromLocalFile(m_folder + u'/').resolved(QUrl(link)));
-            },
+            [this, link = item->data(0, Qt::UserRole).toString()] { open(link); },
             Qt::QueuedConnection);
 }
 

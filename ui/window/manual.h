@@ -26,13 +26,14 @@ class Manual final : public QWidget
     Q_OBJECT
 
 public:
-    /// `folder` holds the documents as Markdown files.
+    /// `folder` holds the documents as Markdown files, and a folder with tutorials.
     explicit Manual(const QString& folder, QWidget* parent = nullptr);
     ~Manual() override;
 
     /// Brings the window to the front, at the first document if none is shown yet.
     void popUp();
-    /// Shows "guide.md" or "algorithms.md#21-hcct"; Back returns to what was shown before.
+    /// Shows "guide.md", "tutorials/hcct.md" or "algorithms.md#21-hcct"; Back returns to what was
+    /// shown before.
     void open(const QString& link);
     /// The shown document, as a path.
     [[nodiscard]] const QString& file() const { return m_file; }

@@ -4,6 +4,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/theme.h"
 #include "ui/watch/dock_table.h"
+#include "ui/window/help_menu.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
@@ -86,6 +87,10 @@ void addEditActions(ActionRegistry& registry)
     edit.add(ActionId::Redo, "edit.redo", "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z)
         .says(say("&Redo"), say("Redo the change that was undone"))
         ->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    edit.add(ActionId::Preferences, "edit.preferences", "adjust", Qt::CTRL | Qt::Key_Comma)
+        .says(say("&Preferences…"),
+              say("Choose run store, data folder, threads, font size and colours"))
+        ->setMenuRole(QAction::PreferencesRole);
 }
 
 void addSectionActions(ActionRegistry& registry)
@@ -372,20 +377,6 @@ void addCompareActions(ActionRegistry& registry)
                   "run"));
 }
 
-void addHelpActions(ActionRegistry& registry)
-{
-    Section help(registry, ActionSection::Help);
-    help.add(ActionId::CommandPalette, "help.commands", "search", Qt::CTRL | Qt::Key_K)
-        .says(say("&Commands…"), say("Find a command by its name and run it"));
-    help.add(ActionId::Manual, "help.manual", "manual", Qt::SHIFT | Qt::Key_F1)
-        .says(say("&Manual"), say("Read the guide and the reference in a window of their own"));
-    help.add(ActionId::HelpOnFocus, "help.focus", "", Qt::Key_F1)
-        .says(say("&Help on the focused item"),
-              say("Explain the field, list or drawing that has the focus, and its keys"));
-    help.add(ActionId::About, "help.about", "about")
-        .says(say("&About Coterie"), say("Show the version and the licence"));
-}
-
 constexpr std::array kThemes{std::pair{ActionId::ThemeSystem, ThemeChoice::System},
                              std::pair{ActionId::ThemeLight, ThemeChoice::Light},
                              std::pair{ActionId::ThemeDark, ThemeChoice::Dark}};
@@ -414,6 +405,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
     const auto id = [&](ActionId of) { return actions.action(of); };
     const QList<QAction*> firstOfGroup{id(ActionId::SufficientClusters),
                                        id(ActionId::ThemeSystem),
+                                       id(ActionId::Preferences),
                                        id(ActionId::ImportDataFile),
                                        id(ActionId::AddArm),
                                        id(ActionId::SelectAllClients),
@@ -429,6 +421,10 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
         const qsizetype letter = section == ActionSection::Compare ? 1 : 0;
         QMenu* menu = bar.addMenu(sectionTitle(section).insert(letter, QLatin1Char('&')));
         menu->setToolTipsVisible(true);
+        if (section == ActionSection::Help) {
+            fillHelpMenu(*menu, actions);
+            continue;
+        }
         for (QAction* action : actions.section(section)) {
             if (firstOfGroup.contains(action))
                 menu->addSeparator();

@@ -48,6 +48,15 @@ QStringList anchorsOf(const QString& path)
     return anchors;
 }
 
+/// As the manual lists them, without their order.
+QFileInfoList documents()
+{
+    QFileInfoList all;
+    for (const QString& folder : {kDocs, kDocs + QStringLiteral("/tutorials")})
+        all += QDir(folder).entryInfoList({QStringLiteral("*.md")});
+    return all;
+}
+
 /// A manual on screen.
 struct Shown
 {
@@ -83,6 +92,7 @@ private slots:
     void beginsWithTheGuideAndListsAllDocuments();
     void linksLeadToDocumentsAndSectionsAndBack();
     void aSectionInTheListIsShown();
+    void tutorialsAreOpenedFromAnyDocument();
     void everyLinkInTheDocumentsHasATarget();
     void picturesFitTheColumn();
     void tablesHaveBoldHeadings();
@@ -108,9 +118,9 @@ void ManualTest::beginsWithTheGuideAndListsAllDocuments()
     const Shown shown;
     QCOMPARE(shown.manual.file(), documentPath("guide.md"));
     QCOMPARE(shown.title(0), QStringLiteral("Guide"));
-    QCOMPARE(shown.title(2), QStringLiteral("Algorithms"));
-    QCOMPARE(shown.list.topLevelItemCount(),
-             QDir(kDocs).entryList({QStringLiteral("*.md")}).size());
+    QCOMPARE(shown.title(1), QStringLiteral("Tutorial: HCCT"));
+    QCOMPARE(shown.title(6), QStringLiteral("Algorithms"));
+    QCOMPARE(shown.list.topLevelItemCount(), documents().size());
     QVERIFY(shown.list.topLevelItem(0)->childCount() > 3); // the sections of the shown document
     QVERIFY(shown.manual.windowTitle().startsWith(QStringLiteral("Guide")));
     QVERIFY(shown.page.hasFocus()); // so that the keys scroll
@@ -158,13 +168,28 @@ void ManualTest::aSectionInTheListIsShown()
     QCOMPARE(shown.list.topLevelItem(0)->childCount(), 0);
 }
 
+void ManualTest::tutorialsAreOpenedFromAnyDocument()
+{
+    Shown shown;
+    shown.manual.open(QStringLiteral("tutorials/hcct.md"));
+    QCOMPARE(shown.manual.file(), documentPath("tutorials/hcct.md"));
+    QVERIFY(shown.list.topLevelItem(1)->childCount() > 3);
+    shown.manual.open(QStringLiteral("tutorials/sFedHP.md")); // from another tutorial
+    QCOMPARE(shown.manual.file(), documentPath("tutorials/sFedHP.md"));
+    const QTreeWidgetItem* item = shown.list.topLevelItem(3)->child(1);
+    shown.list.setCurrentItem(const_cast<QTreeWidgetItem*>(item));
+    QTRY_COMPARE(shown.atTop(), item->text(0));
+    emit shown.page.anchorClicked(QUrl(QStringLiteral("../algorithms.md#4-sfedhp-and-fedhp")));
+    QCOMPARE(shown.manual.file(), documentPath("algorithms.md"));
+}
+
 void ManualTest::everyLinkInTheDocumentsHasATarget()
 {
     static const QRegularExpression kCode(QStringLiteral("```.*?```|`[^`]*`"),
                                           QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression kLink(QStringLiteral("\\]\\(([^)\\s]+)\\)"));
     QMap<QString, QStringList> anchors; // by document
-    for (const QFileInfo& document : QDir(kDocs).entryInfoList({QStringLiteral("*.md")})) {
+    for (const QFileInfo& document : documents()) {
         const QString path = document.filePath();
         const QString text = textOf(path).remove(kCode);
         for (auto links = kLink.globalMatch(text); links.hasNext();) {

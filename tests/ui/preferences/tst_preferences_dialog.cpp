@@ -1,0 +1,201 @@
+#include "tests/sections.h"
+#include "tests/ui/layout_check.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/frame/font_size.h"
+#include "ui/preferences/preferences_dialog.h"
+#include "ui/views/line_plot.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QPointer>
+#include <QSpinBox>
+#include <qcustomplot.h>
+
+namespace tst_preferences_dialog {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// The dialog as the Edit menu opens it.
+struct Opened
+{
+    explicit Opened(MainWindow& window)
+    {
+        window.actions().action(ActionId::Preferences)->trigger();
+        dialog = window.findChild<PreferencesDialog*>();
+        if (!dialog || !QTest::qWaitForWindowExposed(dialog))
+            qFatal("the preferences do not appear");
+    }
+
+    template <typename Widget>
+    [[nodiscard]] Widget& at(const char* name) const
+    {
+        return *dialog->findChild<Widget*>(QLatin1String(name));
+    }
+    [[nodiscard]] QPushButton& button(QDialogButtonBox::StandardButton which) const
+    {
+        return *dialog->findChild<QDialogButtonBox*>()->button(which);
+    }
+    [[nodiscard]] QPushButton& ok() const { return button(QDialogButtonBox::Ok); }
+
+    QPointer<PreferencesDialog> dialog;
+};
+
+} // namespace
+
+class PreferencesDialogTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup() { setFontPoints(0); }
+    void badPlacesAreSaidAtTheFieldAndCannotBeAccepted();
+    void whatIsAcceptedIsKeptAndCancelTakesBack();
+    void theFontSizeShowsAtOnceEverywhere();
+    void whatWinsIsSaid();
+    void aLostStoreIsSaidInTheWindow();
+    void nothingIsCut();
+};
+
+void PreferencesDialogTest::badPlacesAreSaidAtTheFieldAndCannotBeAccepted()
+{
+    const auto window = shownWindow(context());
+    const Opened opened(*window);
+    QTRY_VERIFY(opened.ok().isEnabled());
+    const auto& note = opened.at<QLabel>("storeFileNote");
+    opened.at<QLineEdit>("storeFile")
+        .setText(m_folder->filePath(QStringLiteral("gone/runs.sqlite")));
+    QVERIFY(!opened.ok().isEnabled()); // before the disk has answered
+    QTRY_VERIFY2(note.text().startsWith(QStringLiteral("There is no folder")),
+                 qPrintable(note.text()));
+    QVERIFY(!opened.ok().isEnabled());
+    QTest::keyClick(opened.dialog, Qt::Key_Return);
+    QVERIFY(opened.dialog->isVisible());
+
+    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("gone"))); // in another program
+    QEvent back(QEvent::WindowActivate);
+    QApplication::sendEvent(opened.dialog, &back);
+    QTRY_VERIFY(opened.ok().isEnabled());
+    opened.at<QLineEdit>("dataFolder").setText(QStringLiteral("data"));
+    QTRY_VERIFY(opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("whole path")));
+    QVERIFY(!opened.ok().isEnabled());
+}
+
+void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
+{
+    const auto window = shownWindow(context());
+    const QString store = m_folder->filePath(QStringLiteral("mine.sqlite"));
+    {
+        const Opened opened(*window);
+        opened.at<QLineEdit>("storeFile").setText(store);
+        opened.at<QLineEdit>("dataFolder").setText(m_folder->path() + u'/');
+        opened.at<QSpinBox>("threads").setValue(1);
+        QTRY_VERIFY(opened.ok().isEnabled());
+        opened.ok().click();
+        QTRY_VERIFY(!opened.dialog);
+    }
+    const Preferences kept{.storeFile = store, .dataFolder = m_folder->path(), .threads = 1};
+    QCOMPARE(keptPreferences(), kept);
+    QVERIFY(!QFile::exists(store)); // not before the next start
+
+    const Opened opened(*window);
+    const int size = QApplication::font().pointSize();
+    const bool wasDark = window->theme().isDarkNow();
+    QCOMPARE(opened.at<QLineEdit>("storeFile").text(), store);
+    opened.at<QLineEdit>("storeFile").clear();
+    opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
+    opened.at<QComboBox>("colours").setCurrentIndex(wasDark ? 1 : 2);
+    QCOMPARE(window->theme().isDarkNow(), !wasDark);
+    QCOMPARE(QApplication::font().pointSize(), kLargestFont);
+    opened.button(QDialogButtonBox::Cancel).click();
+    QTRY_VERIFY(!opened.dialog);
+    QCOMPARE(window->theme().isDarkNow(), wasDark);
+    QCOMPARE(QApplication::font().pointSize(), size);
+    QCOMPARE(keptPreferences(), kept);
+}
+
+void PreferencesDialogTest::theFontSizeShowsAtOnceEverywhere()
+{
+    const auto window = shownWindow(context());
+    const auto* heading = window->findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* plot = window->findChild<LinePlot*>();
+    const auto* custom = plot->findChild<QCustomPlot*>();
+    const double headingBefore = heading->font().pointSizeF();
+    const double before = QApplication::font().pointSizeF();
+    const Opened opened(*window);
+    opened.at<QSpinBox>("fontSize").setValue(16);
+    QTRY_COMPARE(opened.dialog->font().pointSize(), 16);
+    QTRY_COMPARE(window->menuBar()->font().pointSize(), 16);
+    QTRY_COMPARE(plot->font().pointSize(), 16);
+    QTRY_COMPARE(custom->xAxis->tickLabelFont().pointSize(), 16);
+    QTRY_VERIFY(qAbs(heading->font().pointSizeF() / headingBefore - 16 / before) < 0.01);
+    opened.at<QSpinBox>("fontSize").setValue(kSmallestFont - 1); // as the desktop
+    QCOMPARE(QApplication::font().pointSizeF(), before);
+    QTRY_VERIFY(qAbs(heading->font().pointSizeF() - headingBefore) < 0.01);
+    opened.at<QSpinBox>("fontSize").setValue(12);
+    QTRY_VERIFY(opened.ok().isEnabled());
+    opened.ok().click();
+    QCOMPARE(keptPreferences().fontPoints, 12);
+    QCOMPARE(QApplication::font().pointSize(), 12);
+}
+
+void PreferencesDialogTest::whatWinsIsSaid()
+{
+    const QByteArray before = qgetenv("COTERIE_DATA");
+    qputenv("COTERIE_DATA", "/of/the/environment");
+    const auto restore = qScopeGuard(
+        [&] { before.isNull() ? qunsetenv("COTERIE_DATA") : qputenv("COTERIE_DATA", before); });
+    WindowContext named = context();
+    named.commandLine = {.storeFile = QStringLiteral("named.sqlite"),
+                         .dataFolder = QStringLiteral("/named")};
+    const auto window = shownWindow(named);
+    const Opened opened(*window);
+    const QString store = opened.at<QLabel>("storeFileWinner").text();
+    QVERIFY2(store.startsWith(QStringLiteral("Set by --db: this start uses named.sqlite")),
+             qPrintable(store));
+    const QString data = opened.at<QLabel>("dataFolderWinner").text();
+    QVERIFY2(data.startsWith(
+                 QStringLiteral("Set by --data (/named) and COTERIE_DATA (/of/the/environment)")),
+             qPrintable(data));
+}
+
+void PreferencesDialogTest::aLostStoreIsSaidInTheWindow()
+{
+    WindowContext lost = context();
+    lost.startTrouble = QStringLiteral("The folder of your run store is not there.");
+    const auto window = shownWindow(lost);
+    const auto* label = window->findChild<QLabel*>(QStringLiteral("troubleText"));
+    QTRY_VERIFY(label->isVisible());
+    QCOMPARE(label->text(), lost.startTrouble);
+}
+
+void PreferencesDialogTest::nothingIsCut()
+{
+    WindowContext named = context();
+    named.commandLine.storeFile = QStringLiteral("a/long/way/to/the/run/store/of/all.sqlite");
+    const auto window = shownWindow(named);
+    window->resize(900, 600);
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        window->theme().choose(theme);
+        const Opened opened(*window);
+        QVERIFY(opened.dialog->width() <= 900 && opened.dialog->height() <= 600);
+        opened.at<QLineEdit>("dataFolder").setText(m_folder->filePath(QStringLiteral("gone")));
+        QTRY_VERIFY(
+            opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("no folder")));
+        QStringList faults;
+        (void)QTest::qWaitFor([&] { return (faults = layoutFaults(*opened.dialog)).isEmpty(); });
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+        opened.button(QDialogButtonBox::Cancel).click();
+        QTRY_VERIFY(!opened.dialog);
+    }
+}
+
+COTERIE_WIDGET_SECTION(PreferencesDialogTest)
+
+} // namespace tst_preferences_dialog
+
+#include "tst_preferences_dialog.moc"
