@@ -118,6 +118,11 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
             addEnvelope(picture, run, "Lower");
         }
     }
+    // A marker at the very end of the axis would be cut in half.
+    constexpr double kRoom = 1.03;
+    for (const PlotLine& line : picture.lines)
+        if (line.markers)
+            picture.xReaches = std::max(picture.xReaches.value_or(0), kRoom * line.x.back());
     return picture;
 }
 

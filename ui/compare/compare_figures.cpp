@@ -91,7 +91,7 @@ void ComparePanes::showFigureOf(const CompareData& data)
         && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
                return experiment.hash == m_figure->experiment;
            });
-    if (!isThere && !data.experiments.empty())
+    if (!isThere && !data.experiments.empty() && !m_job.isBusy() && !m_stale)
         m_figure.reset(); // the user selected other runs
     m_figures->setData(data, m_figure);
     for (const Pane pane : {Pane::Curves, Pane::Points, Pane::Clients})

@@ -290,8 +290,10 @@ void ComparePage::connectReader()
         for (const RunRow& run : m_model->runs())
             if (run.hasRounds && run.experimentHash == hash.toStdString())
                 ofExperiment.insert(run.id);
-        if (!ofExperiment.empty())
-            m_choice->choose(std::move(ofExperiment));
+        if (ofExperiment.empty())
+            return tell(tr("No run of this figure's experiment is stored yet. Run it first."),
+                        false);
+        m_choice->choose(std::move(ofExperiment));
     });
 }
 

@@ -82,8 +82,8 @@ void FigureBar::showGaps(const QString& gaps)
     if (!m_chosen) {
         m_text->setForegroundRole(QPalette::PlaceholderText);
         m_text->setText(counted(std::ssize(m_figures),
-                                tr("The experiment describes 1 figure."),
-                                tr("The experiments describe %1 figures.")));
+                                tr("1 figure can be drawn of these runs"),
+                                tr("%1 figures can be drawn of these runs")));
         return;
     }
     const QString title = toQString(m_chosen->design.title);

@@ -18,6 +18,7 @@
 #include "ui/window/help_menu.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/palette_figures.h"
 #include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"

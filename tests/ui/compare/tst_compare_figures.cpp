@@ -7,12 +7,13 @@
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/figure_bar.h"
 #include "ui/compare/figure_view.h"
-#include "ui/compare/run_choice.h"
+#include "ui/design/experiment_document.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/figure_drawing.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/view_frame.h"
+#include "ui/window/palette_figures.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -55,6 +56,16 @@ constexpr std::string_view kExperiment = R"({
     { "title": "Rounds", "kind": "points", "x": "/rounds", "y": "meanTestError" },
     { "title": "Utilities", "kind": "scatter", "x": "utility", "y": "estimatedEntropy" } ] })";
 
+/// Another experiment in the same store.
+constexpr std::string_view kOther = R"({
+  "schema": 1, "name": "Without figures", "data": {
+    "dataset": { "name": "glyphDigits", "samples": 120, "seed": 1 },
+    "partition": { "scheme": "iid", "clients": 2 }, "test": { "share": 0.3 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
+  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+  "rounds": 1, "seeds": [1] })";
+
 } // namespace
 
 /// Figures that an experiment describes, drawn of its runs.
@@ -75,6 +86,7 @@ private slots:
     void gapsAreSaid();
     void aFigureIsLeft();
     void aFigureSelectsTheRunsOfItsExperiment();
+    void aFigureOfOtherRunsIsDrawnOrMissed();
     void theBandOverClientsHoldsBoth();
     void nothingIsCutInASmallWindow();
 
@@ -110,6 +122,7 @@ void CompareFiguresTest::initTestCase()
     m_experiment = *parseExperiment(kExperiment, registry());
     m_runs = real_runs::trained(m_store, kExperiment);
     QCOMPARE(m_runs.size(), std::size_t{6});
+    QCOMPARE(real_runs::trained(m_store, kOther).size(), std::size_t{1});
 }
 
 void CompareFiguresTest::init()
@@ -264,8 +277,8 @@ void CompareFiguresTest::aFigureSelectsTheRunsOfItsExperiment()
     page.resize(1200, 800);
     page.show();
     auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
-    QTRY_COMPARE(table->model()->rowCount(), 6);
-    table->setCurrentIndex(table->model()->index(0, 0));
+    QTRY_COMPARE(table->model()->rowCount(), 7); // the newest, of the other experiment, first
+    table->setCurrentIndex(table->model()->index(1, 0));
     QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{1});
     page.panes().figures().menu().actions()[1]->trigger();
     QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{6});
@@ -273,6 +286,44 @@ void CompareFiguresTest::aFigureSelectsTheRunsOfItsExperiment()
     QTRY_COMPARE(
         page.panes().frame(ComparePanes::Pane::Points).findChild<LinePlot*>()->picture().xLabel,
         QStringLiteral("α"));
+}
+
+void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
+{
+    ActionRegistry actions;
+    addWindowActions(actions);
+    StoreReader reader(m_store);
+    ComparePage page(reader, actions);
+    page.resize(1200, 800);
+    page.show();
+    auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 7);
+    table->setCurrentIndex(table->model()->index(0, 0)); // of the experiment without figures
+    QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{1});
+    QVERIFY(!page.panes().figures().isVisible());
+    // As the palette offers it for the experiment on the Design page.
+    ExperimentDocument document(registry());
+    QVERIFY(figureEntries(document, page, *actions.action(ActionId::ShowCompare)).empty());
+    document.begin(QString::fromUtf8(kExperiment.data(), qsizetype(kExperiment.size())));
+    QTRY_VERIFY(document.isRunnable());
+    const std::vector<PaletteEntry> entries =
+        figureEntries(document, page, *actions.action(ActionId::ShowCompare));
+    QCOMPARE(entries.size(), std::size_t{7});
+    QCOMPARE(entries[1].text, QStringLiteral("Draw Error over α"));
+    entries[1].act();
+    QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{6});
+    QVERIFY(page.panes().figure() && page.panes().figure()->design.title == "Error over α");
+    QTRY_COMPARE(
+        page.panes().frame(ComparePanes::Pane::Points).findChild<LinePlot*>()->picture().xLabel,
+        QStringLiteral("α"));
+    // Where none of its runs is stored it says so.
+    ChosenFigure unknown = figure("Error over α");
+    unknown.experiment = "of another experiment";
+    page.panes().showFigure(unknown);
+    const auto* message = page.findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY2(message->text().contains(QStringLiteral("No run of this figure's experiment")),
+                 qPrintable(message->text()));
+    QTRY_VERIFY(!page.panes().figure());
 }
 
 void CompareFiguresTest::theBandOverClientsHoldsBoth()
