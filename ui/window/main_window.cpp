@@ -18,7 +18,6 @@
 #include "ui/window/help_menu.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
-#include "ui/window/palette_figures.h"
 #include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
@@ -121,12 +120,8 @@ void MainWindow::createPages()
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
-    addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
-        openFile(path);
-    });
-    m_palette->addSource([this] {
-        return figureEntries(m_document, *m_compare, *m_actions.action(ActionId::ShowCompare));
-    });
+    addPaletteSources(
+        *m_palette, *m_design, m_reader, [this](const QString& path) { openFile(path); });
     clickWithEnter(*this);
     m_watch->showRuns(&m_live, false);
     m_watch->showTrouble(m_context.startTrouble);
