@@ -2,25 +2,24 @@
 
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/filter_edit.h"
+#include "ui/compare/folder_tree.h"
 #include "ui/compare/run_actions.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_column_choice.h"
+#include "ui/compare/run_filing.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_tree.h"
+#include "ui/compare/saved_views.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/empty_state.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QLabel>
-#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -29,39 +28,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kFirstPatience = 1000; // ms
-
-/// A button with icon and text that drops its text where there is no room for it.
-class ShrinkingButton final : public QToolButton
-{
-public:
-    using QToolButton::QToolButton;
-
-    [[nodiscard]] QSize sizeHint() const override
-    {
-        return QToolButton::sizeHint() + QSize(showsText() ? 0 : textWidth(), 0);
-    }
-    [[nodiscard]] QSize minimumSizeHint() const override
-    {
-        return QToolButton::sizeHint() - QSize(showsText() ? textWidth() : 0, 0);
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QToolButton::resizeEvent(event);
-        setToolButtonStyle(width() >= sizeHint().width() ? Qt::ToolButtonTextBesideIcon
-                                                         : Qt::ToolButtonIconOnly);
-    }
-
-private:
-    [[nodiscard]] bool showsText() const { return toolButtonStyle() != Qt::ToolButtonIconOnly; }
-    /// What QToolButton adds for a text beside an icon.
-    [[nodiscard]] int textWidth() const
-    {
-        return fontMetrics().size(Qt::TextShowMnemonic, text()).width()
-               + 2 * fontMetrics().horizontalAdvance(u' ') + 4;
-    }
-};
 
 } // namespace
 
@@ -77,6 +43,8 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_columns(new RunColumnChoice(
           reader.file(), {.model = *m_model, .proxy = *m_proxy, .choice = *m_choice}, this))
     , m_edits(new RunEdits(m_editor, *m_model, *m_choice, this))
+    , m_filing(new RunFiling({.edits = *m_edits, .model = *m_model, .choice = *m_choice}, this))
+    , m_folders(new FolderTree)
     , m_exports(new RunExports(
           {.table = *m_table, .choice = *m_choice, .editor = m_editor}, actions, this))
     , m_stack(new QStackedWidget(this))
@@ -90,7 +58,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     QWidget* head = makeHead();
     auto* split = new QSplitter(Qt::Vertical, this);
     split->setChildrenCollapsible(false);
-    split->addWidget(m_table);
+    split->addWidget(makeTableWithFolders());
     split->addWidget(m_panes);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
@@ -108,124 +76,33 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     m_soon->setObjectName(QStringLiteral("readRunsAgain"));
     m_soon->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
+    m_views = new SavedViews({.edits = *m_edits,
+                              .filter = *m_filter,
+                              .grouping = *m_grouping,
+                              .columns = *m_columns,
+                              .proxy = *m_proxy,
+                              .folders = *m_folders,
+                              .panes = *m_panes},
+                             m_actions,
+                             this);
     connectReader();
     connectActions();
+    connectFolders();
     enableActions();
     m_editor.purge();
 }
 
 ComparePage::~ComparePage() = default;
 
-QWidget* ComparePage::makeEmptyState()
+/// Makes the proxy list other runs.
+void ComparePage::list(const std::function<void()>& change)
 {
-    auto* empty = new EmptyState(
-        {.icon = QStringLiteral("compare"),
-         .title = tr("No stored runs yet"),
-         .text = tr("Every run is stored with its settings and results. Run the quickstart, or an "
-                    "experiment of the Design page, to see its runs here."),
-         .button = tr("Run the quickstart"),
-         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
-         .buttonIcon = QStringLiteral("quickstart")},
-        this);
-    connect(empty, &EmptyState::buttonClicked, this, &ComparePage::quickstartRequested);
-    return empty;
-}
-
-QWidget* ComparePage::makeHead()
-{
-    auto* head = new QWidget(this);
-    auto* title = new QLabel(tr("Stored runs"), head);
-    title->setFont(headingFont(title->font(), 1.35));
-    m_count = named(new ElidedLabel(head), "runCount");
-    m_count->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    makeFilter(head);
-    makeGrouping(head);
-    auto* layout = rowIn(head, 8, {16, 12, 14, 10});
-    layout->addWidget(title);
-    layout->addSpacing(4);
-    layout->addWidget(m_count);
-    layout->addStretch(1);
-    layout->addWidget(m_filter, 2);
-    layout->addWidget(m_grouping);
-    layout->addWidget(makeColumnButton(head));
-    layout->addWidget(makeExportButton(head));
-    for (const ActionId id :
-         {ActionId::OpenStoredRun, ActionId::ResumeStoredRun, ActionId::RefreshRuns}) {
-        const bool hasText = id != ActionId::RefreshRuns;
-        auto* button = hasText ? new ShrinkingButton(head) : new QToolButton(head);
-        button->setDefaultAction(m_actions.action(id));
-        button->setAutoRaise(true);
-        button->setIconSize({20, 20});
-        if (hasText) {
-            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-            button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        }
-        layout->addWidget(button);
-    }
-    return head;
-}
-
-void ComparePage::makeFilter(QWidget* head)
-{
-    m_filter = named(new FilterEdit([this](const QString& text,
-                                           int place) { return m_proxy->completions(text, place); },
-                                    head),
-                     "runFilter",
-                     tr("Filter the runs"));
-    connect(m_filter, &FilterEdit::filterTyped, this, [this](const QString& text, bool isDone) {
-        const QSet<QString> collapsed = m_table->collapsedGroups();
-        m_choice->keepWhile([&] { m_proxy->setTyped(text, isDone); });
-        if (m_model->grouping() != RunTableModel::Grouping::None)
-            m_table->expandAllBut(collapsed); // groups that are back were open
-        m_columns->showSettings();
-        m_filter->showProblem(m_proxy->problem());
-        showCount();
-    });
-}
-
-void ComparePage::makeGrouping(QWidget* head)
-{
-    m_grouping = named(new QComboBox(head), "runGrouping", tr("Grouping"));
-    m_grouping->addItems({tr("Not grouped"), tr("By experiment"), tr("By arm")});
-    m_grouping->setToolTip(tr("Group the rows and show each group's mean ± sd (ddof 0)"));
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_choice->keepWhile(
-            [&] { m_model->setGrouping(static_cast<RunTableModel::Grouping>(index)); });
-        m_table->setRootIsDecorated(index != 0);
-        m_table->expandAll();
-        m_table->refitColumns();
-        showCount();
-    });
-}
-
-QToolButton* ComparePage::makeColumnButton(QWidget* head)
-{
-    auto* button = named(new QToolButton(head), "runColumns");
-    button->setText(tr("Columns"));
-    button->setToolTip(tr("Choose which numbers and settings have a column"));
-    button->setAutoRaise(true);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    button->setMenu(menu);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { m_columns->fillMenu(*menu); });
-    return button;
-}
-
-QToolButton* ComparePage::makeExportButton(QWidget* head)
-{
-    QAction* action = m_actions.action(ActionId::ExportRuns);
-    action->setIconText(tr("Export"));
-    auto* button = new QToolButton(head);
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    auto* menu = new QMenu(button);
-    m_exports->fillMenu(*menu);
-    connect(action, &QAction::triggered, menu, [button, menu] {
-        menu->popup(button->mapToGlobal(QPoint(0, button->height())));
-    });
-    return button;
+    const QSet<QString> collapsed = m_table->collapsedGroups();
+    m_choice->keepWhile(change);
+    if (m_model->grouping() != RunTableModel::Grouping::None)
+        m_table->expandAllBut(collapsed); // groups that are back were open
+    m_columns->showSettings();
+    showCount();
 }
 
 void ComparePage::dressRunTable()
@@ -235,6 +112,7 @@ void ComparePage::dressRunTable()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setDragDropMode(QAbstractItemView::DragOnly); // onto a folder
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked
                              | QAbstractItemView::DoubleClicked); // of a note and tags
     m_table->setExpandsOnDoubleClick(false);
@@ -246,6 +124,9 @@ void ComparePage::dressRunTable()
                               ActionId::RunAsDesign,
                               ActionId::ForkRun,
                               ActionId::CopyRuns,
+                              ActionId::TagRuns,
+                              ActionId::NameRuns,
+                              ActionId::MoveRuns,
                               ActionId::PinRuns,
                               ActionId::DeleteRuns})
         m_table->addAction(m_actions.action(id));
@@ -263,6 +144,7 @@ void ComparePage::dressRunTable()
 void ComparePage::connectReader()
 {
     connect(&m_reader, &StoreReader::runsRead, this, &ComparePage::takeRuns);
+    connect(&m_reader, &StoreReader::viewsRead, m_views, &SavedViews::setViews);
     connect(&m_reader, &StoreReader::numbersRead, m_model, &RunTableModel::setNumbers);
     connect(&m_reader,
             &StoreReader::settingsRead,
@@ -281,6 +163,7 @@ void ComparePage::connectReader()
     connect(m_panes, &ComparePanes::failed, this, say);
     connect(&m_editor, &StoreEditor::said, this, say);
     connect(&m_editor, &StoreEditor::failed, this, say);
+    connect(m_views, &SavedViews::said, this, say);
     connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
     connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
@@ -315,6 +198,10 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     }
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     m_choice->choose(std::move(stillThere));
+    m_folders->setRuns(m_model->runs());
+    for (const auto& [column, label] : {std::pair(RunTableModel::Folder, &RunRow::folder),
+                                        std::pair(RunTableModel::Name, &RunRow::name)})
+        m_table->setShown(column, !std::ranges::all_of(runs, &std::string::empty, label));
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() ? 0 : 1);
     showDesigns();
     if (grew)
@@ -372,6 +259,14 @@ void ComparePage::connectActions()
         m_filter->setFocus();
         m_filter->selectAll();
     });
+    when(ActionId::TagRuns, [this] { m_filing->askForTags(); });
+    when(ActionId::NameRuns, [this] {
+        if (const QModelIndex cell = m_table->currentIndex(); cell.flags() & Qt::ItemIsEditable)
+            m_table->edit(cell); // F2 is also for a note and tags
+        else
+            m_filing->askForName();
+    });
+    when(ActionId::MoveRuns, [this] { m_filing->askForFolder(); });
     when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
     when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });
     when(ActionId::UndoRunEdit, [this] { m_edits->undo(); });
@@ -381,6 +276,12 @@ void ComparePage::connectActions()
     });
     connect(m_exports, &RunExports::bundleChosen, m_edits, &RunEdits::importBundle);
     takeDrops(*this, false, [this](const QString& file) { m_edits->importBundle(file); });
+}
+
+void ComparePage::openView(const QString& name)
+{
+    m_actions.action(ActionId::ShowCompare)->trigger();
+    m_views->open(name);
 }
 
 /// The undo action is in the Compare menu too.
@@ -450,6 +351,9 @@ void ComparePage::enableActions()
     const bool any = !m_choice->runs().empty();
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::CopyRuns,
+                              ActionId::TagRuns,
+                              ActionId::NameRuns,
+                              ActionId::MoveRuns,
                               ActionId::PinRuns,
                               ActionId::DeleteRuns,
                               ActionId::ExportBundle})

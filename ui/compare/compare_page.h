@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QComboBox;
 class QStackedWidget;
 class QTimer;
@@ -16,13 +18,16 @@ class ActionRegistry;
 class ComparePanes;
 class ElidedLabel;
 class FilterEdit;
+class FolderTree;
 class NoticeBar;
 class RunChoice;
 class RunColumnChoice;
 class RunEdits;
 class RunExports;
+class RunFiling;
 class RunFilterProxy;
 class RunTree;
+class SavedViews;
 class StoreReader;
 
 /// All stored runs: sort, filter, group, annotate and delete them, and compare the selected ones
@@ -48,6 +53,9 @@ public:
     [[nodiscard]] ComparePanes& panes() { return *m_panes; }
     [[nodiscard]] StoreEditor& editor() { return m_editor; }
     [[nodiscard]] RunExports& exports() { return *m_exports; }
+    [[nodiscard]] SavedViews& views() { return *m_views; }
+    /// Comes to the front with it.
+    void openView(const QString& name);
     /// Shows the sentence above the table.
     void say(const QString& sentence) { tell(sentence, false); }
     void setGrouping(RunTableModel::Grouping grouping);
@@ -67,11 +75,15 @@ private:
     [[nodiscard]] QWidget* makeHead();
     void makeFilter(QWidget* head);
     void makeGrouping(QWidget* head);
+    [[nodiscard]] QWidget* makeTableWithFolders();
+    [[nodiscard]] QToolButton* makeViewButton(QWidget* head);
     [[nodiscard]] QToolButton* makeColumnButton(QWidget* head);
     [[nodiscard]] QToolButton* makeExportButton(QWidget* head);
     void dressRunTable();
     void connectReader();
     void connectActions();
+    void connectFolders();
+    void list(const std::function<void()>& change);
     void takeRuns(const std::vector<RunRow>& runs);
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
     void readAgainIfOutdated();
@@ -90,6 +102,9 @@ private:
     RunChoice* m_choice = nullptr;
     RunColumnChoice* m_columns = nullptr;
     RunEdits* m_edits = nullptr;
+    RunFiling* m_filing = nullptr;
+    FolderTree* m_folders = nullptr;
+    SavedViews* m_views = nullptr;
     RunExports* m_exports = nullptr;
 
     QStackedWidget* m_stack = nullptr;

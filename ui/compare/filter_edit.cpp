@@ -88,6 +88,13 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
     });
 }
 
+void FilterEdit::enter(const QString& query)
+{
+    setText(query);
+    m_pause->stop();
+    emit filterTyped(query, true);
+}
+
 void FilterEdit::offerCompletions(int leastLetters)
 {
     const FilterCompletion found = m_complete(text(), cursorPosition());

@@ -24,6 +24,8 @@ public:
     explicit FilterEdit(std::function<FilterCompletion(const QString&, int)> complete,
                         QWidget* parent = nullptr);
 
+    /// As if it had been typed, with Enter.
+    void enter(const QString& query);
     /// What is wrong with the text, if anything.
     void showProblem(const std::optional<FilterProblem>& problem);
     [[nodiscard]] const std::optional<FilterProblem>& shownProblem() const { return m_problem; }

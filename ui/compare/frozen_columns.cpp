@@ -24,6 +24,7 @@ FrozenColumns::FrozenColumns(QTreeView& tree, int most)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setDragDropMode(QAbstractItemView::DragOnly); // as in the tree
     setExpandsOnDoubleClick(false);
     setAutoScroll(false); // the tree scrolls to its current row, and this follows
     setAccessibleName(tr("First columns"));

@@ -23,23 +23,9 @@
 #include <algorithm>
 #include <memory>
 #include <ostream>
+#include <span>
 
 namespace coterie::ui {
-
-namespace {
-
-Result<void> replaceTags(RunStore& store, std::int64_t run, const std::vector<std::string>& tags)
-{
-    COTERIE_TRY(const RunRow row, store.run(run));
-    for (const std::string& old : row.tags)
-        if (std::ranges::find(tags, old) == tags.end())
-            COTERIE_CHECK(store.removeTag(run, old));
-    for (const std::string& tag : tags)
-        COTERIE_CHECK(store.addTag(run, tag));
-    return {};
-}
-
-} // namespace
 
 RunEdits::RunEdits(StoreEditor& editor, RunTableModel& model, RunChoice& choice, QObject* parent)
     : QObject(parent)
@@ -64,16 +50,26 @@ void RunEdits::takeNote(std::int64_t run, const QString& note)
 
 void RunEdits::takeTags(std::int64_t run, const QStringList& tags)
 {
-    const auto set = [run](const std::vector<std::string>& texts) -> StoreEditor::Change {
-        return [run, texts](RunStore& store) { return replaceTags(store, run, texts); };
-    };
-    std::vector<std::string> texts;
+    std::vector<std::string> wanted;
     for (const QString& tag : tags)
-        texts.push_back(tag.toStdString());
-    const RunRow* row = m_model.find(run);
-    edit(tr("The tags of run %1 were changed").arg(run),
-         set(texts),
-         set(row ? row->tags : std::vector<std::string>()));
+        wanted.push_back(tag.toStdString());
+    const auto made = std::make_shared<std::vector<TagChange>>();
+    edit(
+        tr("The tags of run %1 were changed").arg(run),
+        [run, wanted, made](RunStore& store) -> Result<void> {
+            COTERIE_TRY(const RunRow row, store.run(run));
+            std::vector<std::string> added;
+            std::vector<std::string> removed;
+            for (const std::string& tag : wanted) // a stranger's tag may stay
+                if (std::ranges::find(row.tags, tag) == row.tags.end())
+                    added.push_back(tag);
+            for (const std::string& tag : row.tags)
+                if (std::ranges::find(wanted, tag) == wanted.end())
+                    removed.push_back(tag);
+            COTERIE_TRY(*made, store.changeTags(std::span(&run, 1), added, removed));
+            return {};
+        },
+        [made](RunStore& store) { return store.undoTags(*made); });
 }
 
 void RunEdits::pinChosen()

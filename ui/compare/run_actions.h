@@ -18,8 +18,8 @@ class RunChoice;
 class RunTableModel;
 class RunTree;
 
-/// Pins, deletes, notes and tags of stored runs, each with its undo. A change counts once the store
-/// has made it.
+/// Changes of stored runs: pins, deletes, notes and tags, each with its undo. A change counts once
+/// the store has made it.
 class RunEdits final : public QObject
 {
     Q_OBJECT
@@ -34,6 +34,8 @@ public:
     /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
+    /// Once the store has made the change, it is reported and can be undone.
+    void edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo);
 
 signals:
     /// Something was done or undone; `withUndo` if there is something to undo now.
@@ -50,8 +52,6 @@ private:
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
     void remember(const UndoStep& step);
-    /// Once the store has made the change, it is reported and can be undone.
-    void edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo);
 
     StoreEditor& m_editor;
     RunTableModel& m_model;

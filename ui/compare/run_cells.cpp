@@ -40,6 +40,9 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
                       kNumeric},
         {"experiment", say("Experiment"), say("Experiment that the run belongs to")},
         {"arm", say("Arm"), say("Method that ran")},
+        {"displayName",
+         say("Display name"),
+         say("Your own name for the run; experiment and arm keep theirs. F2 sets it")},
         {"setting",
          say("Setting"),
          say("Shows how the run differs from other runs of its arm: its values in the "
@@ -65,6 +68,9 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
          kNumeric,
          kLossDecimals},
         {"begun", say("Created"), say("Local time when the run was queued")},
+        {"folder",
+         say("Folder"),
+         say("Folder that the run is in, as a path; drag runs to another")},
         {"tag", say("Tags"), say("Your own words, separated by commas; edit them in place")},
         {"note", say("Note"), say("Your own note; edit it in place")},
         {"device", say("Device"), say("Device that the run trained on")}};
@@ -107,6 +113,16 @@ QStringList stateWords(const RunRow& run)
 {
     const QString status = statusText(run.status);
     return run.isNotBegun() ? QStringList{notBegunText(), status} : QStringList{status};
+}
+
+/// "paper/figures" and "paper": a run in a folder is also in those around it.
+QStringList foldersAround(const RunRow& run)
+{
+    QStringList folders;
+    const QString path = withPlainMinus(toQString(run.folder));
+    for (qsizetype end = path.size(); end > 0; end = path.lastIndexOf(u'/', end - 1))
+        folders << path.left(end);
+    return folders;
 }
 
 QString roundsText(const RunRow& run, QString (*number)(qint64))
@@ -269,6 +285,8 @@ QString RunCells::text(const RunRow& run, int column) const
         return toQString(run.experimentName);
     case RunColumns::Arm:
         return toQString(run.arm);
+    case RunColumns::Name:
+        return toQString(run.name);
     case RunColumns::Setting:
         return design(run);
     case RunColumns::Seed:
@@ -277,6 +295,8 @@ QString RunCells::text(const RunRow& run, int column) const
         return stateWords(run).front();
     case RunColumns::Rounds:
         return roundsText(run, &countText);
+    case RunColumns::Folder:
+        return toQString(run.folder);
     case RunColumns::Tags:
         return tagsText(run);
     case RunColumns::Note:
@@ -393,6 +413,8 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
         return settingFilterValue(run, settingAt(column));
     if (column == RunColumns::State)
         return stateWords(run);
+    if (column == RunColumns::Folder && !run.folder.empty())
+        return foldersAround(run);
     // The text on screen or the one in the experiment's file.
     if (const QString plain = fileText(run, column); !plain.isEmpty())
         if (const QString shown = text(run, column); plain != shown)

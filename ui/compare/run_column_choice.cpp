@@ -142,6 +142,16 @@ void RunColumnChoice::toggleMetric(const MetricMoment& moment)
     readMetrics();
 }
 
+void RunColumnChoice::setChosen(const std::vector<MetricMoment>& metrics, bool allSettings)
+{
+    if (std::exchange(m_allSettings, allSettings) != allSettings)
+        showSettings();
+    if (metrics == m_metrics)
+        return;
+    m_metrics = metrics;
+    readMetrics();
+}
+
 void RunColumnChoice::refresh()
 {
     if (!m_metrics.empty())

@@ -39,6 +39,9 @@ public:
     void fillMenu(QMenu& menu);
     /// Adds a column, or removes it if it exists.
     void toggleMetric(const MetricMoment& moment);
+    [[nodiscard]] const std::vector<MetricMoment>& metrics() const { return m_metrics; }
+    [[nodiscard]] bool hasAllSettings() const { return m_allSettings; }
+    void setChosen(const std::vector<MetricMoment>& metrics, bool allSettings);
     /// Reads the metrics again, after runs have progressed.
     void refresh();
     void setSettings(std::shared_ptr<const RunSettings> settings);

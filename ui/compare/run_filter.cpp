@@ -59,6 +59,26 @@ void RunFilterProxy::sort(int column, Qt::SortOrder order)
     QSortFilterProxyModel::sort(column, order);
 }
 
+void RunFilterProxy::sortBy(const ColumnIdentity& column, Qt::SortOrder order)
+{
+    m_sorted = {.by = column, .order = order};
+    QSortFilterProxyModel::sort(-1, order);
+    restoreOrder();
+}
+
+bool RunFilterProxy::isInFolder(const RunRow& run) const
+{
+    return !m_folder || (m_folder->empty() ? run.folder.empty() : isWithin(run.folder, *m_folder));
+}
+
+void RunFilterProxy::setFolder(const std::optional<std::string>& folder)
+{
+    if (m_folder == folder)
+        return;
+    m_folder = folder;
+    invalidate(); // see setTyped()
+}
+
 void RunFilterProxy::setTyped(const QString& typed, bool isDone)
 {
     if (m_typed == typed && m_isDone == isDone)
@@ -200,7 +220,7 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
     const RunRow* run = m_model.runAt(line);
     if (!run)
         return false; // a group is shown for its runs only
-    return accepts(m_query, *run);
+    return isInFolder(*run) && accepts(m_query, *run);
 }
 
 const RunFilterProxy::SortKey& RunFilterProxy::keyOf(const QModelIndex& cell) const

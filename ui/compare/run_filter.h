@@ -25,6 +25,19 @@ public:
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// `isDone`: the user has finished typing.
     void setTyped(const QString& typed, bool isDone = false);
+    /// Lists only the runs in this folder and in those within it; "": those in none; nothing: all.
+    void setFolder(const std::optional<std::string>& folder);
+    [[nodiscard]] const std::optional<std::string>& folder() const { return m_folder; }
+    /// By a column that may come later.
+    void sortBy(const ColumnIdentity& column, Qt::SortOrder order);
+    /// The column that was asked for last, and its order.
+    struct Sorted
+    {
+        std::optional<ColumnIdentity> by; ///< none: unsorted
+        Qt::SortOrder order = Qt::AscendingOrder;
+    };
+    [[nodiscard]] const Sorted& sorted() const { return m_sorted; }
+    [[nodiscard]] const QString& typed() const { return m_typed; }
     /// The runs' settings have been read again: names may mean more, and values may be others.
     /// Returns whether other runs may be listed now.
     bool readSettings();
@@ -66,17 +79,14 @@ private:
     void forgetKeys() { m_keys.clear(); }
     void restoreOrder();
 
-    struct Sorted
-    {
-        std::optional<ColumnIdentity> by; ///< none: unsorted
-        Qt::SortOrder order = Qt::AscendingOrder;
-    };
+    [[nodiscard]] bool isInFolder(const RunRow& run) const;
 
     RunTableModel& m_model;
     Sorted m_sorted; ///< the last request
     QString m_typed;
     bool m_isDone = false; ///< typing
     FilterQuery m_query;   ///< in force
+    std::optional<std::string> m_folder;
     std::optional<FilterProblem> m_problem;
     bool m_isInForce = true;                             ///< what is typed
     mutable std::unordered_map<quint64, SortKey> m_keys; ///< of the sort column

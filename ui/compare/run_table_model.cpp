@@ -3,8 +3,11 @@
 #include "ui/frame/delegates.h"
 #include "ui/words.h"
 
+#include <QMimeData>
+
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace coterie::ui {
 
@@ -18,8 +21,9 @@ bool looksAlike(const RunRow& one, const RunRow& other)
     return one.status == other.status && one.rounds == other.rounds
            && one.roundsDone == other.roundsDone && one.hasRounds == other.hasRounds
            && one.reason == other.reason && one.note == other.note && one.tags == other.tags
-           && one.pinned == other.pinned && one.environment == other.environment
-           && one.changes == other.changes && one.branch == other.branch;
+           && one.folder == other.folder && one.name == other.name && one.pinned == other.pinned
+           && one.environment == other.environment && one.changes == other.changes
+           && one.branch == other.branch;
 }
 
 /// Invalid for the dash of a missing value.
@@ -327,8 +331,51 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags usual = QAbstractItemModel::flags(index);
+    if (!index.isValid())
+        return usual;
     const bool editable = runAt(index) && (index.column() == Note || index.column() == Tags);
-    return editable ? usual | Qt::ItemIsEditable : usual;
+    return (editable ? usual | Qt::ItemIsEditable : usual) | Qt::ItemIsDragEnabled;
+}
+
+QStringList RunTableModel::mimeTypes() const
+{
+    return {draggedRunsType()};
+}
+
+QMimeData* RunTableModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::set<std::int64_t> runs;
+    for (const QModelIndex& index : indexes) {
+        if (index.column() != 0)
+            continue;
+        if (const RunRow* run = runAt(index))
+            runs.insert(run->id);
+        else
+            for (const std::size_t row : m_groups[static_cast<std::size_t>(index.row())].rows)
+                runs.insert(m_runs[row].id);
+    }
+    QStringList numbers;
+    for (const std::int64_t run : runs)
+        numbers << QString::number(run);
+    auto* dragged = new QMimeData;
+    dragged->setData(draggedRunsType(), numbers.join(u',').toLatin1());
+    return dragged;
+}
+
+QString draggedRunsType()
+{
+    return QStringLiteral("application/x-coterie-runs");
+}
+
+std::vector<std::int64_t> runsIn(const QMimeData& dragged)
+{
+    std::vector<std::int64_t> runs;
+    for (const QByteArray& number : dragged.data(draggedRunsType()).split(',')) {
+        bool isNumber = false;
+        if (const qlonglong run = number.toLongLong(&isNumber); isNumber)
+            runs.push_back(run);
+    }
+    return runs;
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const

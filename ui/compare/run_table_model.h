@@ -5,7 +5,13 @@
 
 #include <QAbstractItemModel>
 
+class QMimeData;
+
 namespace coterie::ui {
+
+/// The kind of what is dragged from the table, and the runs in it.
+[[nodiscard]] QString draggedRunsType();
+[[nodiscard]] std::vector<std::int64_t> runsIn(const QMimeData& dragged);
 
 /// All stored runs, one per row, optionally grouped by experiment or arm; a group's row summarises
 /// its runs.
@@ -53,6 +59,9 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QStringList mimeTypes() const override;
+    /// The runs of these rows, those of a group too.
+    [[nodiscard]] QMimeData* mimeData(const QModelIndexList& indexes) const override;
     [[nodiscard]] QVariant
     headerData(int section, Qt::Orientation orientation, int role) const override;
 

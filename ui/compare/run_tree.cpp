@@ -214,6 +214,15 @@ void RunTree::fitDesigns()
     fitColumn(RunTableModel::Setting);
 }
 
+void RunTree::setShown(int column, bool shown)
+{
+    if (shown != isColumnHidden(column))
+        return;
+    setColumnHidden(column, !shown);
+    if (shown && m_fitted)
+        fitColumn(column);
+}
+
 void RunTree::refitColumns()
 {
     m_fitted = false;

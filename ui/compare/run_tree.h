@@ -55,6 +55,8 @@ public:
     void fitColumns();
     /// Sets the width of the settings that tell runs apart, once they have been read.
     void fitDesigns();
+    /// Hides a column, or shows it as wide as its texts.
+    void setShown(int column, bool shown);
     /// Sets the widths again, after grouping.
     void refitColumns();
     /// By the texts of the groups' rows.

@@ -148,7 +148,8 @@ QString RunTitle::label() const
 
 QString RunTitle::fullLabel() const
 {
-    return RunViewModel::tr("%1, seed %2").arg(label()).arg(seed);
+    const QString usual = RunViewModel::tr("%1, seed %2").arg(label()).arg(seed);
+    return name.isEmpty() ? usual : RunViewModel::tr("%1 (%2)").arg(name, usual);
 }
 
 QString RunEvent::sentence() const
@@ -251,7 +252,8 @@ RunTitle titleOf(const RunRow& row)
             .seed = row.seed,
             .sweep = sweepWords(row.sweep),
             .sweepPlace = row.sweepPlace,
-            .roundsPlanned = row.rounds};
+            .roundsPlanned = row.rounds,
+            .name = toQString(row.name)};
 }
 
 std::string designOf(const RunPlan* plan)

@@ -60,10 +60,11 @@ struct RunTitle
     QString sweep;              ///< "α = 10" or empty
     std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
     int roundsPlanned = 0;
+    QString name = {}; ///< the user's own; empty: none
 
     /// "FedAvg · α = 10".
     [[nodiscard]] QString label() const;
-    /// "FedAvg · α = 10, seed 1".
+    /// "FedAvg · α = 10, seed 1", after the user's name: "baseline (FedAvg · α = 10, seed 1)".
     [[nodiscard]] QString fullLabel() const;
 };
 

@@ -114,12 +114,15 @@ struct StoredRuns
     std::vector<RunRow> rows;
     std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
     StoppedRuns stopped;
+    std::vector<SavedView> views;
 };
 
 Result<StoredRuns> listOf(RunStore& store)
 {
     COTERIE_TRY(std::vector<RunRow> rows, store.runs());
-    StoredRuns list{.rows = std::move(rows), .settings = {}, .stopped = {}};
+    COTERIE_TRY(std::vector<SavedView> views, store.savedViews());
+    StoredRuns list{
+        .rows = std::move(rows), .settings = {}, .stopped = {}, .views = std::move(views)};
     list.settings = std::make_shared<const RunSettings>(list.rows);
     dropPlans(list.rows);
     list.stopped = stoppedAmong(list.rows);
@@ -164,6 +167,7 @@ void StoreReader::readRuns()
     ask(m_runs, &listOf, [this](const StoredRuns& list) {
         emit runsRead(list.rows);
         emit stoppedRead(list.stopped);
+        emit viewsRead(list.views);
         emit settingsRead(list.settings);
     });
 }

@@ -47,7 +47,7 @@ public:
 
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
 
-    /// The list of runs and, after it, those that can be resumed and the settings.
+    /// The list of runs and, after it, those that can be resumed, the saved views and the settings.
     void readRuns();
     /// Only those that can be resumed.
     void readStopped();
@@ -64,6 +64,8 @@ signals:
     /// Without their plans, which would be most of the data.
     void runsRead(const std::vector<coterie::RunRow>& runs);
     void stoppedRead(const coterie::ui::StoppedRuns& stopped);
+    /// By name.
+    void viewsRead(const std::vector<coterie::SavedView>& views);
     void settingsRead(const std::shared_ptr<const coterie::RunSettings>& settings);
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
     /// The same as live runs would have sent.

@@ -1,5 +1,7 @@
 #include "ui/window/palette_sources.h"
 
+#include "ui/compare/compare_page.h"
+#include "ui/compare/saved_views.h"
 #include "ui/design/design_page.h"
 #include "ui/design/experiment_list.h"
 #include "ui/frame/icons.h"
@@ -49,14 +51,32 @@ std::vector<PaletteEntry> entriesOf(const std::vector<RunRow>& rows, StoreReader
     return entries;
 }
 
+std::vector<PaletteEntry> viewsOf(ComparePage& compare)
+{
+    std::vector<PaletteEntry> entries;
+    const QIcon sign = icon(QStringLiteral("look"));
+    for (const SavedView& view : compare.views().views()) {
+        const QString name = toQString(view.name);
+        entries.push_back({.text = say("Open the view %1").arg(name),
+                           .note = say("saved view"),
+                           .tip = say("List and compare runs as in this view"),
+                           .icon = sign,
+                           .act = [&compare, name] { compare.openView(name); }});
+    }
+    return entries;
+}
+
 } // namespace
 
 void addPaletteSources(CommandPalette& palette,
                        DesignPage& design,
+                       ComparePage& compare,
                        StoreReader& reader,
                        const std::function<void(const QString&)>& open)
 {
     palette.addSource([&design, open] { return entriesOf(design.experimentFiles(), open); });
+    palette.addSource([&compare] { return viewsOf(compare); });
+    QObject::connect(&reader, &StoreReader::viewsRead, &palette, &CommandPalette::refill);
     auto runs = std::make_shared<std::vector<PaletteEntry>>();
     palette.addSource([runs] { return *runs; });
     // What was read last is found at once, what is new a moment later.

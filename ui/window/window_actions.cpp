@@ -230,6 +230,10 @@ void addViewActions(ActionRegistry& registry)
         .says(say("&Compare"), say("Compare stored runs"), kCheckable);
     view.add(ActionId::ShowData, "view.data", "data", Qt::CTRL | Qt::Key_4)
         .says(say("D&ata"), say("Look at data sets, download and import them"), kCheckable);
+    view.add(ActionId::ShowFolders, "view.folders")
+        .says(say("S&how the folders of runs"),
+              say("Show the folders beside the table of Compare"),
+              kCheckable);
     view.add(ActionId::SufficientClusters, "view.sufficient")
         .says(say("Su&fficient clusters…"),
               say("Compute how many clients can collaborate at a precision, and what that gains "
@@ -342,9 +346,18 @@ void addCompareActions(ActionRegistry& registry)
               say("Reload the list, with runs that other programs have stored"));
     compare.add(ActionId::FindRuns, "compare.find", "search", QKeySequence::Find)
         .says(say("&Filter the runs"), say("Filter the runs by words in their rows"));
+    compare.add(ActionId::SaveView, "compare.saveView")
+        .says(say("&Save this view…"),
+              say("Keep filter, folder, columns, order, metric and tab under a name"));
     inTable.add(ActionId::CopyRuns, "compare.copy", "", QKeySequence::Copy)
         .says(say("&Copy selected rows"),
               say("Copy the selected rows, to paste them into a spreadsheet"));
+    inTable.add(ActionId::TagRuns, "compare.tags", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T)
+        .says(say("Edit ta&gs…"), say("Add tags to the selected runs or remove them"));
+    inTable.add(ActionId::NameRuns, "compare.name", "", Qt::Key_F2)
+        .says(say("Set a displa&y name…"), say("Give the selected runs a name of your own"));
+    inTable.add(ActionId::MoveRuns, "compare.move", "", Qt::CTRL | Qt::SHIFT | Qt::Key_M)
+        .says(say("Move t&he runs to a folder…"), say("Put the selected runs into a folder"));
     inTable.add(ActionId::PinRuns, "compare.pin", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P)
         .says(say("&Pin or unpin selected runs"),
               say("Pin the selected runs to the top of the table, or unpin them"));
@@ -352,7 +365,8 @@ void addCompareActions(ActionRegistry& registry)
         .says(say("&Delete selected runs"), say("Delete the selected runs; this can be undone"));
     compare.add(ActionId::UndoRunEdit, "compare.undo", "", Qt::CTRL | Qt::ALT | Qt::Key_Z)
         .says(say("&Undo the last change to runs"),
-              say("Undo the last deletion, or change of a note, tag or pin"));
+              say("Undo the last deletion, import, or change of a note, tag, name, pin, folder or "
+                  "view"));
     compare.add(ActionId::ExportRuns, "compare.export", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E)
         .says(say("&Export runs…"),
               say("Export the table, or all numbers of the selected runs as CSV or a bundle"));

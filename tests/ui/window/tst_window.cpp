@@ -1,5 +1,7 @@
 #include "tests/sections.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/saved_views.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
@@ -43,6 +45,7 @@ private slots:
     void theManualOpensFromTheHelpMenu();
     void thePaletteKnowsTheClientsActionsWhereTheyApply();
     void thePaletteFindsExperimentsAndRunsAndSaysWhenItFindsNothing();
+    void aSavedViewOpensFromThePalette();
     void enterPressesTheButtonThatHasTheFocus();
     void undoAndRedoSayWhatTheyTakeBack();
     void undoKeysInAFieldAreTheWindowsUndo();
@@ -214,6 +217,31 @@ void WindowTest::thePaletteFindsExperimentsAndRunsAndSaysWhenItFindsNothing()
     const auto* watch = window.findChild<WatchPage*>();
     QTRY_VERIFY_WITH_TIMEOUT(watch->isReplay(), 30'000);
     QCOMPARE(watch->runs()->runs().front().title.id, std::int64_t{2});
+}
+
+void WindowTest::aSavedViewOpensFromThePalette()
+{
+    const WindowContext where = context();
+    ViewState state;
+    state.filter = QStringLiteral("arm:fedavg");
+    state.pane = ComparePanes::Pane::Best;
+    QVERIFY((*RunStore::open(where.queue.storeFile))
+                ->addView({.name = "best of FedAvg", .state = writeViewState(state)})
+                .has_value());
+    MainWindow window(where);
+    window.show();
+    window.actions().action(ActionId::CommandPalette)->trigger();
+    auto* palette = window.findChild<CommandPalette*>();
+    auto* edit = palette->findChild<QLineEdit*>();
+    const QAbstractItemModel& model = *palette->findChild<QListView*>()->model();
+    edit->setText(QStringLiteral("view best of"));
+    QTRY_COMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("Open the view best of FedAvg"));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_VERIFY(window.actions().action(ActionId::ShowCompare)->isChecked());
+    auto* compare = window.findChild<ComparePage*>();
+    QCOMPARE(compare->panes().pane(), ComparePanes::Pane::Best);
+    QCOMPARE(compare->views().state().filter, state.filter);
 }
 
 void WindowTest::enterPressesTheButtonThatHasTheFocus()

@@ -1,0 +1,221 @@
+#include "ui/compare/run_filing.h"
+
+#include "core/base/try.h"
+#include "core/store/run_store.h"
+#include "ui/compare/folder_tree.h"
+#include "ui/compare/name_dialog.h"
+#include "ui/compare/run_actions.h"
+#include "ui/compare/run_choice.h"
+#include "ui/compare/run_table_model.h"
+#include "ui/compare/tag_dialog.h"
+#include "ui/words.h"
+
+#include <memory>
+
+namespace coterie::ui {
+
+namespace {
+
+using RunPlaces = std::vector<RunFolder>;
+
+/// Undoes a move: it is known once that was made.
+StoreEditor::Change backTo(const std::shared_ptr<const RunPlaces>& before)
+{
+    return [before](RunStore& store) { return store.moveBack(*before); };
+}
+
+QString troubleWith(const QString& folder)
+{
+    const Result<std::string> checked = checkedFolder(folder.toStdString());
+    return checked ? QString() : toQString(checked.error().sentence());
+}
+
+} // namespace
+
+RunFiling::RunFiling(const Parts& parts, QWidget* page)
+    : QObject(page)
+    , m_parts(parts)
+    , m_page(page)
+{}
+
+void RunFiling::askForTags()
+{
+    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    if (runs.empty())
+        return;
+    auto* dialog = new TagDialog(tagUses(m_parts.model.runs(), runs), runs.size(), m_page);
+    connect(dialog, &TagDialog::decided, this, &RunFiling::changeTags);
+    dialog->open();
+}
+
+void RunFiling::changeTags(const std::vector<std::string>& added,
+                           const std::vector<std::string>& removed)
+{
+    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    const auto made = std::make_shared<std::vector<TagChange>>();
+    m_parts.edits.edit(
+        counted(std::ssize(runs),
+                tr("The tags of 1 run were changed"),
+                tr("The tags of %1 runs were changed")),
+        [runs, added, removed, made](RunStore& store) -> Result<void> {
+            COTERIE_TRY(*made, store.changeTags(runs, added, removed));
+            return {};
+        },
+        [made](RunStore& store) { return store.undoTags(*made); });
+}
+
+void RunFiling::askForName()
+{
+    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    if (runs.empty())
+        return;
+    const auto problem = [](const QString& name) {
+        const Result<std::string> checked = checkedRunName(name.toStdString());
+        return name.trimmed().isEmpty() || checked ? QString()
+                                                   : toQString(checked.error().sentence());
+    };
+    const RunRow* first = m_parts.model.find(runs.front());
+    (new NameDialog(
+         {.title =
+              counted(std::ssize(runs), tr("Display name of 1 run"), tr("Display name of %1 runs")),
+          .label = tr("&Name"),
+          .tip = tr("Type a name that is shown beside those of experiment and arm, which stay. "
+                    "Empty: none."),
+          .button = tr("&Set"),
+          .name = first ? toQString(first->name) : QString(),
+          .offered = {},
+          .problem = problem,
+          .take = [this, runs](const QString& typed) { name(runs, typed.simplified()); }},
+         m_page))
+        ->open();
+}
+
+void RunFiling::name(const std::vector<std::int64_t>& runs, const QString& typed)
+{
+    std::vector<RunName> wanted;
+    for (const std::int64_t run : runs)
+        wanted.push_back({.run = run, .name = typed.toStdString()});
+    const auto before = std::make_shared<std::vector<RunName>>();
+    m_parts.edits.edit(
+        counted(std::ssize(runs),
+                tr("The display name of 1 run was changed"),
+                tr("The display name of %1 runs was changed")),
+        [wanted, before](RunStore& store) -> Result<void> {
+            COTERIE_TRY(*before, store.nameRuns(wanted));
+            return {};
+        },
+        [before](RunStore& store) { return store.nameBack(*before); });
+}
+
+QStringList RunFiling::folders() const
+{
+    QStringList paths;
+    for (const FolderNode& folder : foldersOf(m_parts.model.runs()))
+        paths << toQString(folder.path);
+    return paths;
+}
+
+void RunFiling::askForFolder()
+{
+    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    if (runs.empty())
+        return;
+    const RunRow* first = m_parts.model.find(runs.front());
+    (new NameDialog(
+         {.title = counted(
+              std::ssize(runs), tr("Move 1 run to a folder"), tr("Move %1 runs to a folder")),
+          .label = tr("&Folder"),
+          .tip = tr("Choose a folder or type a new one; a / makes a folder in a folder, as in "
+                    "paper/figures. Empty: the runs get no folder."),
+          .button = tr("&Move"),
+          .name = first ? toQString(first->folder) : QString(),
+          .offered = folders(),
+          .problem =
+              [](const QString& name) {
+                  return name.trimmed().isEmpty() ? QString() : troubleWith(name);
+              },
+          .take = [this, runs](const QString& name) { move(runs, name.simplified()); }},
+         m_page))
+        ->open();
+}
+
+void RunFiling::move(const std::vector<std::int64_t>& runs, const QString& typed)
+{
+    const Result<std::string> checked = checkedFolder(typed.toStdString());
+    const QString folder = checked ? toQString(*checked) : typed; // refused by the store
+    RunPlaces places;
+    for (const std::int64_t run : runs)
+        places.push_back({.run = run, .folder = folder.toStdString()});
+    if (places.empty())
+        return;
+    const QString what = folder.isEmpty() ? counted(std::ssize(runs),
+                                                    tr("1 run was moved out of its folder"),
+                                                    tr("%1 runs were moved out of their folders"))
+                                          : counted(std::ssize(runs),
+                                                    tr("1 run was moved to “%2”"),
+                                                    tr("%1 runs were moved to “%2”"))
+                                                .arg(folder);
+    const auto before = std::make_shared<RunPlaces>();
+    m_parts.edits.edit(
+        what,
+        [places, before](RunStore& store) -> Result<void> {
+            COTERIE_TRY(*before, store.moveRuns(places));
+            return {};
+        },
+        backTo(before));
+    if (!folder.isEmpty())
+        emit filed();
+}
+
+void RunFiling::askForNewName(const QString& folder)
+{
+    const auto problem = [this, folder](const QString& name) {
+        if (const QString trouble = troubleWith(name); !trouble.isEmpty())
+            return trouble;
+        const QString path = toQString(*checkedFolder(name.toStdString()));
+        // Within itself there is room.
+        const bool isTaken = path != folder && folders().contains(path)
+                             && !isWithin(path.toStdString(), folder.toStdString());
+        return isTaken ? tr("There is a folder “%1” already. Choose another name.").arg(path)
+                       : QString();
+    };
+    (new NameDialog({.title = tr("Rename the folder “%1”").arg(folder),
+                     .label = tr("&Name"),
+                     .tip = tr("Type the folder's new path; the folders in it go with it"),
+                     .button = tr("&Rename"),
+                     .name = folder,
+                     .offered = {},
+                     .problem = problem,
+                     .take = [this, folder](const QString& name) { rename(folder, name); }},
+                    m_page))
+        ->open();
+}
+
+void RunFiling::rename(const QString& folder, const QString& name)
+{
+    if (name.simplified() == folder)
+        return;
+    const auto before = std::make_shared<RunPlaces>();
+    m_parts.edits.edit(
+        tr("The folder “%1” was renamed to “%2”").arg(folder, name.simplified()),
+        [from = folder.toStdString(), to = name.toStdString(), before](
+            RunStore& store) -> Result<void> {
+            COTERIE_TRY(*before, store.renameFolder(from, to));
+            return {};
+        },
+        backTo(before));
+}
+
+void RunFiling::dissolve(const QString& folder)
+{
+    const auto before = std::make_shared<RunPlaces>();
+    m_parts.edits.edit(
+        tr("The folder “%1” was removed; its runs are kept").arg(folder),
+        [from = folder.toStdString(), before](RunStore& store) -> Result<void> {
+            COTERIE_TRY(*before, store.renameFolder(from, {}));
+            return {};
+        },
+        backTo(before));
+}
+
+} // namespace coterie::ui
