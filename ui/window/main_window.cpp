@@ -18,6 +18,7 @@
 #include "ui/window/help_menu.h"
 #include "ui/window/manual.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/palette_figures.h"
 #include "ui/window/palette_sources.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
@@ -120,9 +121,8 @@ void MainWindow::createPages()
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
-    addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
-        openFile(path);
-    });
+    addPaletteSources(
+        *m_palette, *m_design, m_reader, [this](const QString& path) { openFile(path); });
     m_palette->addSource([this] {
         return figureEntries(m_document, *m_compare, *m_actions.action(ActionId::ShowCompare));
     });
