@@ -121,8 +121,9 @@ void MainWindow::createPages()
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
-    addPaletteSources(
-        *m_palette, *m_design, m_reader, [this](const QString& path) { openFile(path); });
+    addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
+        openFile(path);
+    });
     m_palette->addSource([this] {
         return figureEntries(m_document, *m_compare, *m_actions.action(ActionId::ShowCompare));
     });
