@@ -73,6 +73,12 @@ constexpr std::array kPartitionOptions{
 constexpr std::array kListOptions{kDatabase, kJsonLines};
 constexpr std::array kShowOptions{kDatabase,
                                   flagOption("--all", "show every round, not a selection")};
+constexpr std::array kTagOptions{
+    repeated(textOption("--add", "TAG", "give the runs this tag; several are allowed")),
+    repeated(textOption("--remove", "TAG", "take this tag from the runs; several are allowed")),
+    textOption(
+        "--folder", "PATH", "put the runs into this folder, such as paper/figures; \"\": none"),
+    kDatabase};
 constexpr std::array kResumeOptions{
     flagOption("--all", "resume every stopped, paused or interrupted run"),
     kDatabase,
@@ -230,6 +236,14 @@ constexpr std::array kCommands{
             .operand = kRun,
             .options = kShowOptions,
             .run = &runShow},
+    Command{.name = "tag",
+            .summary = "Add tags to stored runs, remove them, or put the runs into a folder",
+            .details = "All runs or, if one of them is not there, none. A folder exists as long as "
+                       "a run is in it, and a\nrun is in at most one. Tags and folders change no "
+                       "number and are in no export of numbers.",
+            .operand = kSomeRuns,
+            .options = kTagOptions,
+            .run = &runTag},
     Command{.name = "resume",
             .summary = "Resume stopped runs",
             .details = "A run that another process is computing is skipped.",

@@ -15,6 +15,7 @@ Outcome runValidate(Arguments& arguments);
 Outcome runPartition(Arguments& arguments);
 Outcome runList(Arguments& arguments);
 Outcome runShow(Arguments& arguments);
+Outcome runTag(Arguments& arguments);
 Outcome runResume(Arguments& arguments);
 Outcome runFork(Arguments& arguments);
 Outcome runExport(Arguments& arguments);

@@ -36,6 +36,8 @@ JsonNode rowJson(const RunRow& row)
          {"parent", row.branch ? row.branch->parent : std::nullopt},
          {"parentRound", row.branch ? std::optional(row.branch->round) : std::nullopt},
          {"tags", jsonList(row.tags)},
+         {"folder", row.folder},
+         {"name", row.name},
          {"note", row.note}});
 }
 
@@ -53,6 +55,7 @@ Outcome runList(Arguments& arguments)
     Table table({right("run"),
                  left("experiment"),
                  left("arm"),
+                 left("name"),
                  right("seed"),
                  left("sweep"),
                  left("status"),
@@ -60,6 +63,7 @@ Outcome runList(Arguments& arguments)
                  left("begun (UTC)"),
                  left("imported from"),
                  left("fork of"),
+                 left("folder"),
                  left("tags"),
                  left("note")});
     constexpr std::size_t kLongestNote = 40;
@@ -67,6 +71,7 @@ Outcome runList(Arguments& arguments)
         table.add({std::to_string(row.id),
                    row.experimentName,
                    row.arm,
+                   row.name,
                    std::to_string(row.seed),
                    row.sweep,
                    std::string(stateWord(row)),
@@ -74,6 +79,7 @@ Outcome runList(Arguments& arguments)
                    row.created,
                    row.origin,
                    row.branch ? originText(*row.branch) : "",
+                   row.folder,
                    joined(row.tags, ", "),
                    shortened(printable(row.note, LineEnds::Escape), kLongestNote)});
     table.dropEmptyColumns();

@@ -73,6 +73,7 @@ void TestCli::everyCommandExplainsItself()
                              "validate",
                              "list",
                              "show",
+                             "tag",
                              "resume",
                              "export",
                              "report",

@@ -3,6 +3,7 @@
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
@@ -23,6 +24,7 @@ class TestCliStores final : public CliFixture
 private Q_SLOTS:
     void listAndShowTellOfStoredRuns();
     void exportsGoToFilesAndStandardOutputAlike();
+    void runsAreTaggedAndPutIntoFolders();
     void everyExportHasAName();
     void aClosedPipeEndsQuietly();
     void everyCommandSurvivesAClosedPipe();
@@ -79,6 +81,36 @@ void TestCliStores::exportsGoToFilesAndStandardOutputAlike()
         call({"export", "2", "--what", "rounds", "--out", path("no/r.csv"), "--db", m_database});
     QCOMPARE(nowhere.code, 2);
     QVERIFY2(nowhere.err.contains("r.csv"), qPrintable(nowhere.err));
+}
+
+void TestCliStores::runsAreTaggedAndPutIntoFolders()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const auto tag = [&](QStringList words) {
+        const Outcome outcome = call(QStringList{"tag"} + words + QStringList{"--db", m_database});
+        return QString::number(outcome.code) + ' ' + outcome.out + outcome.err;
+    };
+    const QString rounds = exported(m_database, "rounds");
+    QCOMPARE(tag({"1", "2", "--add", "paper", "--add", "to keep"}),
+             QString("0 Changed the tags of 2 runs.\n"));
+    QCOMPARE(tag({"2", "--remove", "paper", "--remove", "nobody", "--folder", "a/b"}),
+             QString("0 Changed the tags of 1 run.\nMoved 1 run to a/b.\n"));
+    const QList<QJsonObject> runs = jsonLines(call({"list", "--db", m_database, "--json"}).out);
+    QCOMPARE(runs[0]["tags"].toArray(), (QJsonArray{"paper", "to keep"}));
+    QCOMPARE(runs[1]["tags"].toArray(), QJsonArray{"to keep"});
+    QCOMPARE(runs[1]["folder"].toString(), QString("a/b"));
+    QVERIFY(call({"list", "--db", m_database}).out.contains(" a/b "));
+    QCOMPARE(exported(m_database, "rounds"), rounds); // none of their business
+    QCOMPARE(tag({"2", "--folder", ""}), QString("0 Moved 1 run out of folders.\n"));
+    // Nothing is changed by what is wrong.
+    QVERIFY(tag({"1"}).startsWith("2 "));
+    QVERIFY(tag({"1", "--add", "new", "--folder", "a//b"}).startsWith("2 "));
+    QVERIFY(tag({"1", "9", "--add", "new"}).startsWith("2 "));
+    QVERIFY(tag({"1", "--add", "a,b"}).contains("cannot have a comma"));
+    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out)[0]["tags"].toArray(),
+             (QJsonArray{"paper", "to keep"}));
+    QCOMPARE(call({"tag", "1", "--add", "a", "--db", path("none.sqlite")}).code, 2);
+    QVERIFY(!QFile::exists(path("none.sqlite")));
 }
 
 void TestCliStores::everyExportHasAName()
