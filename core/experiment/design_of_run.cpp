@@ -4,6 +4,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie {
@@ -24,11 +25,12 @@ designOfRun(const std::string& experimentJson, const RunOfExperiment& run, const
         std::erase_if(reference.values, [&](const auto& value) { return value.first != arm.name; });
     std::erase_if(experiment.references,
                   [](const Reference& reference) { return reference.values.empty(); });
-    std::erase_if(experiment.figures, [&](FigureDesign& figure) {
-        const bool hasAll = figure.arms.empty();
-        std::erase_if(figure.arms, [&](const std::string& name) { return name != arm.name; });
-        return !hasAll && figure.arms.empty();
+    std::erase_if(experiment.figures, [&](const FigureDesign& figure) {
+        return !figure.arms.empty()
+               && std::ranges::find(figure.arms, arm.name) == figure.arms.end();
     });
+    for (FigureDesign& figure : experiment.figures)
+        std::erase_if(figure.arms, [&](const std::string& name) { return name != arm.name; });
     experiment.arms.clear();
     experiment.arms.push_back(std::move(arm));
     experiment.seeds = {run.seed};

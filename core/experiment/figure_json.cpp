@@ -1,6 +1,7 @@
 #include "core/experiment/figure_json.h"
 
 #include "core/base/json_values.h"
+#include "core/base/printable.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_write.h"
 #include "core/experiment/plan.h"
@@ -57,6 +58,17 @@ void checkPlace(const JsonCursor& figure, const Registry& registry)
                "name of a metric");
 }
 
+/// What is drawn beside axes and above them: short, and nothing that a picture's file cannot hold.
+void checkOneLine(const JsonCursor& figure, std::string_view key)
+{
+    constexpr std::size_t kMostBytes = 200;
+    const std::optional<JsonCursor> member = figure.find(key);
+    if (member && member->node().kind == JsonNode::Kind::Text
+        && (member->node().text.size() > kMostBytes
+            || printable(member->node().text, LineEnds::Escape) != member->node().text))
+        member->refuse("a text on one line of at most " + std::to_string(kMostBytes) + " bytes");
+}
+
 std::vector<std::string> readFigureArms(const JsonCursor& list, std::span<const Arm> arms)
 {
     constexpr std::string_view kWanted = "a list of names of arms";
@@ -87,6 +99,8 @@ readFigure(const JsonCursor& cursor, std::span<const Arm> arms, const Registry& 
     readNameInto(figure.title, cursor, "title");
     figure.drawing = readPart(
         cursor, {.known = registry.figures, .nameKey = "kind", .otherKeys = {"title", "arms"}}, {});
+    for (const std::string_view key : {"title", "xTitle", "yTitle"})
+        checkOneLine(cursor, key);
     const std::string& kind = figure.drawing.name;
     if (kind == "curves" || kind == "points")
         checkKnown(cursor, "y", registry.metrics, kMetric);
@@ -105,8 +119,12 @@ readFigure(const JsonCursor& cursor, std::span<const Arm> arms, const Registry& 
 std::vector<FigureDesign>
 readFigures(const JsonCursor& cursor, std::span<const Arm> arms, const Registry& registry)
 {
+    constexpr std::size_t kMost = 100; // each is an entry of a menu
     std::vector<FigureDesign> figures;
-    for (const JsonCursor& item : cursor.items("a list of figures"))
+    const std::vector<JsonCursor> items = cursor.items("a list of figures");
+    if (items.size() > kMost)
+        cursor.refuse("a list of at most " + std::to_string(kMost) + " figures");
+    for (const JsonCursor& item : items)
         if (std::optional<FigureDesign> figure = readFigure(item, arms, registry))
             figures.push_back(*std::move(figure));
     return figures;

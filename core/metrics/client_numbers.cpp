@@ -78,9 +78,12 @@ NamedList clientNumbers(const RoundReport& report, std::string_view name)
         const NamedList* listed = listNamed(report.clientValues, name);
         return listed ? *listed : NamedList();
     }
+    constexpr std::size_t kMostClients = 1'000'000; // a stranger's store may say any number
     NamedList numbers;
     for (const ClientReport& client : report.clients) {
-        const auto place = static_cast<std::size_t>(client.client);
+        const auto place = static_cast<std::size_t>(client.client); // of a negative one, very large
+        if (place >= kMostClients)
+            continue;
         if (place >= numbers.size())
             numbers.resize(place + 1);
         numbers[place] = info->of(client);

@@ -1,5 +1,6 @@
 #include "core/experiment/design_of_run.h"
 #include "core/experiment/experiment_json.h"
+#include "core/metrics/client_numbers.h"
 #include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
 
@@ -47,6 +48,8 @@ private Q_SLOTS:
     void figuresComputeNothing();
     void mistakesAreNamed_data();
     void mistakesAreNamed();
+    void aMenuOfFiguresHasAnEnd();
+    void numbersOfClientsThatNobodyHasAreLeftOut();
     void aRunsDesignKeepsTheFiguresOfItsArm();
 };
 
@@ -88,12 +91,16 @@ void TestFigures::mistakesAreNamed_data()
         QTest::newRow(name) << QString::fromUtf8(figure) << QString::fromUtf8(problem);
     };
     add("no object", "7", "/figures/0: must be an object with a title and a kind (is 7)");
-    add("no title", R"({"kind": "heatMap"})", "/figures/0/title: is missing; must be a name on one line");
+    add("no title",
+        R"({"kind": "heatMap"})",
+        "/figures/0/title: is missing; must be a name on one line");
     add("metric",
         R"({"title": "F", "kind": "curves", "y": "meanTestEror"})",
         "/figures/0/y: must be the name of a metric, such as meanTestError (is \"meanTestEror\"; "
         "did you mean \"meanTestError\"?)");
-    add("no metric", R"({"title": "F", "kind": "points", "x": "/algorithm/alpha"})", "/figures/0/y: is missing; must be text");
+    add("no metric",
+        R"({"title": "F", "kind": "points", "x": "/algorithm/alpha"})",
+        "/figures/0/y: is missing; must be text");
     add("place",
         R"({"title": "F", "kind": "points", "x": "/algorithm/alhpa", "y": "meanTestLoss"})",
         "/figures/0/x: must be the place of a setting in a run that is a number, such as "
@@ -112,6 +119,12 @@ void TestFigures::mistakesAreNamed_data()
     add("kind",
         R"({"title": "F", "kind": "pie"})",
         "/figures/0/kind: must be one of: curves, points, scatter, heatMap (is \"pie\")");
+    add("axis name that a file cannot hold",
+        R"({"title": "F", "kind": "curves", "y": "meanTestLoss", "xTitle": "a\u0001"})",
+        "/figures/0/xTitle: must be a text on one line of at most 200 bytes (is \"a\\u0001\")");
+    add("title that changes the direction of text",
+        R"({"title": "F\u202e", "kind": "heatMap"})",
+        "/figures/0/title: must be a text on one line of at most 200 bytes (is \"F\u202e\")");
 }
 
 void TestFigures::mistakesAreNamed()
@@ -122,6 +135,32 @@ void TestFigures::mistakesAreNamed()
         parseExperiment(withFigures('[' + figure.toStdString() + ']'), sample::kRegistry);
     QVERIFY(!result);
     QCOMPARE(QString::fromStdString(result.error().front().sentence()), problem);
+}
+
+void TestFigures::aMenuOfFiguresHasAnEnd()
+{
+    std::string list = "[";
+    for (int i = 0; i <= 100; ++i)
+        list += std::string(i == 0 ? "" : ",") + R"({"title": "F", "kind": "heatMap"})";
+    const auto result = parseExperiment(withFigures(list + ']'), sample::kRegistry);
+    QVERIFY(!result);
+    QVERIFY(result.error().front().sentence().starts_with(
+        "/figures: must be a list of at most 100 figures"));
+}
+
+void TestFigures::numbersOfClientsThatNobodyHasAreLeftOut()
+{
+    RoundReport report;
+    for (const int id : {-1, 2147483647, 1}) {
+        ClientReport client;
+        client.client = id;
+        client.trainLoss = 0.5;
+        report.clients.push_back(client);
+    }
+    const NamedList losses = clientNumbers(report, "trainLoss");
+    QCOMPARE(losses.size(), std::size_t{2});
+    QVERIFY(!losses[0]);
+    QCOMPARE(losses[1], std::optional(0.5));
 }
 
 void TestFigures::aRunsDesignKeepsTheFiguresOfItsArm()
