@@ -6,6 +6,7 @@
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
+#include "ui/compare/report_pdf.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/action_registry.h"
@@ -201,7 +202,7 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
         when(id, [this, style = style] {
             askForFile(*m_page,
                        tr("Write a report"),
-                       tr("Web pages (*.html)"),
+                       tr("Web pages (*.html);;PDF (*.pdf)"),
                        QStringLiteral("report"),
                        [this, style](const QString& file) { exportReportTo(file, style); });
         });
@@ -230,7 +231,7 @@ void RunExports::fillMenu(QMenu& menu)
             action->setEnabled(!m_source.choice.runs().empty());
         });
     }
-    menu.addSection(tr("Selected runs as a web page"));
+    menu.addSection(tr("Selected runs as a web page or PDF"));
     menu.addAction(m_actions.action(ActionId::ExportReport));
     menu.addAction(m_actions.action(ActionId::ExportTalk));
     menu.addSection(tr("Selected runs with their experiments and all CSV files"));
@@ -286,8 +287,10 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
             }
             COTERIE_TRY(const std::string page,
                         htmlReport(store, byDesign(rows), registry(), style));
-            return writeFileAtomically(path, [&page](std::ostream& out) -> Result<void> {
-                out << page;
+            const QByteArray bytes = path.extension() == ".pdf" ? reportPdf(toQString(page))
+                                                                : QByteArray::fromStdString(page);
+            return writeFileAtomically(path, [&bytes](std::ostream& out) -> Result<void> {
+                out.write(bytes.data(), bytes.size());
                 return {};
             });
         },

@@ -374,13 +374,13 @@ void addCompareActions(ActionRegistry& registry)
         .says(say("Export the &table as shown…"),
               say("Export the rows and columns on screen as CSV, LaTeX or Markdown"));
     compare.add(ActionId::ExportReport, "compare.report")
-        .says(
-            say("Wr&ite a report…"),
-            say("Write the selected runs as one HTML file: question, federation, figures, tables, "
-                "what the numbers say, settings"));
+        .says(say("Wr&ite a report…"),
+              say("Write the selected runs as one HTML or PDF file: question, federation, figures, "
+                  "tables, what the numbers say, settings"));
     compare.add(ActionId::ExportTalk, "compare.talk")
         .says(say("Write a report for a ta&lk…"),
-              say("Write one figure and three sentences of the selected runs as an HTML file"));
+              say("Write one figure and three sentences of the selected runs as one HTML or PDF "
+                  "file"));
     compare.add(ActionId::ExportBundle, "compare.bundle")
         .says(say("Export a &bundle…"),
               say("Export the experiments, all numbers and a manifest to a folder that another "
