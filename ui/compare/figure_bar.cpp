@@ -43,6 +43,9 @@ void FigureBar::setData(const CompareData& compared, const std::optional<ChosenF
             for (const FigureDesign& figure : experiment.figures)
                 m_figures.push_back({.experiment = experiment.hash, .design = figure});
     m_chosen = chosen;
+    // One of the open file, whose runs may be older than its figures.
+    if (m_chosen && std::ranges::find(m_figures, *m_chosen) == m_figures.end())
+        m_figures.push_back(*m_chosen);
     fillMenu(compared);
     setVisible(!m_figures.empty());
     m_end->setVisible(m_chosen.has_value());

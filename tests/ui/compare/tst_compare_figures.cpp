@@ -143,6 +143,13 @@ void CompareFiguresTest::figuresAreOfferedWhereThereAreSome()
     QCOMPARE(bar.menu().actions().size(), qsizetype{7});
     QCOMPARE(bar.menu().actions()[1]->text(), QStringLiteral("Error over α"));
     QVERIFY(!m_panes->figure());
+    ChosenFigure newer = figure("Classes"); // than the runs, as of a file that was changed since
+    newer.design.title = "Newer";
+    m_panes->showFigure(newer);
+    QCOMPARE(bar.menu().actions().size(), qsizetype{8});
+    QVERIFY(bar.menu().actions().back()->isChecked());
+    m_panes->endFigure();
+    QCOMPARE(bar.menu().actions().size(), qsizetype{7});
     m_panes->setRuns({});
     QTRY_VERIFY(!bar.isVisible());
 }
