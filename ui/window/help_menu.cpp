@@ -2,6 +2,7 @@
 
 #include "ui/frame/action_registry.h"
 #include "ui/frame/focus_help.h"
+#include "ui/preferences/preferences_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_dialogs.h"
 #include "ui/words.h"
@@ -113,12 +114,15 @@ void fillHelpMenu(QMenu& menu, const ActionRegistry& actions)
     }
 }
 
-void connectHelpActions(MainWindow& window)
+void connectHelpActions(MainWindow& window, const CommandLinePlaces& commandLine)
 {
     const ActionRegistry& actions = window.actions();
     const auto when = [&](const QAction* action, auto slot) {
         QObject::connect(action, &QAction::triggered, &window, slot);
     };
+    when(actions.action(ActionId::Preferences), [&window, commandLine] {
+        (new PreferencesDialog(commandLine, window.actions(), &window))->open();
+    });
     when(actions.action(ActionId::Manual), [&window] { window.openManual(); });
     when(actions.action(ActionId::HelpOnFocus), [&window] { showHelpOnFocus(window); });
     when(actions.action(ActionId::About), [&window] { showAbout(window); });

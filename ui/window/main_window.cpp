@@ -10,7 +10,6 @@
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/preferences/preferences_dialog.h"
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
@@ -147,9 +146,7 @@ void MainWindow::connectActions()
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::SufficientClusters, [this] { showSufficientClusters(*this); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
-    when(ActionId::Preferences,
-         [this] { (new PreferencesDialog(m_context.commandLine, m_actions, this))->open(); });
-    connectHelpActions(*this);
+    connectHelpActions(*this, m_context.commandLine);
     connectThemeActions(m_actions, m_theme);
     connectEditActions(m_actions, m_document.undoStack(), *m_actions.action(ActionId::ShowDesign));
 }

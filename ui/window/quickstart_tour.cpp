@@ -27,6 +27,11 @@ namespace {
 
 const QString kOfferedKey = QStringLiteral("tour/offered");
 
+QString stoppedText()
+{
+    return QuickstartTour::tr("The run was stopped. Resume in Watch continues it.");
+}
+
 } // namespace
 
 QuickstartTour::QuickstartTour(MainWindow& window, QString quickstart)
@@ -54,8 +59,14 @@ QuickstartTour::QuickstartTour(MainWindow& window, QString quickstart)
                 else if (outcome.status == RunStatus::Failed)
                     m_ending = tr("The run failed: %1").arg(toQString(outcome.reason));
                 else
-                    m_ending = tr("The run was stopped. Resume in Watch continues it.");
+                    m_ending = stoppedText();
             });
+    // A run that is stopped before its turn has no end of its own.
+    connect(&controller, &RunController::queueEnded, this, [this] {
+        if (m_ending.isEmpty() && !m_window.controller().leftBehind().empty())
+            m_ending = stoppedText();
+    });
+    connect(&controller, &RunController::queueEnded, this, refresh);
     connect(&controller, &RunController::runEnded, this, refresh);
     connect(&controller, &RunController::stateChanged, this, refresh);
     connect(&window.document(), &ExperimentDocument::opened, this, refresh);
