@@ -22,19 +22,27 @@ std::size_t charactersIn(std::string_view text)
     return count;
 }
 
+/// Also what is no space to a keyboard but looks like one, or like nothing.
+bool looksEmpty(char32_t letter)
+{
+    constexpr std::u32string_view kEmpty = U" \t\n\r\u00a0\u00ad\u202f\u205f\u3000";
+    return kEmpty.find(letter) != std::u32string_view::npos
+           || (letter >= 0x2000 && letter <= 0x200a);
+}
+
 std::string simplifiedWords(std::string_view typed)
 {
     std::string words;
     bool isSpaced = false;
-    for (const char letter : typed) {
-        if (letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r') {
+    while (!typed.empty()) {
+        const auto [letter, bytes] = nextCharacter(typed);
+        if (looksEmpty(letter)) {
             isSpaced = !words.empty();
-            continue;
+        } else {
+            words.append(isSpaced ? " " : "").append(typed.substr(0, bytes));
+            isSpaced = false;
         }
-        if (isSpaced)
-            words += ' ';
-        isSpaced = false;
-        words += letter;
+        typed.remove_prefix(bytes);
     }
     return words;
 }
@@ -106,6 +114,16 @@ bool isWithin(std::string_view folder, std::string_view outer)
            && (folder.size() == outer.size() || folder[outer.size()] == '/');
 }
 
+namespace {
+
+/// What is undone may have outlived its run.
+bool hasRun(Database& database, std::int64_t run)
+{
+    return database.statement("SELECT 1 FROM run WHERE id = ?", run).next();
+}
+
+} // namespace
+
 Result<std::vector<TagChange>> RunStore::changeTags(std::span<const std::int64_t> runs,
                                                     const std::vector<std::string>& added,
                                                     const std::vector<std::string>& removed)
@@ -144,7 +162,8 @@ Result<void> RunStore::undoTags(std::span<const TagChange> changes)
 {
     return writing(database(), [&] {
         for (const TagChange& change : changes) {
-            requireRun(database(), change.run);
+            if (!hasRun(database(), change.run))
+                continue;
             for (const std::string& tag : change.added)
                 database()
                     .statement("DELETE FROM tag WHERE run = ? AND tag = ?", change.run, tag)
@@ -196,7 +215,11 @@ Result<std::vector<RunFolder>> RunStore::moveRuns(std::span<const RunFolder> wan
 
 Result<void> RunStore::moveBack(std::span<const RunFolder> before)
 {
-    return writing(database(), [&] { static_cast<void>(putIntoFolders(database(), before)); });
+    return writing(database(), [&] {
+        for (const RunFolder& place : before)
+            if (hasRun(database(), place.run))
+                static_cast<void>(putIntoFolders(database(), std::span(&place, 1)));
+    });
 }
 
 namespace {
@@ -236,7 +259,11 @@ Result<std::vector<RunName>> RunStore::nameRuns(std::span<const RunName> wanted)
 
 Result<void> RunStore::nameBack(std::span<const RunName> before)
 {
-    return writing(database(), [&] { static_cast<void>(giveNames(database(), before)); });
+    return writing(database(), [&] {
+        for (const RunName& name : before)
+            if (hasRun(database(), name.run))
+                static_cast<void>(giveNames(database(), std::span(&name, 1)));
+    });
 }
 
 namespace {
@@ -310,8 +337,11 @@ Result<std::vector<SavedView>> RunStore::savedViews()
     return reading(database(), [&] {
         std::vector<SavedView> views;
         Statement rows =
-            database().statement("SELECT name, state FROM saved_view ORDER BY name LIMIT 1000");
-        while (rows.next())
+            database().statement("SELECT name, state FROM saved_view WHERE length(name) <= ?"
+                                 " AND length(state) <= ? ORDER BY name LIMIT 1000",
+                                 kLongestViewName,
+                                 kLargestView);
+        while (rows.next()) // what is larger, this program did not write
             views.push_back({.name = rows.text(0), .state = rows.text(1)});
         return views;
     });

@@ -173,8 +173,8 @@ void RunEdits::undo()
     m_editor.change(step.undo, [this, step](bool undone) {
         if (undone)
             emit told(tr("Undone: %1").arg(step.what), !m_undo.empty());
-        else
-            m_undo.push_back(step);
+        else if (!step.failed) // what fails twice must not keep those before it from being undone
+            m_undo.push_back({.what = step.what, .undo = step.undo, .failed = true});
         emit undoChanged();
     });
 }

@@ -47,6 +47,7 @@ private:
     {
         QString what; ///< "3 runs deleted"
         StoreEditor::Change undo;
+        bool failed = false; ///< once; another program may have locked the store
     };
 
     void takeNote(std::int64_t run, const QString& note);

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void tagsThatCannotBeStoredAreRefused();
     void aRunThatIsNotThereChangesNothing();
     void aRunIsInOneFolderAndGoesBack();
+    void whatIsUndoneMayHaveOutlivedARun();
+    void aStrangersLabelsAreBounded();
     void foldersThatCannotBeStoredAreRefused_data();
     void foldersThatCannotBeStoredAreRefused();
     void aFolderIsRenamedWithThoseInIt();
@@ -66,6 +68,8 @@ void TestRunLabels::tagsThatCannotBeStoredAreRefused_data()
     QTest::addColumn<QString>("sentence");
     QTest::newRow("empty") << "  "
                            << "A tag must have at least one letter.";
+    QTest::newRow("what looks empty")
+        << QString::fromUtf8("\u00a0\u3000\u00ad") << "A tag must have at least one letter.";
     QTest::newRow("long") << QString(61, u'ä')
                           << "A tag must have at most 60 characters (this one has 61).";
     QTest::newRow("comma") << "a,b"
@@ -119,6 +123,43 @@ void TestRunLabels::aRunIsInOneFolderAndGoesBack()
     fixture.store.reset();
     Database database(fixture.file(), Database::Access::ReadOnly);
     QCOMPARE(database.firstValue("SELECT count(*) FROM folder"), std::string("0"));
+}
+
+void TestRunLabels::whatIsUndoneMayHaveOutlivedARun()
+{
+    StoreFixture fixture;
+    const std::array runs{fixture.addRun(), fixture.addRun()};
+    const auto tagged = valueOf(fixture.store->changeTags(runs, {"good"}, {}));
+    const auto moved = valueOf(fixture.store->moveRuns(std::array{
+        RunFolder{.run = runs[0], .folder = "a"}, RunFolder{.run = runs[1], .folder = "a"}}));
+    const auto named = valueOf(fixture.store->nameRuns(std::array{
+        RunName{.run = runs[0], .name = "one"}, RunName{.run = runs[1], .name = "two"}}));
+    QVERIFY(fixture.store->deleteRun(runs[0]).has_value());
+    QVERIFY(fixture.store->nameBack(named).has_value());
+    QVERIFY(fixture.store->moveBack(moved).has_value());
+    QVERIFY(fixture.store->undoTags(tagged).has_value());
+    const RunRow left = valueOf(fixture.store->run(runs[1]));
+    QVERIFY(left.tags.empty() && left.folder.empty() && left.name.empty());
+}
+
+void TestRunLabels::aStrangersLabelsAreBounded()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    QVERIFY(fixture.store->addView({.name = "mine", .state = "{}"}).has_value());
+    fixture.store.reset();
+    {
+        Database database(fixture.file(), Database::Access::ReadWrite);
+        const std::string longText(1'000'000, 'x');
+        database.statement("INSERT INTO folder VALUES (?, ?)", run, longText).run();
+        database.statement("INSERT INTO shown_name VALUES (?, ?)", run, longText).run();
+        database.statement("INSERT INTO saved_view VALUES (?, '{}')", longText).run();
+        database.statement("INSERT INTO saved_view VALUES ('large', ?)", longText).run();
+    }
+    const auto store = valueOf(RunStore::open(fixture.file()));
+    QCOMPARE(valueOf(store->run(run)).folder.size(), kLongestFolder);
+    QCOMPARE(valueOf(store->run(run)).name.size(), kLongestRunName);
+    QCOMPARE(valueOf(store->savedViews()).size(), std::size_t{1});
 }
 
 void TestRunLabels::foldersThatCannotBeStoredAreRefused_data()
