@@ -8,25 +8,22 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 
 namespace coterie::ui {
 
 namespace {
 
-struct ClientPoint
-{
-    int round = 0;
-    int client = 0;
-    double x = 0;
-    double y = 0;
-};
+constexpr std::size_t kMostClasses = 10'000; ///< where a run does not say how many it has
+constexpr std::size_t kMostCells = 4'000'000;
 
-std::vector<ClientPoint> pointsOf(const RunOfClients& run, const ScatterFigure& figure)
+std::vector<ClientPoint> pointsOf(const std::vector<RoundReport>& rounds,
+                                  const ScatterFigure& figure)
 {
     std::vector<ClientPoint> all;
     std::map<int, ClientPoint> newest;
-    for (const RoundReport& report : run.rounds) {
+    for (const RoundReport& report : rounds) {
         const NamedList x = clientNumbers(report, figure.x);
         const NamedList y = clientNumbers(report, figure.y);
         for (std::size_t client = 0; client < std::min(x.size(), y.size()); ++client) {
@@ -47,31 +44,41 @@ std::vector<ClientPoint> pointsOf(const RunOfClients& run, const ScatterFigure& 
     return all;
 }
 
-/// κ − ρ·exp(β(H − ln C)) over the entropies that there are.
-void addEnvelope(PlotPicture& picture, const RunOfClients& run, std::string_view suffix)
+std::optional<Envelope> newestEnvelope(const std::vector<RoundReport>& rounds, bool isLower)
 {
-    const std::string end(suffix);
-    const auto last = std::ranges::find_if(
-        run.rounds.rbegin(), run.rounds.rend(), [&](const RoundReport& report) {
-            return report.metrics.contains("envelopeKappa" + end);
-        });
-    if (last == run.rounds.rend() || run.facts.classes < 1)
+    const std::string end = isLower ? "Lower" : "";
+    for (auto report = rounds.rbegin(); report != rounds.rend(); ++report) {
+        const Metrics& metrics = report->metrics;
+        const auto kappa = metrics.find("envelopeKappa" + end);
+        const auto rho = metrics.find("envelopeRho" + end);
+        const auto beta = metrics.find("envelopeBeta" + end);
+        if (kappa != metrics.end() && rho != metrics.end() && beta != metrics.end())
+            return Envelope{.isLower = isLower,
+                            .kappa = kappa->second,
+                            .rho = rho->second,
+                            .beta = beta->second};
+    }
+    return std::nullopt;
+}
+
+/// Over the entropies that there are.
+void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& envelope)
+{
+    if (run.facts.classes < 1)
         return;
-    const double beta = last->metrics.at("envelopeBeta" + end);
-    const double rho = last->metrics.at("envelopeRho" + end);
-    const double kappa = last->metrics.at("envelopeKappa" + end);
     const double most = std::log(double(run.facts.classes));
     constexpr int kSteps = 100;
     PlotLine line;
-    line.name = suffix.empty() ? say("Envelope") : say("Lower envelope");
-    line.colour = run.look + (suffix.empty() ? 1 : 2);
+    line.name = envelope.isLower ? say("Lower envelope") : say("Envelope");
+    line.colour = run.source.look + (envelope.isLower ? 2 : 1);
     line.shape = line.colour;
     line.dashed = true;
     line.weight = PlotLine::Weight::Side;
     for (int step = 0; step <= kSteps; ++step) {
         const double entropy = most * step / kSteps;
         line.x.push_back(entropy);
-        line.y.push_back(kappa - rho * std::exp(beta * (entropy - most)));
+        line.y.push_back(envelope.kappa
+                         - envelope.rho * std::exp(envelope.beta * (entropy - most)));
     }
     picture.lines.push_back(std::move(line));
 }
@@ -84,6 +91,18 @@ QString titleOf(const std::string& number)
 
 } // namespace
 
+void takeRounds(RunOfClients& run,
+                const std::vector<RoundReport>& rounds,
+                const ScatterFigure& figure)
+{
+    run.points = pointsOf(rounds, figure);
+    run.envelopes.clear();
+    if (figure.x == "trueEntropy" && figure.y == "gradientDistance")
+        for (const bool isLower : {false, true})
+            if (const auto envelope = newestEnvelope(rounds, isLower))
+                run.envelopes.push_back(*envelope);
+}
+
 PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFigure& figure)
 {
     PlotPicture picture;
@@ -92,20 +111,20 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
     picture.xIsWhole = false;
     std::map<QString, std::vector<ClientPoint>> byArm;
     for (const RunOfClients& run : runs) {
-        std::vector<ClientPoint>& points = byArm[run.label];
-        for (const ClientPoint& point : pointsOf(run, figure))
+        std::vector<ClientPoint>& points = byArm[run.source.label];
+        for (const ClientPoint& point : run.points)
             if (std::isfinite(point.x))
                 points.push_back(point);
     }
     for (const RunOfClients& run : runs) {
-        auto points = byArm.extract(run.label);
+        auto points = byArm.extract(run.source.label);
         if (points.empty() || points.mapped().empty())
             continue;
         std::ranges::stable_sort(points.mapped(), {}, &ClientPoint::x);
         PlotLine line;
-        line.name = run.label;
-        line.colour = run.look;
-        line.shape = run.look;
+        line.name = run.source.label;
+        line.colour = run.source.look;
+        line.shape = run.source.look;
         line.markers = true;
         line.joined = PlotLine::Joined::None;
         for (const ClientPoint& point : points.mapped()) {
@@ -113,10 +132,8 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
             line.y.push_back(point.y);
         }
         picture.lines.push_back(std::move(line));
-        if (figure.x == "trueEntropy" && figure.y == "gradientDistance") {
-            addEnvelope(picture, run, {});
-            addEnvelope(picture, run, "Lower");
-        }
+        for (const Envelope& envelope : run.envelopes)
+            addEnvelope(picture, run, envelope);
     }
     // A marker at the very end of the axis would be cut in half.
     constexpr double kRoom = 1.03;
@@ -137,10 +154,10 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
                     titleOf(figure.x),
                     titleOf(figure.y)};
     for (const RunOfClients& run : runs)
-        for (const ClientPoint& point : pointsOf(run, figure))
-            table.rows.push_back({qlonglong(run.run),
-                                  run.label,
-                                  QString::number(run.seed),
+        for (const ClientPoint& point : run.points)
+            table.rows.push_back({qlonglong(run.source.run),
+                                  run.source.label,
+                                  QString::number(run.source.seed),
                                   point.round,
                                   point.client,
                                   point.x,
@@ -148,15 +165,26 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
     return table;
 }
 
-MatrixPicture classCountPicture(const FederationFacts& facts)
+std::size_t shownClasses(const FederationFacts& facts)
 {
-    MatrixPicture picture;
     std::size_t classes = 0;
     for (const std::vector<std::int64_t>& counts : facts.classCounts)
         classes = std::max(classes, counts.size());
+    if (classes == 0)
+        return 0;
+    const std::size_t known = facts.classes > 0 ? std::size_t(facts.classes) : kMostClasses;
+    return std::min(
+        {classes, known, std::max(std::size_t{1}, kMostCells / facts.classCounts.size())});
+}
+
+MatrixPicture classCountPicture(const FederationFacts& facts)
+{
+    MatrixPicture picture;
+    const std::size_t classes = shownClasses(facts);
     picture.matrix = Matrix(classes == 0 ? 0 : facts.classCounts.size(), classes);
     for (std::size_t client = 0; client < picture.matrix.rows; ++client)
-        for (std::size_t label = 0; label < facts.classCounts[client].size(); ++label)
+        for (std::size_t label = 0; label < std::min(classes, facts.classCounts[client].size());
+             ++label)
             picture.matrix.at(client, label) = double(facts.classCounts[client][label]);
     picture.rows.resize(picture.matrix.rows);
     picture.columns.resize(classes);
@@ -174,8 +202,10 @@ PlainTable classCountTable(const FederationFacts& facts)
 {
     PlainTable table;
     table.header = {say("Client"), say("Class"), say("Training samples")};
+    const std::size_t classes = shownClasses(facts);
     for (std::size_t client = 0; client < facts.classCounts.size(); ++client)
-        for (std::size_t label = 0; label < facts.classCounts[client].size(); ++label)
+        for (std::size_t label = 0; label < std::min(classes, facts.classCounts[client].size());
+             ++label)
             table.rows.push_back(
                 {int(client), int(label), qlonglong(facts.classCounts[client][label])});
     return table;

@@ -13,16 +13,50 @@
 
 namespace coterie::ui {
 
-/// What a figure of clients is drawn from.
-struct RunOfClients
+/// Which run a figure of clients is drawn from.
+struct ClientSource
 {
     std::int64_t run = 0;
     QString label; ///< its arm's
     std::size_t look = 0;
     std::uint64_t seed = 0;
-    FederationFacts facts;
-    std::vector<RoundReport> rounds; ///< without matrices
+    int roundsDone = 0;
+
+    bool operator==(const ClientSource&) const = default;
 };
+
+struct ClientPoint
+{
+    int round = 0;
+    int client = 0;
+    double x = 0;
+    double y = 0;
+
+    bool operator==(const ClientPoint&) const = default;
+};
+
+/// HiCS-FL's Assumption 1: κ − ρ·exp(β(H − ln C)).
+struct Envelope
+{
+    bool isLower = false;
+    double kappa = 0;
+    double rho = 0;
+    double beta = 0;
+};
+
+/// What a figure of clients keeps of a run.
+struct RunOfClients
+{
+    ClientSource source;
+    FederationFacts facts;
+    std::vector<ClientPoint> points = {};
+    std::vector<Envelope> envelopes = {}; ///< the newest that it reports
+};
+
+/// Takes the figure's points and envelopes from rounds, which need no matrices.
+void takeRounds(RunOfClients& run,
+                const std::vector<RoundReport>& rounds,
+                const ScatterFigure& figure);
 
 /// One point for each client, or for each client and round, in the colour of its arm. For
 /// HiCS-FL's Assumption 1 also the newest envelope that a run reports.
@@ -32,6 +66,8 @@ struct RunOfClients
 [[nodiscard]] PlainTable clientTable(const std::vector<RunOfClients>& runs,
                                      const ScatterFigure& figure);
 
+/// How many classes are drawn: all, unless the store tells of more than a data set can have.
+[[nodiscard]] std::size_t shownClasses(const FederationFacts& facts);
 /// Clients by classes; no rows where the run has no classes.
 [[nodiscard]] MatrixPicture classCountPicture(const FederationFacts& facts);
 [[nodiscard]] PlainTable classCountTable(const FederationFacts& facts);

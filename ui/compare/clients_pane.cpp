@@ -13,20 +13,30 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <map>
 
 namespace coterie::ui {
 
 namespace {
 
-Result<std::vector<RunOfClients>>
-readClients(const std::filesystem::path& file, std::vector<RunOfClients> runs, bool withRounds)
+Result<std::vector<RunOfClients>> readClients(const std::filesystem::path& file,
+                                              const std::vector<ClientSource>& sources,
+                                              const FigureDesign& design)
 {
     COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
-    for (RunOfClients& run : runs) {
-        COTERIE_TRY(run.facts, store->facts(run.run));
-        if (withRounds) {
-            COTERIE_TRY(run.rounds, store->reports(run.run, 0, -1, false));
+    const bool isMap = design.drawing.name == "heatMap";
+    std::vector<RunOfClients> runs;
+    for (const ClientSource& source : sources) {
+        RunOfClients run{.source = source, .facts = {}};
+        COTERIE_TRY(run.facts, store->facts(source.run));
+        if (isMap) { // each seed has a split of its own; one of them is drawn
+            if (run.facts.classCounts.empty() && source != sources.back())
+                continue;
+            return std::vector{std::move(run)};
         }
+        COTERIE_TRY(const auto rounds, store->reports(source.run, 0, -1, false));
+        takeRounds(run, rounds, scatterFigure(design));
+        runs.push_back(std::move(run));
     }
     return runs;
 }
@@ -35,6 +45,16 @@ QString titleOfNumber(const std::string& name)
 {
     const ClientNumberInfo* info = findClientNumber(name);
     return info ? toQString(info->title) : toQString(name);
+}
+
+QString mapNote(const RunOfClients& run)
+{
+    QString note = say("Run %1, seed %2").arg(run.source.run).arg(run.source.seed);
+    const std::size_t shown = shownClasses(run.facts);
+    if (std::ranges::any_of(run.facts.classCounts,
+                            [shown](const auto& counts) { return counts.size() > shown; }))
+        note += say(", only the first %1 classes").arg(shown);
+    return note;
 }
 
 } // namespace
@@ -67,14 +87,14 @@ ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
          .take =
              [this, plot, map] {
                  Figure figure = isMap() ? map.take() : plot.take();
-                 figure.title = toQString(m_figure.design.title);
+                 figure.title = toQString(m_drawn.design.title);
                  return figure;
              }},
         [this] {
             if (m_runs.empty())
                 return PlainTable();
             return isMap() ? classCountTable(m_runs.front().facts)
-                           : clientTable(m_runs, scatterFigure(m_figure.design));
+                           : clientTable(m_runs, scatterFigure(m_drawn.design));
         },
         parent);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
@@ -89,18 +109,21 @@ QWidget* ClientsPane::controls() const
 
 void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn)
 {
-    m_figure = figure;
-    m_wanted.clear();
+    std::map<std::int64_t, int> rounds;
+    for (const RunRow& run : drawn.runs)
+        rounds[run.id] = run.roundsDone;
+    std::vector<ClientSource> wanted;
     for (const ComparedArm& arm : drawn.arms)
         for (const MetricCurve& curve : arm.curves)
-            m_wanted.push_back({.run = curve.run,
-                                .label = arm.label,
-                                .look = arm.summary.look,
-                                .seed = curve.seed,
-                                .facts = {},
-                                .rounds = {}});
-    if (isMap() && m_wanted.size() > 1)
-        m_wanted.resize(1); // each seed has a split of its own
+            wanted.push_back({.run = curve.run,
+                              .label = arm.label,
+                              .look = arm.summary.look,
+                              .seed = curve.seed,
+                              .roundsDone = rounds[curve.run]});
+    if (!m_isStale && figure == m_figure && wanted == m_wanted)
+        return emit problemFound(m_problem);
+    m_figure = figure;
+    m_wanted = std::move(wanted);
     m_isStale = true;
     if (isVisible())
         read();
@@ -116,52 +139,53 @@ void ClientsPane::showEvent(QShowEvent* event)
 void ClientsPane::read()
 {
     m_isStale = false;
+    m_problem.clear();
     m_job.run([file = m_store,
-               runs = m_wanted,
-               withRounds = !isMap()] { return readClients(file, runs, withRounds); },
-              [this](Result<std::vector<RunOfClients>> runs) {
+               sources = m_wanted,
+               design = m_figure.design] { return readClients(file, sources, design); },
+              [this, figure = m_figure](Result<std::vector<RunOfClients>> runs) {
+                  m_isStale = !runs;
                   if (!runs)
                       return emit problemFound(toQString(runs.error().sentence()));
-                  take(*std::move(runs));
+                  take(figure, *std::move(runs));
               });
 }
 
-void ClientsPane::take(std::vector<RunOfClients> runs)
+void ClientsPane::take(const ChosenFigure& figure, std::vector<RunOfClients> runs)
 {
+    const bool isOther = figure != m_drawn;
+    m_drawn = figure;
     m_runs = std::move(runs);
     m_stack->setCurrentIndex(isMap() ? 1 : 0);
-    QString problem;
     if (isMap()) {
         MatrixPicture picture =
             m_runs.empty() ? MatrixPicture() : classCountPicture(m_runs.front().facts);
         if (picture.matrix.rows == 0)
-            problem = tr("The data of these runs have no classes to count.");
-        m_note->setText(
-            m_runs.empty()
-                ? QString()
-                : tr("Run %1, seed %2").arg(m_runs.front().run).arg(m_runs.front().seed));
+            m_problem = tr("The data of these runs have no classes to count.");
+        m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front()));
         m_matrix->setPicture(std::move(picture));
     } else {
-        const ScatterFigure figure = scatterFigure(m_figure.design);
-        PlotPicture picture = clientPicture(m_runs, figure);
-        if (!figure.axes.xTitle.empty())
-            picture.xLabel = toQString(figure.axes.xTitle);
-        if (!figure.axes.yTitle.empty())
-            picture.yLabel = toQString(figure.axes.yTitle);
-        picture.title = toQString(m_figure.design.title);
+        const ScatterFigure scatter = scatterFigure(m_drawn.design);
+        PlotPicture picture = clientPicture(m_runs, scatter);
+        if (!scatter.axes.xTitle.empty())
+            picture.xLabel = toQString(scatter.axes.xTitle);
+        if (!scatter.axes.yTitle.empty())
+            picture.yLabel = toQString(scatter.axes.yTitle);
+        picture.title = toQString(m_drawn.design.title);
         if (picture.lines.empty())
-            problem = tr("These runs do not record both “%1” and “%2” of a client.")
-                          .arg(titleOfNumber(figure.x), titleOfNumber(figure.y));
-        m_note->setText(figure.allRounds ? tr("one point for each client and round")
-                                         : tr("one point for each client, of its newest round"));
+            m_problem = tr("These runs do not record both “%1” and “%2” of a client.")
+                            .arg(titleOfNumber(scatter.x), titleOfNumber(scatter.y));
+        m_note->setText(scatter.allRounds ? tr("one point for each client and round")
+                                          : tr("one point for each client, of its newest round"));
         m_legend->setLines(picture.lines);
-        m_plot->setLogarithmicX(figure.axes.logarithmicX);
-        m_plot->setLogarithmic(figure.axes.logarithmicY);
-        m_plot->fitNext();
+        m_plot->setLogarithmicX(scatter.axes.logarithmicX);
+        m_plot->setLogarithmic(scatter.axes.logarithmicY);
+        if (isOther)
+            m_plot->fitNext();
         m_plot->setPicture(std::move(picture));
     }
     m_frame->updateTable();
-    emit problemFound(problem);
+    emit problemFound(m_problem);
 }
 
 } // namespace coterie::ui

@@ -20,7 +20,7 @@ class PlotLegend;
 class ViewFrame;
 
 /// A figure of clients: two numbers of each as points, or the classes that each holds. Reads the
-/// rounds of its runs itself, and only while it is shown.
+/// rounds of its runs itself, only while it is shown and only where there are new ones.
 class ClientsPane final : public QWidget
 {
     Q_OBJECT
@@ -44,14 +44,16 @@ protected:
 
 private:
     void read();
-    void take(std::vector<RunOfClients> runs);
-    [[nodiscard]] bool isMap() const { return m_figure.design.drawing.name == "heatMap"; }
+    void take(const ChosenFigure& figure, std::vector<RunOfClients> runs);
+    [[nodiscard]] bool isMap() const { return m_drawn.design.drawing.name == "heatMap"; }
 
     std::filesystem::path m_store;
-    ChosenFigure m_figure;
-    std::vector<RunOfClients> m_wanted; ///< without rounds
-    std::vector<RunOfClients> m_runs;   ///< as read
-    bool m_isStale = false;
+    ChosenFigure m_figure; ///< to be drawn
+    std::vector<ClientSource> m_wanted;
+    ChosenFigure m_drawn;
+    std::vector<RunOfClients> m_runs; ///< of the drawn figure
+    QString m_problem;                ///< why nothing is drawn; empty: something is
+    bool m_isStale = false;           ///< to be read when visible
     LatestJob m_job;
     ElidedLabel* m_note = nullptr;
     QStackedWidget* m_stack = nullptr;
