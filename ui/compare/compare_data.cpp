@@ -88,6 +88,17 @@ Experiment experimentOf(RunStore& store, std::int64_t experiment)
     return parsed ? *std::move(parsed) : Experiment();
 }
 
+/// Figures are not part of the hash, so texts of one experiment can differ in them.
+const std::vector<FigureDesign>& newestFigures(const std::map<std::int64_t, Experiment>& read,
+                                               const std::set<std::int64_t>& texts)
+{
+    static const std::vector<FigureDesign> kNone;
+    for (auto text = texts.rbegin(); text != texts.rend(); ++text)
+        if (const std::vector<FigureDesign>& figures = read.at(*text).figures; !figures.empty())
+            return figures;
+    return kNone;
+}
+
 /// How many runs each arm has.
 std::vector<std::pair<std::string, std::size_t>> plannedRuns(const Experiment& experiment)
 {
@@ -137,6 +148,8 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     std::vector<RunRow> all;
     std::set<std::string> names;
     std::map<std::string, std::set<std::string>> armsOf; // each experiment, by content
+    std::map<std::string, std::set<std::int64_t>> textsOf;
+    std::map<std::int64_t, Experiment> read;
     for (const std::int64_t id : runs) {
         COTERIE_TRY(RunRow row, store.run(id));
         const std::string design = row.experimentHash + '\n' + recordText(row.changes);
@@ -145,6 +158,9 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
             order.push_back(design);
         names.insert(row.experimentName);
         armsOf[row.experimentHash].insert(row.arm);
+        textsOf[row.experimentHash].insert(row.experiment);
+        if (!read.contains(row.experiment))
+            read.emplace(row.experiment, experimentOf(store, row.experiment));
         all.push_back(row);
         rows.push_back(std::move(row));
     }
@@ -156,17 +172,17 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
         const std::string& hash = rows.front().experimentHash;
         const bool isFirst = begun.insert(hash).second;
         COTERIE_TRY(std::vector<ArmSummary> summaries, summarise(store, rows));
-        const Experiment read = experimentOf(store, rows.front().experiment);
+        const Experiment& text = read.at(rows.front().experiment);
         COTERIE_TRY(std::vector<Comparison> papers,
-                    papersOf(store, read.references, summaries, [&](const std::string& arm) {
+                    papersOf(store, text.references, summaries, [&](const std::string& arm) {
                         return !isFirst || armsOf[hash].contains(arm);
                     }));
         const std::size_t experiment = data.experiments.size();
         data.experiments.push_back({.name = toQString(rows.front().experimentName),
                                     .papers = std::move(papers),
                                     .hash = hash,
-                                    .figures = read.figures,
-                                    .planned = plannedRuns(read)});
+                                    .figures = newestFigures(read, textsOf[hash]),
+                                    .planned = plannedRuns(text)});
         for (ArmSummary& summary : summaries) {
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
                             .experiment = experiment,

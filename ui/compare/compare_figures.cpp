@@ -42,9 +42,16 @@ ComparePanes::Pane ComparePanes::paneOf(const FigureDesign& figure)
     return kind == "curves" ? Pane::Curves : kind == "points" ? Pane::Points : Pane::Clients;
 }
 
-void ComparePanes::setSwitches(const CurveFigure& figure)
+ComparePanes::CurveView ComparePanes::curveView() const
 {
-    m_overlay = overlayOf(figure);
+    return {.overlay = m_overlay,
+            .logarithmicX = m_switches.at(QStringLiteral("logarithmicX"))->isChecked(),
+            .logarithmicY = m_switches.at(QStringLiteral("logarithmicY"))->isChecked()};
+}
+
+void ComparePanes::setCurveView(const CurveView& view)
+{
+    m_overlay = view.overlay;
     const auto set = [this](const QString& name, bool on) {
         QAction* action = m_switches.at(name);
         const QSignalBlocker silence(action);
@@ -53,35 +60,52 @@ void ComparePanes::setSwitches(const CurveFigure& figure)
     set(QStringLiteral("band"), m_overlay.band);
     set(QStringLiteral("seeds"), m_overlay.seeds);
     set(QStringLiteral("smoothing"), m_overlay.smoothing != Smoothing::None);
-    set(QStringLiteral("logarithmicX"), figure.axes.logarithmicX);
-    set(QStringLiteral("logarithmicY"), figure.axes.logarithmicY);
+    set(QStringLiteral("logarithmicX"), view.logarithmicX);
+    set(QStringLiteral("logarithmicY"), view.logarithmicY);
     m_switches.at(QString::number(int(m_overlay.axis)))->setChecked(true);
-    m_plot->setLogarithmicX(figure.axes.logarithmicX);
-    m_plot->setLogarithmic(figure.axes.logarithmicY);
+    m_plot->setLogarithmicX(view.logarithmicX);
+    m_plot->setLogarithmic(view.logarithmicY);
 }
 
 void ComparePanes::showFigure(const ChosenFigure& figure)
 {
+    leaveFigure();
     m_figure = figure;
     const Pane pane = paneOf(figure.design);
-    if (pane == Pane::Curves)
-        setSwitches(curveFigure(figure.design));
+    if (pane == Pane::Curves) {
+        m_viewBefore = curveView();
+        const CurveFigure curves = curveFigure(figure.design);
+        setCurveView({.overlay = overlayOf(curves),
+                      .logarithmicX = curves.axes.logarithmicX,
+                      .logarithmicY = curves.axes.logarithmicY});
+    }
     m_plot->fitNext();
     m_tabs->setTabVisible(static_cast<int>(Pane::Clients), pane == Pane::Clients);
     showPane(pane);
-    setMetric(toQString(metricOf(figure.design)));
+    readMetric(metricOf(figure.design));
     emit experimentWanted(toQString(figure.experiment));
     showData();
 }
 
-void ComparePanes::endFigure()
+/// Draws the curves as before the figure.
+void ComparePanes::leaveFigure()
 {
     m_figure.reset();
+    if (m_viewBefore) {
+        setCurveView(*m_viewBefore);
+        m_plot->fitNext();
+    }
+    m_viewBefore.reset();
+}
+
+void ComparePanes::endFigure()
+{
+    leaveFigure();
     m_plot->fitNext();
     showData();
     if (const std::vector<std::string>& metrics = m_data->metrics;
         !metrics.empty() && std::ranges::find(metrics, m_metric) == metrics.end())
-        setMetric(toQString(metrics.front())); // the figure's is not recorded
+        readMetric(metrics.front()); // the figure's is not recorded
 }
 
 void ComparePanes::showFigureOf(const CompareData& data)
@@ -92,7 +116,7 @@ void ComparePanes::showFigureOf(const CompareData& data)
                return experiment.hash == m_figure->experiment;
            });
     if (!isThere && !data.experiments.empty() && !m_job.isBusy() && !m_stale)
-        m_figure.reset(); // the user selected other runs
+        leaveFigure(); // the user selected other runs
     m_figures->setData(data, m_figure);
     for (const Pane pane : {Pane::Curves, Pane::Points, Pane::Clients})
         showProblem(pane, {});
@@ -107,8 +131,8 @@ void ComparePanes::showFigureOf(const CompareData& data)
     if (!metric.empty() && metric != data.metric)
         return; // it is being read
     m_drawn = std::make_shared<const CompareData>(runsOfFigure(data, *m_figure));
-    m_figures->showGaps(figureGaps(data, *m_figure));
-    const QString problem = figureProblem(data, *m_settings, *m_figure);
+    m_figures->showGaps(figureGaps(*m_drawn, *m_figure));
+    const QString problem = figureProblem(*m_drawn, *m_settings, *m_figure);
     showProblem(paneOf(m_figure->design), problem);
     if (isOfClients && problem.isEmpty())
         m_clients->setFigure(*m_figure, *m_drawn);
@@ -125,7 +149,8 @@ void ComparePanes::showProblem(Pane pane, const QString& problem)
 PlotPicture ComparePanes::curvesPicture() const
 {
     PlotPicture picture = overlayPicture(*m_drawn, m_overlay);
-    if (!m_figure || paneOf(m_figure->design) != Pane::Curves)
+    if (!m_figure || paneOf(m_figure->design) != Pane::Curves
+        || m_drawn->metric != metricOf(m_figure->design))
         return picture;
     const FigureAxes axes = curveFigure(m_figure->design).axes;
     picture.title = toQString(m_figure->design.title);

@@ -169,14 +169,22 @@ void ComparePage::connectReader()
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
     connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
-        std::set<std::int64_t> ofExperiment;
-        for (const RunRow& run : m_model->runs())
-            if (run.hasRounds && run.experimentHash == hash.toStdString())
-                ofExperiment.insert(run.id);
-        if (ofExperiment.empty())
-            return tell(tr("No run of this figure's experiment is stored yet. Run it first."),
+        RunsForFigure runs = runsForFigure(m_model->runs(), hash.toStdString());
+        const auto leftOut = static_cast<qsizetype>(runs.leftOut);
+        if (runs.chosen.empty())
+            return tell(leftOut == 0
+                            ? tr("No run of this figure's experiment is stored yet. Run it first.")
+                            : tr("No run of this figure's experiment is finished and without "
+                                 "changes by hand. Resume one, or select runs yourself."),
                         false);
-        m_choice->choose(std::move(ofExperiment));
+        m_choice->choose(std::move(runs.chosen));
+        if (leftOut > 0)
+            tell(counted(leftOut,
+                         tr("1 other run of this figure's experiment is left out: it is not "
+                            "finished, was changed by hand or has a newer one of its seed."),
+                         tr("%1 other runs of this figure's experiment are left out: they are not "
+                            "finished, were changed by hand or have a newer one of their seed.")),
+                 false);
     });
 }
 

@@ -109,6 +109,7 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
             tr("Points"),
             tr("Show the metric over a setting or over another metric"),
             m_points->controls());
+    connect(m_points, &PointsPane::figureLeft, this, &ComparePanes::endFigure);
     addTable(m_paper,
              "paperTable",
              tr("Paper"),
@@ -139,7 +140,6 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     showNothing();
     connect(m_metricBox, &QComboBox::activated, this, [this] {
-        m_figure.reset();
         setMetric(m_metricBox->currentData().toString());
     });
     connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePanes::showMetricBox);
@@ -224,7 +224,7 @@ void ComparePanes::buildCurves()
         m_overlay.seeds = seeds;
         showData();
     });
-    addSwitch("smoothing", tr("&Smoothed over 13 rounds"), false, [this](bool smooth) {
+    addSwitch("smoothing", tr("&Smoothed over 13 evaluated rounds"), false, [this](bool smooth) {
         m_overlay.smoothing = smooth ? Smoothing::SavitzkyGolay : Smoothing::None;
         showData();
     });
@@ -329,10 +329,18 @@ void ComparePanes::setSettings(std::shared_ptr<const RunSettings> settings)
 
 void ComparePanes::setMetric(const QString& metric)
 {
-    const std::string name = metric.toStdString();
-    if (name.empty() || name == m_metric)
+    if (metric.isEmpty())
         return;
-    m_metric = name;
+    if (m_figure)
+        endFigure();
+    readMetric(metric.toStdString());
+}
+
+void ComparePanes::readMetric(const std::string& metric)
+{
+    if (metric.empty() || metric == m_metric)
+        return;
+    m_metric = metric;
     refresh();
 }
 

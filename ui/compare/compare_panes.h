@@ -56,6 +56,7 @@ public:
     void refresh();
     /// The shown data is outdated, because the panes were hidden or reading failed.
     [[nodiscard]] bool isStale() const { return m_stale; }
+    /// Leaves the figure.
     void setMetric(const QString& metric);
     [[nodiscard]] QString metric() const { return QString::fromStdString(m_metric); }
     void showPane(Pane pane);
@@ -100,7 +101,17 @@ private:
     [[nodiscard]] QWidget* makeTarget();
     void buildFigures();
     [[nodiscard]] static Pane paneOf(const FigureDesign& figure);
-    void setSwitches(const CurveFigure& figure);
+    void readMetric(const std::string& metric);
+    /// How curves are drawn, as the menu's switches say.
+    struct CurveView
+    {
+        OverlayChoice overlay;
+        bool logarithmicX = false;
+        bool logarithmicY = false;
+    };
+    [[nodiscard]] CurveView curveView() const;
+    void setCurveView(const CurveView& view);
+    void leaveFigure();
     /// What curves and points are drawn of.
     void showFigureOf(const CompareData& data);
     void showProblem(Pane pane, const QString& problem);
@@ -119,7 +130,8 @@ private:
     std::shared_ptr<const RunSettings> m_settings;
     OverlayChoice m_overlay;
     std::optional<ChosenFigure> m_figure;
-    bool m_stale = false; ///< to be read when visible
+    std::optional<CurveView> m_viewBefore; ///< the figure of curves
+    bool m_stale = false;                  ///< to be read when visible
     LatestJob m_job;
 
     QStackedWidget* m_stack = nullptr;

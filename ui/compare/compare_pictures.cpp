@@ -173,9 +173,11 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
     std::size_t leftOut = 0;
     std::vector<std::size_t> drawn; // runs of each arm
     bool areSeeds = true;           // all runs of an arm have different seeds
-    bool overClients = choice.band && choice.overClients;
+    bool someOverClients = false;   // bands
+    bool someOverSeeds = false;
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
+        bool overClients = choice.overClients;
         std::set<std::uint64_t> seeds;
         for (const MetricCurve& curve : arm.curves) {
             if (curve.rounds.empty())
@@ -188,8 +190,11 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
             overClients &= !curve.deviations.empty();
             areSeeds &= seeds.insert(curve.seed).second;
         }
-        if (runs > 0)
-            drawn.push_back(runs);
+        if (runs == 0)
+            continue;
+        drawn.push_back(runs);
+        someOverClients |= choice.band && overClients;
+        someOverSeeds |= choice.band && !overClients && runs > 1;
     }
     const auto [fewest, most] =
         drawn.empty() ? std::ranges::minmax({std::size_t{0}}) : std::ranges::minmax(drawn);
@@ -201,15 +206,17 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
             areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
         parts << several.arg(fewest == most ? QString::number(most)
                                             : say("%1 to %2").arg(fewest).arg(most));
-        if (choice.band && !overClients)
+        if (someOverSeeds && !someOverClients)
             parts << say("band: ± 1 sd");
         if (choice.seeds)
             parts << say("thin: each run");
     }
-    if (overClients && most > 0)
-        parts << say("band: ± 1 sd over clients and seeds");
+    if (someOverClients)
+        parts << (someOverSeeds
+                      ? say("band: ± 1 sd over clients and seeds where known, else over seeds")
+                      : say("band: ± 1 sd over clients and seeds"));
     if (choice.smoothing == Smoothing::SavitzkyGolay && most > 0)
-        parts << say("smoothed over 13 rounds");
+        parts << say("smoothed over 13 evaluated rounds");
     if (const QString text = leftOutText(choice.axis, leftOut); !text.isEmpty())
         parts << text;
     return parts.join(QStringLiteral("  ·  "));

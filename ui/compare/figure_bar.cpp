@@ -36,41 +36,52 @@ FigureBar::FigureBar(QWidget* parent)
 
 void FigureBar::setData(const CompareData& compared, const std::optional<ChosenFigure>& chosen)
 {
-    m_figures.clear();
-    std::set<std::string> seen;
+    std::vector<ChosenFigure> figures;
+    std::map<std::string, QString> names;
     for (const ComparedExperiment& experiment : compared.experiments)
-        if (seen.insert(experiment.hash).second)
+        if (names.try_emplace(experiment.hash, experiment.name).second)
             for (const FigureDesign& figure : experiment.figures)
-                m_figures.push_back({.experiment = experiment.hash, .design = figure});
+                figures.push_back({.experiment = experiment.hash, .design = figure});
     m_chosen = chosen;
     // One of the open file, whose runs may be older than its figures.
-    if (m_chosen && std::ranges::find(m_figures, *m_chosen) == m_figures.end())
-        m_figures.push_back(*m_chosen);
-    fillMenu(compared);
+    if (m_chosen && std::ranges::find(figures, *m_chosen) == figures.end()) {
+        const auto last = std::ranges::find(
+            figures.rbegin(), figures.rend(), m_chosen->experiment, &ChosenFigure::experiment);
+        figures.insert(last == figures.rend() ? figures.end() : last.base(), *m_chosen);
+    }
+    if (figures != m_figures || names != m_names) { // else it may be open
+        m_figures = std::move(figures);
+        m_names = std::move(names);
+        fillMenu();
+    }
+    for (std::size_t i = 0; i < m_figures.size(); ++i)
+        m_actions[i]->setChecked(m_chosen == m_figures[i]);
     setVisible(!m_figures.empty());
     m_end->setVisible(m_chosen.has_value());
     showGaps({});
 }
 
-void FigureBar::fillMenu(const CompareData& compared)
+void FigureBar::fillMenu()
 {
     m_menu->clear();
+    m_actions.clear();
     std::string last;
     std::set<std::string> experiments;
     for (const ChosenFigure& figure : m_figures)
         experiments.insert(figure.experiment);
     for (const ChosenFigure& figure : m_figures) {
         if (experiments.size() > 1 && figure.experiment != last) {
-            const auto experiment = std::ranges::find(
-                compared.experiments, figure.experiment, &ComparedExperiment::hash);
-            m_menu->addSection(QString(experiment->name).replace('&', QStringLiteral("&&")));
+            const auto name = m_names.find(figure.experiment); // its runs may not be read yet
+            m_menu->addSection(name == m_names.end()
+                                   ? QString()
+                                   : QString(name->second).replace('&', QStringLiteral("&&")));
         }
         last = figure.experiment;
         QAction* action =
             m_menu->addAction(toQString(figure.design.title).replace('&', QStringLiteral("&&")));
+        m_actions.push_back(action);
         action->setCheckable(true);
-        action->setChecked(m_chosen == figure);
-        // Queued, because the menu is filled anew while the figure is shown.
+        // Queued, because the menu can be filled anew while the figure is shown.
         connect(
             action,
             &QAction::triggered,
@@ -84,14 +95,15 @@ void FigureBar::showGaps(const QString& gaps)
 {
     if (!m_chosen) {
         m_text->setForegroundRole(QPalette::PlaceholderText);
-        m_text->setText(counted(std::ssize(m_figures),
-                                tr("1 figure can be drawn of these runs"),
-                                tr("%1 figures can be drawn of these runs")));
+        m_text->setTexts(counted(std::ssize(m_figures),
+                                 tr("1 figure can be drawn of these runs"),
+                                 tr("%1 figures can be drawn of these runs")),
+                         {});
         return;
     }
     const QString title = toQString(m_chosen->design.title);
     m_text->setForegroundRole(QPalette::WindowText);
-    m_text->setText(gaps.isEmpty() ? title : QStringLiteral("%1  ·  %2").arg(title, gaps));
+    m_text->setTexts(gaps.isEmpty() ? title : QStringLiteral("%1  ·  %2").arg(title, gaps), {});
 }
 
 } // namespace coterie::ui

@@ -4,8 +4,10 @@
 
 #include <QWidget>
 
+#include <map>
 #include <optional>
 
+class QAction;
 class QMenu;
 class QToolButton;
 
@@ -33,11 +35,12 @@ signals:
     void figureEnded();
 
 private:
-    void fillMenu(const CompareData& compared);
+    void fillMenu();
 
     std::vector<ChosenFigure> m_figures;
+    std::map<std::string, QString> m_names; ///< of their experiments, by hash
+    std::vector<QAction*> m_actions;        ///< of the figures
     std::optional<ChosenFigure> m_chosen;
-    QString m_gaps;
     QToolButton* m_button = nullptr;
     QMenu* m_menu = nullptr;
     ElidedLabel* m_text = nullptr;

@@ -7,7 +7,9 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 namespace coterie::ui {
 
@@ -40,6 +42,14 @@ bool hasPlaces(const CompareData& data, FigureAxis axis)
                       return !(axis == FigureAxis::Bytes ? curve.megabytes : curve.seconds).empty();
                   });
               });
+}
+
+/// What a run of an experiment is of: its arm, sweep point and seed.
+using Place = std::tuple<std::string, std::string, std::uint64_t>;
+
+Place placeOf(const RunRow& run)
+{
+    return {run.arm, run.sweep, run.seed};
 }
 
 QString curveProblem(const CompareData& data, const CurveFigure& figure)
@@ -103,14 +113,18 @@ axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& 
 
 CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
 {
-    CompareData drawn = data;
-    std::erase_if(drawn.arms, [&](const ComparedArm& arm) {
-        return data.experiments[arm.experiment].hash != figure.experiment
-               || !isDrawn(figure.design, arm.summary.arm);
-    });
-    drawn.runs.clear();
-    drawn.lastOfRuns.clear();
-    drawn.lastMetrics.clear();
+    CompareData drawn{.metric = data.metric,
+                      .better = data.better,
+                      .experiments = data.experiments,
+                      .arms = {},
+                      .metrics = data.metrics,
+                      .runs = {},
+                      .lastOfRuns = {},
+                      .lastMetrics = {}};
+    for (const ComparedArm& arm : data.arms)
+        if (data.experiments[arm.experiment].hash == figure.experiment
+            && isDrawn(figure.design, arm.summary.arm))
+            drawn.arms.push_back(arm);
     for (std::size_t run = 0; run < data.runs.size(); ++run)
         if (data.runs[run].experimentHash == figure.experiment
             && isDrawn(figure.design, data.runs[run].arm)) {
@@ -121,10 +135,29 @@ CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
     return drawn;
 }
 
-QString
-figureProblem(const CompareData& data, const RunSettings& settings, const ChosenFigure& figure)
+RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash)
 {
-    const CompareData drawn = runsOfFigure(data, figure);
+    RunsForFigure found;
+    std::map<Place, std::int64_t> newest;
+    std::size_t all = 0;
+    for (const RunRow& run : runs) {
+        if (run.experimentHash != hash || !run.hasRounds)
+            continue;
+        ++all;
+        if (run.status != RunStatus::Finished || !run.changes.empty())
+            continue;
+        std::int64_t& place = newest[placeOf(run)];
+        place = std::max(place, run.id);
+    }
+    for (const auto& [place, run] : newest)
+        found.chosen.insert(run);
+    found.leftOut = all - found.chosen.size();
+    return found;
+}
+
+QString
+figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure)
+{
     if (std::ranges::none_of(drawn.runs, &RunRow::hasRounds))
         return say("No selected run of the figure's arms has a stored round yet. Run the "
                    "experiment, or select its runs.");
@@ -136,12 +169,11 @@ figureProblem(const CompareData& data, const RunSettings& settings, const Chosen
     return {}; // known once the rounds are read
 }
 
-QString figureGaps(const CompareData& data, const ChosenFigure& figure)
+QString figureGaps(const CompareData& drawn, const ChosenFigure& figure)
 {
-    const ComparedExperiment* experiment = experimentOf(data, figure);
+    const ComparedExperiment* experiment = experimentOf(drawn, figure);
     if (experiment == nullptr)
         return {};
-    const CompareData drawn = runsOfFigure(data, figure);
     std::set<std::string> there;
     for (const RunRow& run : drawn.runs)
         if (run.hasRounds)
@@ -163,10 +195,12 @@ QString figureGaps(const CompareData& data, const ChosenFigure& figure)
     std::size_t expected = 0;
     for (const auto& [arm, planned] : experiment->planned)
         expected += isDrawn(figure.design, arm) ? planned : 0;
-    const auto finished =
-        std::size_t(std::ranges::count(drawn.runs, RunStatus::Finished, &RunRow::status));
-    if (finished < expected)
-        parts << say("%1 of %2 runs are finished").arg(finished).arg(expected);
+    std::set<Place> finished; // a repeated seed fills no gap
+    for (const RunRow& run : drawn.runs)
+        if (run.status == RunStatus::Finished)
+            finished.insert(placeOf(run));
+    if (finished.size() < expected)
+        parts << say("%1 of %2 runs are finished").arg(finished.size()).arg(expected);
     return parts.join(QStringLiteral("; "));
 }
 

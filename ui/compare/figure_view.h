@@ -8,6 +8,8 @@
 #include <QString>
 
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,10 +35,19 @@ axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& 
 /// The runs of the figure's experiment and arms.
 [[nodiscard]] CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure);
 
-/// Why nothing of the figure can be drawn of these runs, as a sentence; empty: something can.
+/// Which of these runs a figure of the experiment with this hash is drawn of: finished ones that
+/// nobody changed, of each arm, sweep point and seed the newest.
+struct RunsForFigure
+{
+    std::set<std::int64_t> chosen;
+    std::size_t leftOut = 0; ///< others of the experiment with a round
+};
+[[nodiscard]] RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash);
+
+/// Why nothing of the figure can be drawn of its runs, as a sentence; empty: something can.
 [[nodiscard]] QString
-figureProblem(const CompareData& data, const RunSettings& settings, const ChosenFigure& figure);
+figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure);
 /// What the figure lacks: "2 of 9 arms have no run: Ditto, CoBo"; empty: nothing.
-[[nodiscard]] QString figureGaps(const CompareData& data, const ChosenFigure& figure);
+[[nodiscard]] QString figureGaps(const CompareData& drawn, const ChosenFigure& figure);
 
 } // namespace coterie::ui

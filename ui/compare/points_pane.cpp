@@ -92,19 +92,28 @@ PointsPane::PointsPane(QWidget* parent)
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     connect(m_axis, &QComboBox::activated, this, [this] {
         m_chosen = m_axis->currentText();
-        m_figure.reset();
+        const bool wasFigure = m_figure.has_value();
+        setFigure({});
         showPoints();
+        if (wasFigure)
+            emit figureLeft();
     });
 }
 
 void PointsPane::setFigure(const std::optional<FigureDesign>& figure)
 {
-    if (figure && figure != m_figure) {
-        const FigureAxes axes = pointFigure(*figure).axes;
-        m_logarithmicX->setChecked(axes.logarithmicX);
-        m_logarithmicY->setChecked(axes.logarithmicY);
-    }
+    if (figure == m_figure)
+        return;
+    if (!m_figure)
+        m_before = {m_logarithmicX->isChecked(), m_logarithmicY->isChecked()};
     m_figure = figure;
+    std::pair logarithmic = m_before;
+    if (figure) {
+        const FigureAxes axes = pointFigure(*figure).axes;
+        logarithmic = {axes.logarithmicX, axes.logarithmicY};
+    }
+    m_logarithmicX->setChecked(logarithmic.first);
+    m_logarithmicY->setChecked(logarithmic.second);
 }
 
 const PointAxis* PointsPane::chosenAxis() const

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 class QAction;
 class QComboBox;
@@ -35,6 +36,10 @@ public:
     [[nodiscard]] QWidget* controls() const { return m_controls; }
     [[nodiscard]] ViewFrame* frame() const { return m_frame; }
 
+signals:
+    /// Another axis than the figure's was chosen.
+    void figureLeft();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -50,6 +55,7 @@ private:
     std::vector<PointAxis> m_axes;
     QString m_chosen; ///< by the user; empty: the first
     std::optional<FigureDesign> m_figure;
+    std::pair<bool, bool> m_before; ///< what was logarithmic before the figure: x, y
     QWidget* m_controls = nullptr;
     QComboBox* m_axis = nullptr;
     ElidedLabel* m_note = nullptr;

@@ -19,6 +19,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -85,9 +86,12 @@ private slots:
     void whatIsMissingIsSaid();
     void gapsAreSaid();
     void aFigureIsLeft();
+    void anotherMetricLeavesTheFigure();
+    void theUsersOwnViewIsBackAfterAFigure();
+    void anAxisChosenByHandStays();
+    void whatIsUnchangedIsNotReadAgain();
     void aFigureSelectsTheRunsOfItsExperiment();
     void aFigureOfOtherRunsIsDrawnOrMissed();
-    void theBandOverClientsHoldsBoth();
     void nothingIsCutInASmallWindow();
 
 private:
@@ -109,10 +113,21 @@ private:
         return {};
     }
 
+    /// A switch in the menu of a pane.
+    [[nodiscard]] QAction* action(ComparePanes::Pane pane, const QString& words) const
+    {
+        const QList<QAction*> actions = m_panes->frame(pane).menu()->actions();
+        const auto found = std::ranges::find_if(actions, [&](const QAction* each) {
+            return QString(each->text()).remove(u'&').startsWith(words);
+        });
+        return found == actions.end() ? nullptr : *found;
+    }
+
     QTemporaryDir m_folder;
     std::filesystem::path m_store;
     Experiment m_experiment;
     std::vector<std::int64_t> m_runs;
+    std::int64_t m_other = 0;
     std::unique_ptr<ComparePanes> m_panes;
 };
 
@@ -122,7 +137,9 @@ void CompareFiguresTest::initTestCase()
     m_experiment = *parseExperiment(kExperiment, registry());
     m_runs = real_runs::trained(m_store, kExperiment);
     QCOMPARE(m_runs.size(), std::size_t{6});
-    QCOMPARE(real_runs::trained(m_store, kOther).size(), std::size_t{1});
+    const std::vector<std::int64_t> others = real_runs::trained(m_store, kOther);
+    QCOMPARE(others.size(), std::size_t{1});
+    m_other = others.front();
 }
 
 void CompareFiguresTest::init()
@@ -254,6 +271,7 @@ void CompareFiguresTest::gapsAreSaid()
     QTRY_COMPARE(text->text(),
                  QStringLiteral("Classes  ·  1 of 2 arms have no run: HiCS-FL; 1 of 6 runs are "
                                 "finished"));
+    QCOMPARE(text->toolTip(), text->text()); // where it is elided
     m_panes->showFigure(figure("Entropies"));
     QTRY_VERIFY2(problem().startsWith(QStringLiteral("No selected run of the figure's arms")),
                  qPrintable(problem()));
@@ -273,6 +291,123 @@ void CompareFiguresTest::aFigureIsLeft()
     m_panes->endFigure();
     QTRY_VERIFY(!plot(ComparePanes::Pane::Curves).picture().lines.empty());
     QVERIFY(problem().isEmpty());
+}
+
+void CompareFiguresTest::anotherMetricLeavesTheFigure()
+{
+    const LinePlot& curves = plot(ComparePanes::Pane::Curves);
+    const auto isDrawn = [&] { return curves.picture().title == QStringLiteral("Loss by bytes"); };
+    m_panes->showFigure(figure("Loss by bytes"));
+    QTRY_VERIFY(isDrawn());
+    m_panes->setMetric(QStringLiteral("meanTestLoss")); // as a saved view does
+    QVERIFY(!m_panes->figure() && !isDrawn());
+    QTRY_COMPARE(m_panes->data().metric, std::string("meanTestLoss"));
+    QCOMPARE(curves.picture().lines.size(), std::size_t{3});
+    QVERIFY(!isDrawn());
+    m_panes->showFigure(figure("Loss by bytes"));
+    QTRY_VERIFY(isDrawn());
+    auto* box = m_panes->findChild<QComboBox*>(QStringLiteral("compareMetric"));
+    QCOMPARE(box->currentData().toString(), QStringLiteral("meanLog10TestLoss"));
+    emit box->activated(box->currentIndex()); // the same again
+    QVERIFY(!m_panes->figure() && !isDrawn());
+    QCOMPARE(curves.picture().lines.size(), std::size_t{3});
+    QVERIFY(!m_panes->findChild<QToolButton*>(QStringLiteral("endFigure"))->isVisible());
+}
+
+void CompareFiguresTest::theUsersOwnViewIsBackAfterAFigure()
+{
+    using Pane = ComparePanes::Pane;
+    const auto state = [&] {
+        QList<bool> on;
+        for (const char* words : {"Mean ±",
+                                  "Each run",
+                                  "Smoothed",
+                                  "Logarithmic value",
+                                  "Logarithmic horizontal",
+                                  "Over rounds",
+                                  "Over bytes",
+                                  "Over time"})
+            on << action(Pane::Curves, QString::fromUtf8(words))->isChecked();
+        for (const char* words : {"Logarithmic value", "Logarithmic horizontal"})
+            on << action(Pane::Points, QString::fromUtf8(words))->isChecked();
+        return on;
+    };
+    action(Pane::Curves, QStringLiteral("Each run"))->trigger();
+    action(Pane::Curves, QStringLiteral("Over time"))->trigger();
+    action(Pane::Curves, QStringLiteral("Logarithmic value"))->trigger();
+    action(Pane::Points, QStringLiteral("Logarithmic value"))->trigger();
+    const QList<bool> before = state();
+    const LinePlot& curves = plot(Pane::Curves);
+    m_panes->showFigure(figure("Loss by bytes"));
+    QTRY_COMPARE(curves.picture().title, QStringLiteral("Loss by bytes"));
+    QVERIFY(state() != before);
+    m_panes->showFigure(figure("Error over α"));
+    QTRY_COMPARE(plot(Pane::Points).picture().title, QStringLiteral("Error over α"));
+    QVERIFY(state() != before);
+    m_panes->endFigure();
+    QCOMPARE(state(), before);
+    QCOMPARE(curves.picture().xLabel, QStringLiteral("Seconds"));
+    const FigurePlot taken = *curves.asPicture(QStringLiteral("overlay")).take().plot;
+    QVERIFY(taken.logarithmicY && !taken.logarithmicX);
+    const QString note = m_panes->findChild<ElidedLabel*>(QStringLiteral("overlayNote"))->text();
+    QVERIFY2(note.contains(QStringLiteral("band: ± 1 sd  ·  thin: each run"))
+                 && !note.contains(QStringLiteral("smoothed")),
+             qPrintable(note));
+    // Also where other runs were selected.
+    m_panes->showFigure(figure("Loss by bytes"));
+    QTRY_COMPARE(curves.picture().title, QStringLiteral("Loss by bytes"));
+    m_panes->setRuns({m_other});
+    QTRY_VERIFY(!m_panes->figure());
+    QCOMPARE(state(), before);
+}
+
+void CompareFiguresTest::anAxisChosenByHandStays()
+{
+    m_panes->showFigure(figure("Error over α"));
+    const LinePlot& points = plot(ComparePanes::Pane::Points);
+    QTRY_COMPARE(points.picture().title, QStringLiteral("Error over α"));
+    auto* axes = m_panes->findChild<QComboBox*>(QStringLiteral("pointAxis"));
+    const int loss = axes->findText(QStringLiteral("loss"), Qt::MatchContains);
+    QVERIFY(loss > 0);
+    axes->setCurrentIndex(loss);
+    emit axes->activated(loss);
+    const QString chosen = axes->currentText();
+    QVERIFY(!m_panes->figure());
+    const auto store = std::move(*RunStore::open(m_store));
+    m_panes->setSettings(std::make_shared<const RunSettings>(*store->runs())); // read again
+    QCOMPARE(axes->currentText(), chosen);
+    QCOMPARE(points.picture().xLabel, chosen);
+    QVERIFY(points.picture().title.isEmpty());
+}
+
+void CompareFiguresTest::whatIsUnchangedIsNotReadAgain()
+{
+    ClientsPane& pane = m_panes->clients();
+    const LinePlot& points = pane.plot();
+    const ChosenFigure shown = figure("Entropies");
+    m_panes->showFigure(shown);
+    QTRY_COMPARE(points.picture().lines.size(), std::size_t{1});
+    pane.findChild<LinePlot*>()->showPart(0.5, 1, 0.5, 1); // as the user zooms
+    const PlotPart zoomed = points.visiblePart();
+    const QPointer<QAction> entry = m_panes->figures().menu().actions().front();
+    std::vector<QString> problems;
+    connect(&pane, &ClientsPane::problemFound, &pane, [&](const QString& problem) {
+        problems.push_back(problem);
+    });
+    m_panes->refresh();
+    const CompareData* before = &m_panes->data();
+    QTRY_VERIFY(&m_panes->data() != before);
+    QCOMPARE(problems.size(), std::size_t{1}); // said at once, as nothing is read
+    QVERIFY(entry);                            // an open menu stays as it is
+    // With another round they are read; the zoom stays.
+    CompareData drawn = runsOfFigure(m_panes->data(), shown);
+    for (RunRow& run : drawn.runs)
+        ++run.roundsDone;
+    pane.setFigure(shown, drawn);
+    QCOMPARE(problems.size(), std::size_t{1});
+    QTRY_COMPARE(problems.size(), std::size_t{2});
+    QCOMPARE(points.visiblePart(), zoomed);
+    QCOMPARE(problems, (std::vector<QString>{{}, {}}));
 }
 
 void CompareFiguresTest::aFigureSelectsTheRunsOfItsExperiment()
@@ -331,20 +466,6 @@ void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
     QTRY_VERIFY2(message->text().contains(QStringLiteral("No run of this figure's experiment")),
                  qPrintable(message->text()));
     QTRY_VERIFY(!page.panes().figure());
-}
-
-void CompareFiguresTest::theBandOverClientsHoldsBoth()
-{
-    const std::vector<MetricCurve> curves{
-        {.run = 1, .seed = 1, .rounds = {1}, .values = {2}, .deviations = {3}},
-        {.run = 2, .seed = 2, .rounds = {1}, .values = {4}, .deviations = {5}}};
-    const SeedSpread spread = spreadOverSeeds(curves);
-    QCOMPARE(spread.deviation, (std::vector<double>{1}));
-    // Of four clients, two each at 2 ± 3 and 4 ± 5.
-    QCOMPARE(spread.overClients, (std::vector<double>{std::sqrt((9 + 25) / 2.0 + 1)}));
-    std::vector<MetricCurve> unknown = curves;
-    unknown[1].deviations.clear();
-    QVERIFY(spreadOverSeeds(unknown).overClients.empty());
 }
 
 void CompareFiguresTest::nothingIsCutInASmallWindow()

@@ -1,0 +1,234 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/client_pictures.h"
+#include "ui/compare/clients_pane.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/compare/compare_pictures.h"
+#include "ui/compare/figure_bar.h"
+#include "ui/compare/figure_view.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/views/matrix_view.h"
+
+#include <QMenu>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tst_figure_runs {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+FigureDesign heatMap()
+{
+    return {.title = "Classes", .drawing = {.name = "heatMap", .parameters = {}}, .arms = {}};
+}
+
+RunRow row(std::int64_t id, const char* arm, std::uint64_t seed, RunStatus status)
+{
+    RunRow row;
+    row.id = id;
+    row.experimentHash = "hash";
+    row.arm = arm;
+    row.seed = seed;
+    row.status = status;
+    row.hasRounds = true;
+    return row;
+}
+
+} // namespace
+
+/// Which runs a figure is drawn of, and figures of stores that others made.
+class FigureRunsTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void finishedRunsAreChosenOnceForEachSeed();
+    void whatIsLeftOutIsSaid();
+    void aRepeatedSeedFillsNoGap();
+    void runsOlderThanTheFiguresHideNone();
+    void aPartOfAnEnvelopeIsNone();
+    void anEndlessListOfClassesIsCut();
+    void aMapIsOfTheFirstRunWithClasses();
+    void theBandOverClientsHoldsBoth();
+    void theNoteSaysWhoseBandIsOverSeeds();
+
+private:
+    [[nodiscard]] static std::string hash()
+    {
+        return canonicalHash(*parseExperiment(kComparedExperiment, registry()), registry());
+    }
+};
+
+void FigureRunsTest::finishedRunsAreChosenOnceForEachSeed()
+{
+    std::vector<RunRow> runs{row(1, "FedAvg", 1, RunStatus::Finished),
+                             row(2, "FedAvg", 2, RunStatus::Stopped),
+                             row(3, "FedAvg", 1, RunStatus::Finished), // repeated
+                             row(4, "FedAvg", 3, RunStatus::Running),
+                             row(5, "FedAvg", 4, RunStatus::Finished),
+                             row(6, "HCCT", 1, RunStatus::Finished),
+                             row(7, "HCCT", 1, RunStatus::Finished),
+                             row(8, "FedAvg", 5, RunStatus::Finished),
+                             row(9, "FedAvg", 6, RunStatus::Queued)};
+    runs[4].changes.push_back({.round = 1, .change = {}});
+    runs[6].sweep = "alpha = 10";
+    runs[7].experimentHash = "of another experiment";
+    runs[8].hasRounds = false;
+    const RunsForFigure found = runsForFigure(runs, "hash");
+    QCOMPARE(found.chosen, (std::set<std::int64_t>{3, 6, 7}));
+    QCOMPARE(found.leftOut, std::size_t{4});
+}
+
+void FigureRunsTest::whatIsLeftOutIsSaid()
+{
+    QVERIFY(store()->setStatus(2, RunStatus::Stopped, "").has_value());
+    changeByHand(5);
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->panes().showFigure({.experiment = hash(), .design = heatMap()});
+    QTRY_COMPARE(page.page->chosenRuns(), (std::vector<std::int64_t>{1, 3, 4, 6}));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY2(message->text().startsWith(QStringLiteral("2 other runs of this figure's")),
+                 qPrintable(message->text()));
+}
+
+void FigureRunsTest::aRepeatedSeedFillsNoGap()
+{
+    CompareData drawn = compared("meanTestError");
+    const ChosenFigure figure{.experiment = hash(), .design = heatMap()};
+    QCOMPARE(figureGaps(drawn, figure), QString());
+    drawn.runs[1].seed = drawn.runs[0].seed;
+    QCOMPARE(figureGaps(drawn, figure), QStringLiteral("5 of 6 runs are finished"));
+}
+
+void FigureRunsTest::runsOlderThanTheFiguresHideNone()
+{
+    Experiment newer = *parseExperiment(kComparedExperiment, registry());
+    newer.figures.push_back(heatMap());
+    QCOMPARE(canonicalHash(newer, registry()), hash());
+    const auto runs = store();
+    const auto key = runs->addExperiment(newer.name, writeExperiment(newer), hash());
+    const std::vector<RunPlan> plans = expand(newer, registry());
+    const auto ids = runs->addRuns(*key, std::vector{plans.front()}, {});
+    QVERIFY(ids.has_value());
+    changeByHand(1); // a design of its own, the first
+    const CompareData data = *compareRuns(*runs, {1, 2, ids->front()}, "meanTestError");
+    QCOMPARE(data.experiments.size(), std::size_t{2});
+    for (const ComparedExperiment& experiment : data.experiments)
+        QCOMPARE(experiment.figures, newer.figures);
+    FigureBar bar;
+    bar.setData(data, {});
+    QCOMPARE(bar.menu().actions().size(), qsizetype{1});
+    // One of an experiment whose runs are not read yet.
+    const ChosenFigure unread{.experiment = "of another experiment", .design = heatMap()};
+    bar.setData(data, unread);
+    QVERIFY(bar.isVisibleTo(nullptr));
+    QVERIFY(bar.menu().actions().back()->isChecked());
+    bar.setData({}, unread);
+    QCOMPARE(bar.figures(), std::vector{unread});
+    QVERIFY(bar.isVisibleTo(nullptr));
+}
+
+void FigureRunsTest::aPartOfAnEnvelopeIsNone()
+{
+    ScatterFigure figure;
+    figure.x = "trueEntropy";
+    figure.y = "gradientDistance";
+    RoundReport report;
+    report.round = 1;
+    report.clientValues = {{.name = "trueEntropy", .values = {0.5, 1.0}},
+                           {.name = "gradientDistance", .values = {1.0, 2.0}}};
+    report.metrics = {{"envelopeKappa", 3}, {"envelopeKappaLower", 2}, {"envelopeRhoLower", 1}};
+    RunOfClients run{.source = {.run = 1, .label = QStringLiteral("HiCS-FL")}, .facts = {}};
+    run.facts.classes = 10;
+    takeRounds(run, {report}, figure);
+    QCOMPARE(run.points.size(), std::size_t{2});
+    QVERIFY(run.envelopes.empty());
+    QCOMPARE(clientPicture({run}, figure).lines.size(), std::size_t{1});
+    report.metrics["envelopeBetaLower"] = 4;
+    takeRounds(run, {report}, figure);
+    const PlotPicture picture = clientPicture({run}, figure);
+    QCOMPARE(picture.lines.size(), std::size_t{2});
+    QCOMPARE(picture.lines.back().name, QStringLiteral("Lower envelope"));
+    QCOMPARE(picture.lines.back().y.back(), 1.0); // κ − ρ
+}
+
+void FigureRunsTest::anEndlessListOfClassesIsCut()
+{
+    FederationFacts facts;
+    facts.classCounts.assign(2'000, {5, 7});
+    facts.classCounts.back().assign(1'000'000, 1);
+    facts.classes = 3;
+    const MatrixPicture known = classCountPicture(facts);
+    QCOMPARE(known.matrix.columns, std::size_t{3});
+    QCOMPARE(known.matrix.at(0, 1), 7.0);
+    QCOMPARE(known.matrix.at(0, 2), 0.0);
+    QCOMPARE(classCountTable(facts).rows.size(), std::size_t{1'999 * 2 + 3});
+    for (const std::int64_t claimed : {std::int64_t{0}, std::int64_t{1} << 40}) {
+        facts.classes = claimed;
+        QCOMPARE(shownClasses(facts), std::size_t{2'000});
+        QCOMPARE(classCountPicture(facts).matrix.columns, std::size_t{2'000});
+    }
+    facts.classCounts.clear();
+    QCOMPARE(classCountPicture(facts).matrix.rows, std::size_t{0});
+}
+
+void FigureRunsTest::aMapIsOfTheFirstRunWithClasses()
+{
+    FederationFacts facts = made_up::facts(4);
+    facts.classes = 2;
+    facts.classCounts = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+    QVERIFY(store()->setFacts(2, facts).has_value()); // run 1 has none
+    QWidget parent;
+    ClientsPane pane(m_file, &parent);
+    parent.show();
+    pane.setFigure({.experiment = hash(), .design = heatMap()}, compared("meanTestError"));
+    QTRY_COMPARE(pane.matrix().picture().matrix.rows, std::size_t{4});
+    QCOMPARE(pane.matrix().picture().matrix.at(3, 1), 8.0);
+    const auto* note = qobject_cast<ElidedLabel*>(pane.controls());
+    QCOMPARE(note->text(), QStringLiteral("Run 2, seed 2"));
+}
+
+void FigureRunsTest::theBandOverClientsHoldsBoth()
+{
+    const std::vector<MetricCurve> curves{
+        {.run = 1, .seed = 1, .rounds = {1}, .values = {2}, .deviations = {3}},
+        {.run = 2, .seed = 2, .rounds = {1}, .values = {4}, .deviations = {5}}};
+    const SeedSpread spread = spreadOverSeeds(curves);
+    QCOMPARE(spread.deviation, (std::vector<double>{1}));
+    // Of four clients, two each at 2 ± 3 and 4 ± 5.
+    QCOMPARE(spread.overClients, (std::vector<double>{std::sqrt((9 + 25) / 2.0 + 1)}));
+    std::vector<MetricCurve> unknown = curves;
+    unknown[1].deviations.clear();
+    QVERIFY(spreadOverSeeds(unknown).overClients.empty());
+}
+
+void FigureRunsTest::theNoteSaysWhoseBandIsOverSeeds()
+{
+    CompareData data = compared("meanTestError");
+    const OverlayChoice choice{.overClients = true};
+    QCOMPARE(overlayNote(data, choice),
+             QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd over clients and seeds"));
+    data.arms.back().curves.front().deviations.clear();
+    QCOMPARE(overlayNote(data, choice),
+             QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd over clients and seeds where "
+                            "known, else over seeds"));
+    for (ComparedArm& arm : data.arms)
+        arm.curves.back().deviations.clear();
+    QCOMPARE(overlayNote(data, choice), QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd"));
+    // The rounds that count for smoothing are those that were evaluated.
+    QVERIFY(overlayNote(data, {.smoothing = Smoothing::SavitzkyGolay})
+                .endsWith(QStringLiteral("smoothed over 13 evaluated rounds")));
+}
+
+COTERIE_WIDGET_SECTION(FigureRunsTest)
+
+} // namespace tst_figure_runs
+
+#include "tst_figure_runs.moc"
