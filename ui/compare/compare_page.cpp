@@ -268,12 +268,7 @@ void ComparePage::connectActions()
         m_filter->selectAll();
     });
     when(ActionId::TagRuns, [this] { m_filing->askForTags(); });
-    when(ActionId::NameRuns, [this] {
-        if (const QModelIndex cell = m_table->currentIndex(); cell.flags() & Qt::ItemIsEditable)
-            m_table->edit(cell); // F2 is also for a note and tags
-        else
-            m_filing->askForName();
-    });
+    when(ActionId::NameRuns, [this] { m_filing->askForName(); });
     when(ActionId::MoveRuns, [this] { m_filing->askForFolder(); });
     when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
     when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });

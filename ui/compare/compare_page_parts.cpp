@@ -179,6 +179,7 @@ void ComparePage::connectFolders()
     connect(m_folders, &FolderTree::runsDropped, m_filing, &RunFiling::move);
     connect(m_folders, &FolderTree::renameWanted, m_filing, &RunFiling::askForNewName);
     connect(m_folders, &FolderTree::removalWanted, m_filing, &RunFiling::dissolve);
+    connect(m_filing, &RunFiling::renamed, m_folders, &FolderTree::follow);
     QAction* shown = m_actions.action(ActionId::ShowFolders);
     connect(m_filing, &RunFiling::filed, shown, [shown] { shown->setChecked(true); });
     shown->setChecked(QSettings().value(kFoldersKey).toBool());

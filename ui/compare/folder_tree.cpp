@@ -192,11 +192,18 @@ void FolderTree::setRuns(std::span<const RunRow> runs)
         for (const auto& [path, item] : items)
             item->setExpanded(!collapsed.contains(path));
         setCurrentItem(itemOf(m_chosen));
+        if (!currentItem() && m_chosen == m_renamed.first)
+            setCurrentItem(itemOf(m_renamed.second));
     }
     if (!currentItem()) // the folder is gone
         setCurrentItem(topLevelItem(0));
     takeCurrent();
     enableActions();
+}
+
+void FolderTree::follow(const QString& from, const QString& to)
+{
+    m_renamed = {from.toStdString(), to.toStdString()};
 }
 
 void FolderTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const

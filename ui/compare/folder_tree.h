@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -38,6 +39,8 @@ public:
     void choose(const std::optional<std::string>& folder);
     /// Nothing: all runs; "": those in no folder.
     [[nodiscard]] std::optional<std::string> chosen() const { return m_chosen; }
+    /// A folder that is renamed stays chosen once its runs have it.
+    void follow(const QString& from, const QString& to);
 
 signals:
     void folderChosen(const std::optional<std::string>& folder);
@@ -58,7 +61,8 @@ private:
     void enableActions();
 
     std::optional<std::string> m_chosen;
-    std::vector<FolderNode> m_folders; ///< as shown
+    std::pair<std::string, std::string> m_renamed; ///< from and to
+    std::vector<FolderNode> m_folders;             ///< as shown
     std::size_t m_all = 0;
     std::size_t m_loose = 0; ///< in no folder
     QAction* m_rename = nullptr;

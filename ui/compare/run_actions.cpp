@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 
 #include <algorithm>
@@ -154,13 +155,20 @@ void RunEdits::remember(const UndoStep& step)
     emit undoChanged();
 }
 
-void RunEdits::edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo)
+void RunEdits::edit(const QString& what,
+                    StoreEditor::Change change,
+                    StoreEditor::Change undo,
+                    const std::function<void()>& then)
 {
-    m_editor.change(std::move(change),
-                    [this, step = UndoStep{.what = what, .undo = std::move(undo)}](bool done) {
-                        if (done)
-                            remember(step);
-                    });
+    m_editor.change(
+        std::move(change),
+        [this, then, step = UndoStep{.what = what, .undo = std::move(undo)}](bool done) {
+            if (!done)
+                return;
+            if (then)
+                then();
+            remember(step);
+        });
 }
 
 void RunEdits::undo()
@@ -277,8 +285,10 @@ void RunExports::exportBundleTo(const QString& folder)
 
 void RunExports::exportReportTo(const QString& file, ReportStyle style)
 {
+    const bool asPdf =
+        QFileInfo(file).suffix().compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0;
     m_source.editor.read(
-        [runs = m_source.choice.list(), path = toPath(file), style](
+        [runs = m_source.choice.list(), path = toPath(file), style, asPdf](
             RunStore& store) -> Result<void> {
             std::vector<RunRow> rows;
             for (const std::int64_t run : runs) {
@@ -287,8 +297,8 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
             }
             COTERIE_TRY(const std::string page,
                         htmlReport(store, byDesign(rows), registry(), style));
-            const QByteArray bytes = path.extension() == ".pdf" ? reportPdf(toQString(page))
-                                                                : QByteArray::fromStdString(page);
+            const QByteArray bytes =
+                asPdf ? reportPdf(toQString(page)) : QByteArray::fromStdString(page);
             return writeFileAtomically(path, [&bytes](std::ostream& out) -> Result<void> {
                 out.write(bytes.data(), bytes.size());
                 return {};

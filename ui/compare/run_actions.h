@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 class QMenu;
@@ -34,8 +35,11 @@ public:
     /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
-    /// Once the store has made the change, it is reported and can be undone.
-    void edit(const QString& what, StoreEditor::Change change, StoreEditor::Change undo);
+    /// Once the store has made the change, it is reported and can be undone, and `then` is called.
+    void edit(const QString& what,
+              StoreEditor::Change change,
+              StoreEditor::Change undo,
+              const std::function<void()>& then = {});
 
 signals:
     /// Something was done or undone; `withUndo` if there is something to undo now.
@@ -83,7 +87,7 @@ public:
     /// The selected runs as one table of this export kind, or as a bundle.
     void exportTo(const QString& kind, const QString& file);
     void exportBundleTo(const QString& folder);
-    /// The selected runs as one HTML file.
+    /// The selected runs as one HTML file, or as a PDF if the name ends so.
     void exportReportTo(const QString& file, ReportStyle style);
     /// The table as shown; the file's ending gives the format: .tex, .md, else CSV.
     void exportTableTo(const QString& file);

@@ -10,6 +10,7 @@
 #include "ui/compare/tag_dialog.h"
 #include "ui/words.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace coterie::ui {
@@ -69,12 +70,12 @@ void RunFiling::askForName()
     const std::vector<std::int64_t> runs = m_parts.choice.list();
     if (runs.empty())
         return;
+    const QString present = common(runs, &RunRow::name);
     const auto problem = [](const QString& name) {
         const Result<std::string> checked = checkedRunName(name.toStdString());
         return name.trimmed().isEmpty() || checked ? QString()
                                                    : toQString(checked.error().sentence());
     };
-    const RunRow* first = m_parts.model.find(runs.front());
     (new NameDialog(
          {.title =
               counted(std::ssize(runs), tr("Display name of 1 run"), tr("Display name of %1 runs")),
@@ -82,10 +83,14 @@ void RunFiling::askForName()
           .tip = tr("Type a name that is shown beside those of experiment and arm, which stay. "
                     "Empty: none."),
           .button = tr("&Set"),
-          .name = first ? toQString(first->name) : QString(),
+          .name = present,
           .offered = {},
           .problem = problem,
-          .take = [this, runs](const QString& typed) { name(runs, typed.simplified()); }},
+          .take =
+              [this, runs, present](const QString& typed) {
+                  if (typed.simplified() != present) // nor do different names become one
+                      name(runs, typed.simplified());
+              }},
          m_page))
         ->open();
 }
@@ -107,6 +112,16 @@ void RunFiling::name(const std::vector<std::int64_t>& runs, const QString& typed
         [before](RunStore& store) { return store.nameBack(*before); });
 }
 
+QString RunFiling::common(const std::vector<std::int64_t>& runs, std::string RunRow::*label) const
+{
+    const RunRow* first = m_parts.model.find(runs.front());
+    const bool same = first && std::ranges::all_of(runs, [&](std::int64_t run) {
+                          const RunRow* row = m_parts.model.find(run);
+                          return row && row->*label == first->*label;
+                      });
+    return same ? toQString(first->*label) : QString();
+}
+
 QStringList RunFiling::folders() const
 {
     QStringList paths;
@@ -120,7 +135,7 @@ void RunFiling::askForFolder()
     const std::vector<std::int64_t> runs = m_parts.choice.list();
     if (runs.empty())
         return;
-    const RunRow* first = m_parts.model.find(runs.front());
+    const QString present = common(runs, &RunRow::folder);
     (new NameDialog(
          {.title = counted(
               std::ssize(runs), tr("Move 1 run to a folder"), tr("Move %1 runs to a folder")),
@@ -128,13 +143,17 @@ void RunFiling::askForFolder()
           .tip = tr("Choose a folder or type a new one; a / makes a folder in a folder, as in "
                     "paper/figures. Empty: the runs get no folder."),
           .button = tr("&Move"),
-          .name = first ? toQString(first->folder) : QString(),
+          .name = present,
           .offered = folders(),
           .problem =
               [](const QString& name) {
                   return name.trimmed().isEmpty() ? QString() : troubleWith(name);
               },
-          .take = [this, runs](const QString& name) { move(runs, name.simplified()); }},
+          .take =
+              [this, runs, present](const QString& name) {
+                  if (name.simplified() != present)
+                      move(runs, name.simplified());
+              }},
          m_page))
         ->open();
 }
@@ -193,8 +212,10 @@ void RunFiling::askForNewName(const QString& folder)
 
 void RunFiling::rename(const QString& folder, const QString& name)
 {
-    if (name.simplified() == folder)
+    const Result<std::string> checked = checkedFolder(name.toStdString());
+    if (checked && toQString(*checked) == folder)
         return;
+    emit renamed(folder, checked ? toQString(*checked) : name);
     const auto before = std::make_shared<RunPlaces>();
     m_parts.edits.edit(
         tr("The folder “%1” was renamed to “%2”").arg(folder, name.simplified()),

@@ -50,9 +50,14 @@ public:
 signals:
     /// Runs were put into a folder.
     void filed();
+    /// Soon, if the store takes it.
+    void renamed(const QString& from, const QString& to);
 
 private:
     [[nodiscard]] QStringList folders() const;
+    /// What all of them have, or nothing.
+    [[nodiscard]] QString common(const std::vector<std::int64_t>& runs,
+                                 std::string RunRow::*label) const;
 
     Parts m_parts;
     QWidget* m_page;

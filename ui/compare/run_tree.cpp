@@ -9,6 +9,7 @@
 #include "ui/words.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -161,6 +162,17 @@ QSet<QString> RunTree::laterColumns() const
     for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column)
         titles << m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     return titles;
+}
+
+bool RunTree::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2
+        && currentIndex().flags().testFlag(Qt::ItemIsEditable)) {
+        event->accept();
+        return true;
+    }
+    return QTreeView::event(event);
 }
 
 void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const

@@ -73,6 +73,8 @@ public:
     [[nodiscard]] PlainTable shownTable(bool chosenOnly = false) const;
 
 protected:
+    /// F2 is for a cell that can be typed in; elsewhere it names the run.
+    bool event(QEvent* event) override;
     void
     drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
 

@@ -1,5 +1,6 @@
 #include "ui/compare/saved_views.h"
 
+#include "core/base/try.h"
 #include "ui/compare/filter_edit.h"
 #include "ui/compare/folder_tree.h"
 #include "ui/compare/name_dialog.h"
@@ -14,6 +15,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <memory>
 
 namespace coterie::ui {
 
@@ -145,12 +147,12 @@ void SavedViews::askForName()
 
 void SavedViews::save(const QString& name)
 {
-    m_open = name;
     const SavedView view{.name = name.toStdString(), .state = writeViewState(state())};
     m_parts.edits.edit(
         tr("The view “%1” was saved").arg(name),
         [view](RunStore& store) { return store.addView(view); },
-        [view](RunStore& store) { return store.dropView(view.name); });
+        [view](RunStore& store) { return store.dropView(view.name); },
+        [this, name] { m_open = name; });
 }
 
 void SavedViews::update(const QString& name)
@@ -159,10 +161,18 @@ void SavedViews::update(const QString& name)
     if (!known)
         return;
     const SavedView now{.name = known->name, .state = writeViewState(state())};
+    const auto before = std::make_shared<SavedView>(*known);
     m_parts.edits.edit(
         tr("The view “%1” was updated").arg(name),
-        [now](RunStore& store) { return store.setView(now); },
-        [before = *known](RunStore& store) { return store.setView(before); });
+        [now, before](RunStore& store) -> Result<void> {
+            // As it is stored: another window, or this one a moment ago, may have updated it.
+            COTERIE_TRY(const std::vector<SavedView> views, store.savedViews());
+            for (const SavedView& view : views)
+                if (view.name == now.name)
+                    *before = view;
+            return store.setView(now);
+        },
+        [before](RunStore& store) { return store.setView(*before); });
 }
 
 void SavedViews::askForNewName(const QString& name)
@@ -183,8 +193,6 @@ void SavedViews::rename(const QString& from, const QString& to)
 {
     if (from == to)
         return;
-    if (m_open == from)
-        m_open = to;
     m_parts.edits.edit(
         tr("The view “%1” was renamed to “%2”").arg(from, to),
         [from = from.toStdString(), to = to.toStdString()](RunStore& store) {
@@ -192,6 +200,10 @@ void SavedViews::rename(const QString& from, const QString& to)
         },
         [from = from.toStdString(), to = to.toStdString()](RunStore& store) {
             return store.renameView(to, from);
+        },
+        [this, from, to] {
+            if (m_open == from)
+                m_open = to;
         });
 }
 

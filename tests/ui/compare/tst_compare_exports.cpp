@@ -154,6 +154,17 @@ void CompareExportsTest::exportsWriteTheChosenRuns()
     QVERIFY(QFile::exists(bundle + QStringLiteral("/manifest.json")));
     page.page->exports().exportBundleTo(bundle); // not empty any more
     QTRY_COMPARE(failed.count(), 1);
+    // The ending of a report's name is its form, however it is written.
+    for (const auto& [name, begin] :
+         {std::pair("report.PDF", "%PDF-"), std::pair("report.html", "<!doctype html>")}) {
+        const int before = int(said.count());
+        const QString report = m_folder.filePath(QLatin1String(name));
+        page.page->exports().exportReportTo(report, ReportStyle::Appendix);
+        QTRY_COMPARE(said.count(), before + 1);
+        QFile written(report);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY2(written.readAll().startsWith(begin), name);
+    }
 }
 
 void CompareExportsTest::theTableIsExportedAsItStands()

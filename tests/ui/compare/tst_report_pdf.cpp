@@ -5,8 +5,10 @@
 #include "ui/compare/report_pdf.h"
 #include "ui/words.h"
 
+#include <QImage>
 #include <QRegularExpression>
 #include <QTest>
+#include <QUrl>
 
 namespace tst_report_pdf {
 
@@ -68,10 +70,17 @@ void ReportPdfTest::wideFiguresFitThePaper()
 
 void ReportPdfTest::namesThatLookLikeFiguresAreHarmless()
 {
+    // No picture but the report's own is drawn, also not one that is there.
+    QImage image(8, 8, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    const QString file = m_folder.filePath(QStringLiteral("foreign.png"));
+    QVERIFY(image.save(file));
     const QByteArray pdf =
-        reportPdf(QStringLiteral("<p>x <img src=\"figure:7\"> <img src=\"figure:-1\"> <img "
-                                 "src=\"file:///etc/hostname\"> y</p>"));
+        reportPdf(QStringLiteral("<p>x <img src=\"figure:7\"> <img src=\"figure:-1\"> "
+                                 "<img src=\"%1\"> y</p>")
+                      .arg(QUrl::fromLocalFile(file).toString()));
     QCOMPARE(pagesOf(pdf), 1);
+    QVERIFY(!pdf.contains("/Subtype /Image"));
 }
 
 COTERIE_WIDGET_SECTION(ReportPdfTest)

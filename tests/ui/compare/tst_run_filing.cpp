@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QTest>
@@ -41,6 +42,7 @@ private slots:
     void aTagThatCannotBeIsSaidAtTheField();
     void aTagTypedIntoTheTableIsCheckedToo();
     void runsAreNamedBesideTheirArms();
+    void differentNamesDoNotBecomeOneByEnter();
     void foldersAreNested();
     void pathsOfStrangersAreNotNestedForEver();
     void aFolderListsItsRuns();
@@ -196,8 +198,35 @@ void RunFilingTest::runsAreNamedBesideTheirArms()
     page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))->clear();
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     page.table()->setCurrentIndex(lines.index(0, RunTableModel::Note));
-    page.actions.action(ActionId::NameRuns)->trigger();
+    QTest::keyClick(page.table(), Qt::Key_F2);
     QTRY_VERIFY(page.table()->findChild<QLineEdit*>());
+    // The menu's entry names the run wherever one is.
+    page.table()->setCurrentIndex(lines.index(1, RunTableModel::Note));
+    page.actions.action(ActionId::NameRuns)->trigger();
+    QTRY_VERIFY(page.page->findChild<NameDialog*>());
+}
+
+void RunFilingTest::differentNamesDoNotBecomeOneByEnter()
+{
+    const std::array names{RunName{.run = 5, .name = "five"}, RunName{.run = 6, .name = "six"}};
+    QVERIFY(store()->nameRuns(names).has_value());
+    file();
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    for (const ActionId id : {ActionId::NameRuns, ActionId::MoveRuns}) {
+        page.actions.action(id)->trigger();
+        QPointer<NameDialog> dialog = page.page->findChild<NameDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QLineEdit*>(QStringLiteral("name"))->text().isEmpty());
+        dialog->accept();
+        QTRY_VERIFY(!dialog);
+    }
+    page.actions.action(ActionId::PinRuns)->trigger(); // the store takes changes in order
+    QTRY_VERIFY(store()->run(1)->pinned);
+    QCOMPARE(store()->run(5)->name, std::string("five"));
+    QCOMPARE(store()->run(6)->name, std::string("six"));
+    QCOMPARE(store()->run(1)->folder, std::string("paper/tables"));
 }
 
 void RunFilingTest::foldersAreNested()
@@ -368,7 +397,8 @@ void RunFilingTest::aFolderIsRenamedAndRemoved()
     dialog->accept();
     QTRY_COMPARE(store()->run(1)->folder, std::string("article/tables"));
     QTRY_VERIFY(shown(tree).contains(QStringLiteral("article 4")));
-    tree.choose("article");
+    QTRY_COMPARE(tree.chosen(), std::optional<std::string>("article")); // it stays chosen
+    QTRY_COMPARE(listed(page).size(), std::size_t{4});
     action("removeFolder")->trigger();
     QTRY_COMPARE(store()->run(1)->folder, std::string());
     QCOMPARE(store()->runs()->size(), std::size_t{6});

@@ -192,6 +192,16 @@ void SavedViewsTest::aViewIsUpdatedRenamedAndDeletedWithUndo()
     QTRY_COMPARE(message(page), QStringLiteral("The view “one” was updated"));
     undo(page);
     QTRY_COMPARE(readViewState(stored().front().state), first);
+    QTRY_COMPARE(message(page), QStringLiteral("Undone: The view “one” was updated"));
+    // What another window keeps in it meanwhile is not lost by an undo here.
+    ViewState theirs = first;
+    theirs.filter = QStringLiteral("arm:theirs");
+    QVERIFY(store()->setView({.name = "one", .state = writeViewState(theirs)}).has_value());
+    entry(page, QStringLiteral("&Update “one”"))->trigger();
+    QTRY_COMPARE(message(page), QStringLiteral("The view “one” was updated"));
+    QCOMPARE(readViewState(stored().front().state).pane, ComparePanes::Pane::Target);
+    undo(page);
+    QTRY_COMPARE(readViewState(stored().front().state), theirs);
 
     entry(page, QStringLiteral("&Rename “one”…"))->trigger();
     auto* dialog = page.page->findChild<NameDialog*>();
