@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iostream>
 #include <span>
 #include <string_view>
 
@@ -82,6 +83,8 @@ int download(int argc, char** argv)
     const CommandLine line;
     const coterie::ui::StartPlaces places =
         coterie::ui::placesAtStart(coterie::ui::keptPreferences(), line.places());
+    if (!places.dataTrouble.isEmpty())
+        std::cerr << places.dataTrouble.toStdString() << '\n';
     return coterie::ui::runFetch(line.dataset(), places.dataFolders);
 }
 
@@ -106,14 +109,17 @@ int showWindow(int argc, char** argv)
         .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments()),
         .manualFolder = coterie::ui::pathText(coterie::shippedManual()),
         .commandLine = line.places(),
-        .startTrouble = places.trouble};
+        .startTroubles = {places.storeTrouble, places.dataTrouble}};
     coterie::ui::MainWindow window(context);
     if (!line.file().isEmpty())
         window.openFile(line.file());
     window.show();
     if (line.file().isEmpty())
         window.tour().offer();
-    return QApplication::exec();
+    coterie::ui::noteStoreInUse(places.storeFile);
+    const int result = QApplication::exec();
+    coterie::ui::noteStoreInUse(places.storeFile); // a new one is made by the first run
+    return result;
 }
 
 } // namespace

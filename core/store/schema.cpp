@@ -162,6 +162,16 @@ bool isOlderStore(Database& database)
     return true;
 }
 
+Result<bool> isOlderStore(const std::filesystem::path& file)
+{
+    try {
+        Database database(file, Database::Access::ReadOnly);
+        return isOlderStore(database);
+    } catch (const DatabaseError& problem) {
+        return Unexpected<Error>{problem.error()};
+    }
+}
+
 void prepareStore(Database& database)
 {
     refuseStrangers(database);

@@ -1,11 +1,15 @@
 #include "core/store/run_store.h"
+#include "core/store/schema.h"
 #include "ui/preferences/preferences.h"
 #include "ui/words.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QTemporaryFile>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace coterie::ui {
 
@@ -29,32 +33,41 @@ QString notWhole(const QString& path)
                                       : say("Type the whole path, from / on, or choose it.");
 }
 
-/// Of a store that is there.
+/// Of a store that is there. Only SQLite opens it: closing any descriptor of a file drops all locks
+/// that this process has on it, and so those of the store that is in use.
 PlaceAnswer checkExisting(const QString& path)
 {
     const std::filesystem::path file = toPath(path);
-    if (QFile there(path); !there.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+    if (::faccessat(AT_FDCWD, file.c_str(), R_OK | W_OK, AT_EACCESS) != 0) {
+        const QString why = qt_error_string(errno);
         return {.problem = say("%1 cannot be written (%2). Choose a file that you may change.")
-                               .arg(nativePath(path), there.errorString())};
+                               .arg(nativePath(path), why)};
+    }
     if (const QString why = whyNotWritable(QFileInfo(path).path()); !why.isEmpty())
         return {.problem = say("The folder of %1 cannot be written (%2). A run store needs files "
                                "beside it. Choose another place.")
                                .arg(nativePath(path), why)};
     if (QFileInfo(path).size() == 0)
         return {.note = say("An empty file. A new run store is made in it.")};
-    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
-    if (store)
-        return {.note = say("A run store that is there already. Its runs appear in Compare.")};
-    const Error& refusal = store.error();
-    if (refusal.message.find("older version") != std::string::npos)
+    const auto refused = [](const Error& refusal) {
+        const QString why = toQString(refusal.sentence());
+        return PlaceAnswer{.problem =
+                               canPass(refusal) ? why : say("%1. Choose another file.").arg(why)};
+    };
+    const Result<bool> isOlder = isOlderStore(file);
+    if (!isOlder)
+        return refused(isOlder.error());
+    if (*isOlder) // opened as a run store it would be updated now
         return {.note = say("A run store of an older version. It is updated when it is opened.")};
-    const QString why = toQString(refusal.sentence());
-    return {.problem = canPass(refusal) ? why : say("%1. Choose another file.").arg(why)};
+    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
+    return store ? PlaceAnswer{.note = say("A run store that is there already. Its runs appear in "
+                                           "Compare.")}
+                 : refused(store.error());
 }
 
 } // namespace
 
-PlaceAnswer checkStoreFile(const QString& path)
+PlaceAnswer checkStoreFile(const QString& path, bool wasThere)
 {
     if (path.isEmpty())
         return {.note = say("The usual place: %1").arg(nativePath(pathText(defaultStoreFile())))};
@@ -69,8 +82,15 @@ PlaceAnswer checkStoreFile(const QString& path)
     if (file.exists() && !file.isFile())
         return {.problem =
                     say("%1 is no file that can hold runs. Choose another.").arg(nativePath(path))};
-    if (file.exists())
-        return checkExisting(path);
+    if (file.exists()) {
+        PlaceAnswer answer = checkExisting(path);
+        answer.isThere = true;
+        return answer;
+    }
+    if (wasThere)
+        return {.problem = say("%1 was there before and is gone. Connect its disk, or choose "
+                               "another file.")
+                               .arg(nativePath(path))};
     if (!QFileInfo(file.path()).isDir())
         return {.problem = say("There is no folder %1. Make it first, or choose another.")
                                .arg(nativePath(file.path()))};

@@ -50,6 +50,7 @@ PlaceField::PlaceField(const PlaceWords& words, const QString& path, QWidget* pa
         winner->setText(words.winner);
         column->addWidget(winner);
     }
+    m_before = this->path();
     setFocusProxy(m_edit);
     connect(choose, &QPushButton::clicked, this, &PlaceField::choose);
     connect(show, &QPushButton::clicked, this, &PlaceField::showFolder);
@@ -66,17 +67,32 @@ QString PlaceField::path() const
 void PlaceField::check()
 {
     m_job.run([check = m_words.check, place = path()] { return check(place); },
-              [this](const PlaceAnswer& answer) { show(answer); });
+              [this, place = path()](const PlaceAnswer& answer) {
+                  m_answered = place;
+                  show(answer);
+              });
     emit checked();
+}
+
+bool PlaceField::isUsable() const
+{
+    return path() == m_before || (isAnswered() && m_answer.problem.isEmpty());
+}
+
+void PlaceField::tellWaiting()
+{
+    m_note->setPalette(QPalette());
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setText(tr("Its disk has not answered yet. The preferences are kept once it does."));
 }
 
 void PlaceField::show(const PlaceAnswer& answer)
 {
-    m_isUsable = answer.problem.isEmpty();
-    m_isProblem = !m_isUsable;
-    m_note->setPalette(m_isProblem ? problemPalette(palette()) : QPalette());
-    m_note->setForegroundRole(m_isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
-    m_note->setText(m_isProblem ? answer.problem : answer.note);
+    m_answer = answer;
+    const bool isProblem = !answer.problem.isEmpty();
+    m_note->setPalette(isProblem ? problemPalette(palette()) : QPalette());
+    m_note->setForegroundRole(isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_note->setText(isProblem ? answer.problem : answer.note);
     m_edit->setAccessibleDescription(m_note->text());
     emit checked();
 }
@@ -107,7 +123,7 @@ void PlaceField::showFolder()
 void PlaceField::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_note && m_isProblem)
+    if (event->type() == QEvent::PaletteChange && m_note && !m_answer.problem.isEmpty())
         m_note->setPalette(problemPalette(palette()));
 }
 

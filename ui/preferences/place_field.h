@@ -1,9 +1,12 @@
 #pragma once
 
-#include "ui/latest_job.h"
+#include "ui/outliving_job.h"
 #include "ui/preferences/preferences.h"
 
 #include <QWidget>
+
+#include <functional>
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -19,7 +22,7 @@ struct PlaceWords
     QString usual;  ///< shown while it is empty
     QString winner; ///< "Set by --db at this start: …"; empty: nothing wins over the choice
     bool isFolder = false;
-    PlaceAnswer (*check)(const QString& path) = nullptr;
+    std::function<PlaceAnswer(const QString& path)> check; ///< on another thread
 };
 
 /// A file or folder to be typed or chosen, with a sentence below it: what will happen, or why it
@@ -33,8 +36,15 @@ public:
 
     [[nodiscard]] QString path() const;
     [[nodiscard]] QLineEdit& edit() const { return *m_edit; }
-    /// The path has been looked at and can be used.
-    [[nodiscard]] bool isUsable() const { return !m_job.isBusy() && m_isUsable; }
+    /// The path can be accepted: it has been looked at and can be used, or it is the one from
+    /// before, of which a problem is only told.
+    [[nodiscard]] bool isUsable() const;
+    /// The path has been looked at and cannot be used.
+    [[nodiscard]] bool isRefused() const { return isAnswered() && !isUsable(); }
+    /// The path has been looked at and the file exists.
+    [[nodiscard]] bool isThere() const { return isAnswered() && m_answer.isThere; }
+    /// Tells that the answer is waited for.
+    void tellWaiting();
     /// Looks again: a disk may be there now, or a lock gone.
     void check();
 
@@ -48,13 +58,15 @@ private:
     void choose();
     void showFolder();
     void show(const PlaceAnswer& answer);
+    [[nodiscard]] bool isAnswered() const { return m_answered == path(); }
 
     PlaceWords m_words;
     QLineEdit* m_edit = nullptr;
     QLabel* m_note = nullptr;
-    LatestJob m_job;
-    bool m_isUsable = false;
-    bool m_isProblem = false;
+    QString m_before;
+    std::optional<QString> m_answered; ///< the path of the answer; kept while it is looked at again
+    PlaceAnswer m_answer;
+    OutlivingJob m_job;
 };
 
 } // namespace coterie::ui

@@ -15,6 +15,7 @@ namespace coterie::ui {
 namespace {
 
 const QString kStoreKey = QStringLiteral("preferences/store");
+const QString kStoreSeenKey = QStringLiteral("preferences/storeWasThere");
 const QString kDataKey = QStringLiteral("preferences/data");
 const QString kThreadsKey = QStringLiteral("preferences/threads");
 const QString kFontKey = QStringLiteral("preferences/fontPoints");
@@ -29,6 +30,28 @@ bool folderExists(const std::filesystem::path& path)
 {
     std::error_code problem;
     return std::filesystem::is_directory(path, problem);
+}
+
+bool fileExists(const std::filesystem::path& path)
+{
+    std::error_code problem;
+    return std::filesystem::exists(path, problem);
+}
+
+void writeTo(QSettings& settings, const Preferences& preferences)
+{
+    const auto keep = [&settings](const QString& key, const auto& value, bool isChosen) {
+        if (isChosen)
+            settings.setValue(key, value);
+        else
+            settings.remove(key);
+    };
+    const bool hasStore = !preferences.storeFile.isEmpty();
+    keep(kStoreKey, preferences.storeFile, hasStore);
+    keep(kStoreSeenKey, true, hasStore && preferences.storeWasThere);
+    keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
+    keep(kThreadsKey, preferences.threads, preferences.threads > 0);
+    keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
 }
 
 /// Before the usual folder, which is the last one.
@@ -52,24 +75,33 @@ Preferences keptPreferences()
 {
     const QSettings settings;
     return {.storeFile = settings.value(kStoreKey).toString(),
+            .storeWasThere = settings.value(kStoreSeenKey).toBool(),
             .dataFolder = settings.value(kDataKey).toString(),
             .threads = orZero(settings.value(kThreadsKey).toInt(), 1, mostThreads()),
             .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont)};
 }
 
-void keepPreferences(const Preferences& preferences)
+QString keepPreferences(const Preferences& preferences)
 {
+    const Preferences before = keptPreferences();
     QSettings settings;
-    const auto keep = [&settings](const QString& key, const auto& value, bool isChosen) {
-        if (isChosen)
-            settings.setValue(key, value);
-        else
-            settings.remove(key);
-    };
-    keep(kStoreKey, preferences.storeFile, !preferences.storeFile.isEmpty());
-    keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
-    keep(kThreadsKey, preferences.threads, preferences.threads > 0);
-    keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
+    writeTo(settings, preferences);
+    settings.sync();
+    if (settings.status() == QSettings::NoError)
+        return {};
+    writeTo(settings, before); // what waits in memory would be written at some later time
+    return say("The preferences cannot be kept, because %1 cannot be written. Free some space, or "
+               "allow writing there, and press OK again.")
+        .arg(settings.fileName());
+}
+
+void noteStoreInUse(const std::filesystem::path& storeFile)
+{
+    Preferences kept = keptPreferences();
+    if (kept.storeWasThere || toPath(kept.storeFile) != storeFile || !fileExists(storeFile))
+        return;
+    kept.storeWasThere = true;
+    (void)keepPreferences(kept); // nobody has asked for it; the next start tries again
 }
 
 std::filesystem::path usualDataFolder()
@@ -85,16 +117,23 @@ StartPlaces placesAtStart(const Preferences& preferences, const CommandLinePlace
     const std::filesystem::path store = toPath(preferences.storeFile);
     if (!commandLine.storeFile.isEmpty()) {
         places.storeFile = toPath(commandLine.storeFile);
-    } else if (!store.empty() && folderExists(store.parent_path())) {
+    } else if (!store.empty() && folderExists(store.parent_path())
+               && (!preferences.storeWasThere || fileExists(store))) {
         places.storeFile = store;
     } else if (!store.empty()) {
-        places.trouble = say("The folder of your run store, %1, is not there. This start uses %2. "
-                             "Connect its disk and start again, or choose another run store in the "
-                             "preferences.")
-                             .arg(pathText(store.parent_path()), pathText(places.storeFile));
+        places.storeTrouble = say("Your run store, %1, is not there. This start uses %2. Connect "
+                                  "its disk and start again, or choose another run store in the "
+                                  "preferences.")
+                                  .arg(pathText(store), pathText(places.storeFile));
     }
-    if (!preferences.dataFolder.isEmpty())
-        insertChosen(places.dataFolders, toPath(preferences.dataFolder));
+    const std::filesystem::path data = toPath(preferences.dataFolder);
+    if (!data.empty() && folderExists(data))
+        insertChosen(places.dataFolders, data);
+    else if (!data.empty())
+        places.dataTrouble = say("Your data folder, %1, is not there. This start does without it. "
+                                 "Connect its disk and start again, or choose another data folder "
+                                 "in the preferences.")
+                                 .arg(pathText(data));
     return places;
 }
 

@@ -11,17 +11,21 @@ namespace coterie::ui {
 /// What a user has chosen for every start of the window. Kept in the settings.
 struct Preferences
 {
-    QString storeFile = {};  ///< empty: the usual one
-    QString dataFolder = {}; ///< empty: none but the usual one
-    int threads = 0;         ///< that train; 0: one per core
-    int fontPoints = 0;      ///< 0: the desktop's
+    QString storeFile = {};     ///< empty: the usual one
+    bool storeWasThere = false; ///< the chosen file has been seen
+    QString dataFolder = {};    ///< empty: none but the usual one
+    int threads = 0;            ///< that train; 0: one per core
+    int fontPoints = 0;         ///< 0: the desktop's
 
     bool operator==(const Preferences&) const = default;
 };
 
 /// Values that the window cannot use, of a file that was edited by hand, count as not chosen.
 [[nodiscard]] Preferences keptPreferences();
-void keepPreferences(const Preferences& preferences);
+/// A sentence if they cannot be written; the earlier ones hold then. Empty: they are kept.
+[[nodiscard]] QString keepPreferences(const Preferences& preferences);
+/// Remembers that the chosen store is there if this is it, so that a start misses it later.
+void noteStoreInUse(const std::filesystem::path& storeFile);
 
 /// The most threads that can be chosen: one per core.
 [[nodiscard]] int mostThreads();
@@ -38,12 +42,14 @@ struct StartPlaces
 {
     std::filesystem::path storeFile;
     DataFolders dataFolders;
-    QString trouble = {}; ///< a sentence if a chosen place is not there
+    QString storeTrouble = {}; ///< a sentence if the chosen store is not there
+    QString dataTrouble = {};  ///< and for the data folder
 };
 
 /// The store of --db, else the chosen one, else the usual one, which also stands in for a chosen
-/// one whose folder is gone: a store in a new folder would look as if all runs were lost.
-/// Data is looked for in --data, COTERIE_DATA, the chosen folder and the usual one, in this order.
+/// one that is gone or whose folder is: a new store in its place would look as if all runs were
+/// lost. Data is looked for in --data, COTERIE_DATA, the chosen folder if it is there, and the
+/// usual one, in this order.
 [[nodiscard]] StartPlaces placesAtStart(const Preferences& preferences,
                                         const CommandLinePlaces& commandLine);
 
@@ -55,10 +61,12 @@ struct PlaceAnswer
 {
     QString problem = {}; ///< why it cannot be used; empty if it can
     QString note = {};    ///< what will happen with it
+    bool isThere = false; ///< of a store: the file exists
 };
 
-/// Opens the file, so that it can take a while. An empty path is the usual place.
-[[nodiscard]] PlaceAnswer checkStoreFile(const QString& path);
+/// Opens the file, so that it can take a while. An empty path is the usual place. `wasThere`: it
+/// has been seen before, so that a new store is no answer to its absence.
+[[nodiscard]] PlaceAnswer checkStoreFile(const QString& path, bool wasThere = false);
 [[nodiscard]] PlaceAnswer checkDataFolder(const QString& path);
 
 } // namespace coterie::ui

@@ -3,6 +3,7 @@
 #include "core/store/run_store.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/font_size.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/preferences/place_field.h"
 #include "ui/words.h"
@@ -13,6 +14,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -64,7 +66,11 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
                               .usual = pathText(defaultStoreFile()),
                               .winner = storeWinner(commandLine),
                               .isFolder = false,
-                              .check = &checkStoreFile},
+                              .check =
+                                  [before = m_before](const QString& path) {
+                                      return checkStoreFile(
+                                          path, before.storeWasThere && path == before.storeFile);
+                                  }},
                              m_before.storeFile,
                              this);
     m_data = new PlaceField({.name = "dataFolder",
@@ -101,24 +107,34 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
                      "the time of a run, never its result. The command line program does not read "
                      "these preferences; it takes --db, --data and --threads."));
     form->addRow(when);
-    auto* scroll = new QScrollArea(this); // a large font in a small window
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(inner);
+    m_scroll = new QScrollArea(this); // a large font in a small window
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(inner);
+    m_problem = named(textLabel(this, QPalette::WindowText), "preferencesProblem");
+    m_problem->setTextFormat(Qt::PlainText); // it quotes a path
+    m_problem->hide();
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_accept = buttons->button(QDialogButtonBox::Ok);
     m_accept->setToolTip(tr("Keep these preferences"));
     buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without a change"));
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, &PreferencesDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = columnIn(this, 10, {16, 14, 16, 12});
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
+    layout->addWidget(m_problem);
     layout->addWidget(buttons);
-    for (PlaceField* field : {m_store, m_data})
+    for (PlaceField* field : {m_store, m_data}) {
         connect(field, &PlaceField::checked, this, &PreferencesDialog::showUsable);
+        connect(&field->edit(), &QLineEdit::textChanged, this, [this] {
+            m_isAccepting = false; // another place than the one that was accepted
+            showUsable();
+        });
+    }
     showUsable();
+    widen();
     const QSize room = parent ? parent->window()->size() - QSize(40, 60) : QSize(860, 540);
     resize(QSize(100 * fontMetrics().averageCharWidth(), 27 * fontMetrics().lineSpacing())
                .boundedTo(room));
@@ -167,17 +183,49 @@ void PreferencesDialog::addColours(const ActionRegistry& actions)
 
 void PreferencesDialog::showUsable()
 {
-    m_accept->setEnabled(m_store->isUsable() && m_data->isUsable());
+    const bool isRefused = m_store->isRefused() || m_data->isRefused();
+    m_isAccepting = m_isAccepting && !isRefused;
+    m_accept->setEnabled(!isRefused && !m_isAccepting);
+    if (m_isAccepting && m_store->isUsable() && m_data->isUsable())
+        accept();
+}
+
+void PreferencesDialog::accept()
+{
+    m_isAccepting = !m_store->isUsable() || !m_data->isUsable();
+    if (!m_isAccepting)
+        return QDialog::accept();
+    for (PlaceField* field : {m_store, m_data})
+        if (!field->isUsable() && !field->isRefused())
+            field->tellWaiting();
+    showUsable();
+}
+
+/// To the sides nothing scrolls, so that a larger font needs a wider dialog.
+void PreferencesDialog::widen()
+{
+    m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width()
+                              + m_scroll->verticalScrollBar()->sizeHint().width());
 }
 
 void PreferencesDialog::done(int result)
 {
     if (result == Accepted) {
         const int points = m_font->value();
-        keepPreferences({.storeFile = m_store->path(),
-                         .dataFolder = m_data->path(),
-                         .threads = m_threads->value(),
-                         .fontPoints = points < kSmallestFont ? 0 : points});
+        const QString store = m_store->path();
+        const bool wasThere = store == m_before.storeFile && m_before.storeWasThere;
+        const QString problem =
+            keepPreferences({.storeFile = store,
+                             .storeWasThere = !store.isEmpty() && (wasThere || m_store->isThere()),
+                             .dataFolder = m_data->path(),
+                             .threads = m_threads->value(),
+                             .fontPoints = points < kSmallestFont ? 0 : points});
+        if (!problem.isEmpty()) {
+            m_problem->setPalette(problemPalette(palette()));
+            m_problem->setText(problem);
+            m_problem->show();
+            return showUsable();
+        }
     } else {
         setFontPoints(m_before.fontPoints);
         m_colours->setCurrentIndex(m_coloursBefore);
@@ -191,6 +239,8 @@ bool PreferencesDialog::event(QEvent* event)
     if (event->type() == QEvent::WindowActivate && m_data)
         for (PlaceField* field : {m_store, m_data})
             field->check();
+    if (event->type() == QEvent::FontChange && m_scroll) // once all in it have the font too
+        QMetaObject::invokeMethod(this, &PreferencesDialog::widen, Qt::QueuedConnection);
     return QDialog::event(event);
 }
 

@@ -5,7 +5,9 @@
 #include <QDialog>
 
 class QComboBox;
+class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 
 namespace coterie::ui {
@@ -25,6 +27,8 @@ public:
                       const ActionRegistry& actions,
                       QWidget* parent);
 
+    /// Waits for the answers of disks that are being asked, without holding up the window.
+    void accept() override;
     void done(int result) override;
 
 protected:
@@ -34,6 +38,7 @@ private:
     void addColours(const ActionRegistry& actions);
     void addNumbers();
     void showUsable();
+    void widen();
 
     Preferences m_before;
     PlaceField* m_store = nullptr;
@@ -42,7 +47,10 @@ private:
     QSpinBox* m_font = nullptr;
     QComboBox* m_colours = nullptr;
     int m_coloursBefore = 0;
+    QScrollArea* m_scroll = nullptr;
+    QLabel* m_problem = nullptr; ///< why they cannot be kept
     QPushButton* m_accept = nullptr;
+    bool m_isAccepting = false; ///< OK was pressed and a disk has yet to answer
 };
 
 } // namespace coterie::ui

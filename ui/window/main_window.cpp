@@ -95,7 +95,7 @@ void MainWindow::createPages()
     m_compare = new ComparePage(m_reader, m_actions, this);
     new RunDialogs(*m_compare, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
-    m_pages = new QStackedWidget(this);
+    m_pages = named(new QStackedWidget(this), "pages");
     auto* modes = new QActionGroup(this);
     QList<QAction*> modeActions;
     const std::array<QWidget*, kPageActions.size()> pages{m_design, m_watch, m_compare, m_data};
@@ -112,7 +112,7 @@ void MainWindow::createPages()
     auto* layout = rowIn(centre, 0);
     m_modes = new ModeBar(modeActions, centre);
     layout->addWidget(m_modes);
-    layout->addWidget(m_pages, 1);
+    layout->addWidget(belowNotice(*m_pages, m_context.startTroubles, centre), 1);
     setCentralWidget(centre);
 
     m_status = new StatusStrip(
@@ -128,7 +128,6 @@ void MainWindow::createPages()
     });
     clickWithEnter(*this);
     m_watch->showRuns(&m_live, false);
-    m_watch->showTrouble(m_context.startTrouble);
 }
 
 void MainWindow::connectActions()

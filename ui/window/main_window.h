@@ -40,7 +40,7 @@ struct WindowContext
     QString experimentsFolder;
     QString manualFolder = {}; ///< with the Markdown documents
     CommandLinePlaces commandLine = {};
-    QString startTrouble = {}; ///< a sentence to be shown first
+    QStringList startTroubles = {}; ///< sentences to be shown until they are closed
 };
 
 /// The frame: creates and connects the mode bar, menus, pages and status bar.

@@ -1,5 +1,7 @@
 #include "ui/window/window_dialogs.h"
 
+#include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -42,6 +44,21 @@ void showAbout(QWidget& window)
                            "collaborate with whom in federated learning?</p><p>Free software under "
                            "the GNU General Public License, version 3 or later.</p>")
                            .arg(QCoreApplication::applicationVersion()));
+}
+
+QWidget* belowNotice(QWidget& pages, const QStringList& sentences, QWidget* parent)
+{
+    auto* both = new QWidget(parent);
+    auto* column = columnIn(both, 0);
+    for (const QString& sentence : sentences) {
+        if (sentence.isEmpty())
+            continue;
+        auto* bar = new NoticeBar(both, NoticeBar::Kind::Warning, QStringLiteral("startTrouble"));
+        bar->say(sentence);
+        column->addWidget(bar);
+    }
+    column->addWidget(&pages, 1);
+    return both;
 }
 
 } // namespace coterie::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 class QWidget;
 
@@ -13,5 +13,8 @@ namespace coterie::ui {
 [[nodiscard]] bool mayStopRun(QWidget& window);
 
 void showAbout(QWidget& window);
+
+/// The pages with these sentences above them, whichever page is in front, until they are closed.
+[[nodiscard]] QWidget* belowNotice(QWidget& pages, const QStringList& sentences, QWidget* parent);
 
 } // namespace coterie::ui

@@ -15,10 +15,40 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace tst_preferences {
 
 using namespace coterie;
 using namespace coterie::ui;
+
+namespace {
+
+/// Whether another process finds a lock of this one on the file.
+bool isLockedByUs(const QString& path)
+{
+    const QByteArray name = QFile::encodeName(path);
+    const pid_t other = ::fork();
+    if (other == 0) { // only calls that are safe after a fork
+        const int file = ::open(name.constData(), O_RDWR | O_CLOEXEC);
+        struct flock lock
+        {
+        };
+        lock.l_type = F_WRLCK;
+        lock.l_whence = SEEK_SET; // from the first byte to the last
+        const bool asked = file >= 0 && ::fcntl(file, F_GETLK, &lock) == 0;
+        ::_exit(!asked ? 2 : lock.l_type == F_UNLCK ? 0 : 1);
+    }
+    int status = 0;
+    if (other < 0 || ::waitpid(other, &status, 0) != other || !WIFEXITED(status)
+        || WEXITSTATUS(status) > 1)
+        qFatal("the other process cannot ask for the lock");
+    return WEXITSTATUS(status) == 1;
+}
+
+} // namespace
 
 /// What is kept, what wins at a start, and what is said about a place.
 class PreferencesTest final : public QObject
@@ -30,11 +60,16 @@ private slots:
     void cleanup();
     void whatIsChosenIsKept();
     void valuesThatCannotBeUsedCountAsNotChosen();
+    void whatCannotBeKeptIsSaid();
     void theCommandLineWinsOverTheChosenStore();
     void aChosenStoreWhoseFolderIsGoneIsReplacedAndSaid();
+    void aStoreThatWasThereAndIsGoneIsNotMadeAnew();
+    void aDataFolderThatIsGoneIsSaid();
     void dataIsLookedForInThisOrder();
     void aStoreIsLookedAtBeforeItIsChosen_data();
     void aStoreIsLookedAtBeforeItIsChosen();
+    void anOlderStoreIsOnlyLookedAt();
+    void aStoreInUseKeepsItsLocks();
     void aLockedStoreIsSaid();
     void placesWithoutRightsAreSaid();
     void aDataFolderIsLookedAtBeforeItIsChosen();
@@ -76,12 +111,13 @@ void PreferencesTest::whatIsChosenIsKept()
 {
     QCOMPARE(keptPreferences(), Preferences());
     const Preferences chosen{.storeFile = QStringLiteral("/disk/runs.sqlite"),
+                             .storeWasThere = true,
                              .dataFolder = QStringLiteral("/disk/data"),
                              .threads = 1,
                              .fontPoints = 14};
-    keepPreferences(chosen);
+    QCOMPARE(keepPreferences(chosen), QString());
     QCOMPARE(keptPreferences(), chosen);
-    keepPreferences({});
+    QCOMPARE(keepPreferences({}), QString());
     QCOMPARE(keptPreferences(), Preferences());
     QVERIFY(QSettings().allKeys().isEmpty());
 }
@@ -97,6 +133,18 @@ void PreferencesTest::valuesThatCannotBeUsedCountAsNotChosen()
     QCOMPARE(keptPreferences(), Preferences());
 }
 
+void PreferencesTest::whatCannotBeKeptIsSaid()
+{
+    QFile inTheWay(at("coterie")); // where the folder of the settings would be made
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    const QString said = keepPreferences({.threads = 1});
+    QVERIFY2(said.contains(QSettings().fileName()), qPrintable(said));
+    QCOMPARE(keptPreferences(), Preferences()); // nor does it wait to be written later
+    QVERIFY(inTheWay.remove());
+    QCOMPARE(keepPreferences({.threads = 1}), QString());
+    QCOMPARE(keptPreferences().threads, 1);
+}
+
 void PreferencesTest::theCommandLineWinsOverTheChosenStore()
 {
     const Preferences chosen{.storeFile = at("runs.sqlite")};
@@ -104,7 +152,7 @@ void PreferencesTest::theCommandLineWinsOverTheChosenStore()
              QStringLiteral("/home/data/coterie/runs.sqlite"));
     const StartPlaces places = placesAtStart(chosen, {});
     QCOMPARE(pathText(places.storeFile), at("runs.sqlite"));
-    QCOMPARE(places.trouble, QString());
+    QCOMPARE(places.storeTrouble, QString());
     QCOMPARE(
         pathText(placesAtStart(chosen, {.storeFile = QStringLiteral("other.sqlite")}).storeFile),
         QStringLiteral("other.sqlite"));
@@ -114,10 +162,41 @@ void PreferencesTest::aChosenStoreWhoseFolderIsGoneIsReplacedAndSaid()
 {
     const StartPlaces places = placesAtStart({.storeFile = at("gone/runs.sqlite")}, {});
     QCOMPARE(pathText(places.storeFile), QStringLiteral("/home/data/coterie/runs.sqlite"));
-    QVERIFY2(places.trouble.contains(at("gone")), qPrintable(places.trouble));
+    QVERIFY2(places.storeTrouble.contains(at("gone")), qPrintable(places.storeTrouble));
     QVERIFY(!QFileInfo::exists(at("gone")));
     const CommandLinePlaces named{.storeFile = QStringLiteral("other.sqlite")};
-    QCOMPARE(placesAtStart({.storeFile = at("gone/runs.sqlite")}, named).trouble, QString());
+    QCOMPARE(placesAtStart({.storeFile = at("gone/runs.sqlite")}, named).storeTrouble, QString());
+}
+
+void PreferencesTest::aStoreThatWasThereAndIsGoneIsNotMadeAnew()
+{
+    const QString path = at("runs.sqlite");
+    QCOMPARE(keepPreferences({.storeFile = path}), QString());
+    noteStoreInUse(toPath(path)); // it has not been made yet
+    QVERIFY(!keptPreferences().storeWasThere);
+    QCOMPARE(pathText(placesAtStart(keptPreferences(), {}).storeFile), path);
+    QVERIFY(RunStore::open(toPath(path)));
+    noteStoreInUse(toPath(at("other.sqlite"))); // of --db
+    QVERIFY(!keptPreferences().storeWasThere);
+    noteStoreInUse(toPath(path));
+    QVERIFY(keptPreferences().storeWasThere);
+    QCOMPARE(pathText(placesAtStart(keptPreferences(), {}).storeFile), path);
+
+    QVERIFY(QFile::rename(path, at("elsewhere.sqlite"))); // as if its disk were not mounted
+    const StartPlaces places = placesAtStart(keptPreferences(), {});
+    QCOMPARE(pathText(places.storeFile), QStringLiteral("/home/data/coterie/runs.sqlite"));
+    QVERIFY2(places.storeTrouble.contains(path), qPrintable(places.storeTrouble));
+    QVERIFY(checkStoreFile(path, true).problem.contains(QStringLiteral("is gone")));
+    QCOMPARE(checkStoreFile(path).problem, QString());
+}
+
+void PreferencesTest::aDataFolderThatIsGoneIsSaid()
+{
+    const StartPlaces places = placesAtStart({.dataFolder = at("gone")}, {});
+    QVERIFY2(places.dataTrouble.contains(at("gone")), qPrintable(places.dataTrouble));
+    QVERIFY(std::ranges::find(places.dataFolders.folders, toPath(at("gone")))
+            == places.dataFolders.folders.end());
+    QCOMPARE(placesAtStart({.dataFolder = m_folder->path()}, {}).dataTrouble, QString());
 }
 
 void PreferencesTest::dataIsLookedForInThisOrder()
@@ -128,13 +207,16 @@ void PreferencesTest::dataIsLookedForInThisOrder()
             found << pathText(folder);
         return found.join(u' ');
     };
-    const Preferences chosen{.dataFolder = QStringLiteral("/chosen")};
+    const Preferences chosen{.dataFolder = m_folder->path()};
     QCOMPARE(folders(chosen, {.dataFolder = QStringLiteral("/named")}),
-             QStringLiteral("/named /of/the/environment /chosen /home/data/coterie/data"));
+             QStringLiteral("/named /of/the/environment %1 /home/data/coterie/data")
+                 .arg(m_folder->path()));
     qunsetenv("COTERIE_DATA");
-    QCOMPARE(folders(chosen, {}), QStringLiteral("/chosen /home/data/coterie/data"));
-    QCOMPARE(folders({.dataFolder = QStringLiteral("/home/data/coterie/data")}, {}),
-             QStringLiteral("/home/data/coterie/data"));
+    QCOMPARE(folders(chosen, {}), m_folder->path() + QStringLiteral(" /home/data/coterie/data"));
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("coterie/data")));
+    qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder->path()));
+    QCOMPARE(folders({.dataFolder = at("coterie/data")}, {}), at("coterie/data"));
+    qputenv("XDG_DATA_HOME", "/home/data");
     QCOMPARE(folders({}, {}), QStringLiteral("/home/data/coterie/data"));
 }
 
@@ -150,7 +232,8 @@ void PreferencesTest::aStoreIsLookedAtBeforeItIsChosen_data()
                            << QStringLiteral("empty file");
     QTest::newRow("newer") << QStringLiteral("newer.sqlite") << false
                            << QStringLiteral("newer version of Coterie");
-    QTest::newRow("older") << QStringLiteral("older.sqlite") << true << QStringLiteral("run store");
+    QTest::newRow("older") << QStringLiteral("older.sqlite") << true
+                           << QStringLiteral("older version");
     QTest::newRow("a text") << QStringLiteral("text.txt") << false
                             << QStringLiteral("Choose another file");
     QTest::newRow("a folder") << QStringLiteral("folder") << false << QStringLiteral("is a folder");
@@ -190,6 +273,25 @@ void PreferencesTest::aStoreIsLookedAtBeforeItIsChosen()
     QCOMPARE(answer.problem.isEmpty(), isUsable);
     QCOMPARE(files(), before);
     QVERIFY(!checkStoreFile(QStringLiteral("runs.sqlite")).problem.isEmpty()); // of which folder?
+}
+
+void PreferencesTest::anOlderStoreIsOnlyLookedAt()
+{
+    Database older(toPath(at("older.sqlite")), Database::Access::ReadWrite);
+    createTables(older, 1);
+    QVERIFY(checkStoreFile(at("older.sqlite")).note.contains(QStringLiteral("is updated when")));
+    QCOMPARE(older.firstValue("PRAGMA user_version"), std::string("1"));
+}
+
+/// Closing any descriptor of a file would drop them, and then another program can damage it.
+void PreferencesTest::aStoreInUseKeepsItsLocks()
+{
+    const QString path = at("runs.sqlite");
+    const auto store = RunStore::open(toPath(path));
+    QVERIFY(store);
+    QVERIFY(isLockedByUs(path));
+    QCOMPARE(checkStoreFile(path).problem, QString());
+    QVERIFY(isLockedByUs(path));
 }
 
 void PreferencesTest::aLockedStoreIsSaid()

@@ -2,6 +2,7 @@
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/frame/font_size.h"
+#include "ui/preferences/place_field.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/views/line_plot.h"
 
@@ -11,6 +12,10 @@
 #include <QPointer>
 #include <QSpinBox>
 #include <qcustomplot.h>
+
+#include <atomic>
+#include <chrono>
+#include <semaphore>
 
 namespace tst_preferences_dialog {
 
@@ -54,6 +59,11 @@ class PreferencesDialogTest final : public WindowFixture
 private slots:
     void cleanup() { setFontPoints(0); }
     void badPlacesAreSaidAtTheFieldAndCannotBeAccepted();
+    void anOldPlaceThatCannotBeUsedBlocksNothing();
+    void okDuringACheckAcceptsOnceTheDiskAnswers();
+    void theAnswerHoldsWhileTheSamePlaceIsLookedAtAgain();
+    void aFieldDoesNotWaitForItsDisk();
+    void whatCannotBeKeptLeavesTheDialogOpen();
     void whatIsAcceptedIsKeptAndCancelTakesBack();
     void theFontSizeShowsAtOnceEverywhere();
     void whatWinsIsSaid();
@@ -69,7 +79,6 @@ void PreferencesDialogTest::badPlacesAreSaidAtTheFieldAndCannotBeAccepted()
     const auto& note = opened.at<QLabel>("storeFileNote");
     opened.at<QLineEdit>("storeFile")
         .setText(m_folder->filePath(QStringLiteral("gone/runs.sqlite")));
-    QVERIFY(!opened.ok().isEnabled()); // before the disk has answered
     QTRY_VERIFY2(note.text().startsWith(QStringLiteral("There is no folder")),
                  qPrintable(note.text()));
     QVERIFY(!opened.ok().isEnabled());
@@ -83,6 +92,106 @@ void PreferencesDialogTest::badPlacesAreSaidAtTheFieldAndCannotBeAccepted()
     opened.at<QLineEdit>("dataFolder").setText(QStringLiteral("data"));
     QTRY_VERIFY(opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("whole path")));
     QVERIFY(!opened.ok().isEnabled());
+}
+
+void PreferencesDialogTest::anOldPlaceThatCannotBeUsedBlocksNothing()
+{
+    const Preferences before{.storeFile = m_folder->filePath(QStringLiteral("gone/runs.sqlite")),
+                             .storeWasThere = true,
+                             .dataFolder = m_folder->filePath(QStringLiteral("gone"))};
+    QCOMPARE(keepPreferences(before), QString());
+    const auto window = shownWindow(context());
+    const Opened opened(*window);
+    QTRY_VERIFY(opened.at<QLabel>("storeFileNote").text().contains(QStringLiteral("is gone")));
+    QTRY_VERIFY(opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("no folder")));
+    opened.at<QSpinBox>("threads").setValue(1);
+    QVERIFY(opened.ok().isEnabled());
+    opened.ok().click();
+    QTRY_VERIFY(!opened.dialog);
+    Preferences after = before;
+    after.threads = 1;
+    QCOMPARE(keptPreferences(), after);
+}
+
+void PreferencesDialogTest::okDuringACheckAcceptsOnceTheDiskAnswers()
+{
+    const auto window = shownWindow(context());
+    const QString store = m_folder->filePath(QStringLiteral("mine.sqlite"));
+    {
+        const Opened opened(*window);
+        opened.at<QLineEdit>("storeFile").setText(m_folder->filePath(QStringLiteral("gone/a")));
+        opened.ok().click();
+        QVERIFY(!opened.ok().isEnabled());
+        QTRY_VERIFY(
+            opened.at<QLabel>("storeFileNote").text().contains(QStringLiteral("no folder")));
+        QVERIFY(opened.dialog->isVisible()); // what turns out bad is not accepted
+        opened.at<QLineEdit>("storeFile").setText(store);
+        opened.ok().click();
+        QTRY_VERIFY(!opened.dialog);
+    }
+    QCOMPARE(keptPreferences().storeFile, store);
+}
+
+void PreferencesDialogTest::theAnswerHoldsWhileTheSamePlaceIsLookedAtAgain()
+{
+    const auto window = shownWindow(context());
+    const Opened opened(*window);
+    opened.at<QLineEdit>("storeFile").setText(m_folder->filePath(QStringLiteral("mine.sqlite")));
+    QTRY_VERIFY(opened.at<QLabel>("storeFileNote").text().startsWith(QStringLiteral("A new run")));
+    QEvent back(QEvent::WindowActivate);
+    QApplication::sendEvent(opened.dialog, &back);
+    QVERIFY(opened.ok().isEnabled());
+    opened.ok().click();
+    QVERIFY(!opened.dialog || !opened.dialog->isVisible());
+}
+
+void PreferencesDialogTest::aFieldDoesNotWaitForItsDisk()
+{
+    struct Disk
+    {
+        std::binary_semaphore isAsked{0};
+        std::binary_semaphore answers{0};
+        std::binary_semaphore isLeft{0};
+        std::atomic<bool> isWaitedFor = false;
+    };
+    const auto disk = std::make_shared<Disk>();
+    const PlaceWords words{.name = "field",
+                           .title = QStringLiteral("Field"),
+                           .tip = {},
+                           .usual = {},
+                           .winner = {},
+                           .isFolder = true,
+                           .check = [disk](const QString&) {
+                               constexpr std::chrono::seconds kLong{20};
+                               disk->isAsked.release();
+                               disk->isWaitedFor = !disk->answers.try_acquire_for(kLong);
+                               disk->isLeft.release();
+                               return PlaceAnswer{};
+                           }};
+    auto field = std::make_unique<PlaceField>(words, m_folder->path());
+    disk->isAsked.acquire();
+    field.reset(); // as Cancel does
+    disk->answers.release();
+    disk->isLeft.acquire();
+    QVERIFY(!disk->isWaitedFor);
+}
+
+void PreferencesDialogTest::whatCannotBeKeptLeavesTheDialogOpen()
+{
+    const auto window = shownWindow(context());
+    const Opened opened(*window);
+    QFile inTheWay(m_folder->filePath(QStringLiteral("coterie"))); // the folder of the settings
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    opened.at<QSpinBox>("threads").setValue(1);
+    opened.ok().click();
+    const auto& problem = opened.at<QLabel>("preferencesProblem");
+    QTRY_VERIFY(problem.isVisible());
+    QVERIFY2(problem.text().contains(QSettings().fileName()), qPrintable(problem.text()));
+    QVERIFY(opened.ok().isEnabled());
+    QVERIFY(inTheWay.remove());
+    opened.ok().click();
+    QTRY_VERIFY(!opened.dialog);
+    QCOMPARE(keptPreferences().threads, 1);
 }
 
 void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
@@ -166,11 +275,24 @@ void PreferencesDialogTest::whatWinsIsSaid()
 void PreferencesDialogTest::aLostStoreIsSaidInTheWindow()
 {
     WindowContext lost = context();
-    lost.startTrouble = QStringLiteral("The folder of your run store is not there.");
+    lost.startTroubles = {QStringLiteral("Your run store is not there."),
+                          QString(),
+                          QStringLiteral("Your data folder is not there.")};
     const auto window = shownWindow(lost);
-    const auto* label = window->findChild<QLabel*>(QStringLiteral("troubleText"));
-    QTRY_VERIFY(label->isVisible());
-    QCOMPARE(label->text(), lost.startTrouble);
+    const QList<QLabel*> labels = window->findChildren<QLabel*>(QStringLiteral("startTrouble"));
+    QCOMPARE(labels.size(), 2);
+    QVERIFY(opens(*window, write(kMine, 50))); // as with a file on the command line
+    QVERIFY(window->actions().action(ActionId::ShowDesign)->isChecked());
+    for (const QLabel* label : labels)
+        QTRY_VERIFY(label->isVisible());
+    QCOMPARE(labels[0]->text(), lost.startTroubles[0]);
+    window->actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_VERIFY(window->controller().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!window->controller().isBusy(), 60'000);
+    QVERIFY(labels[0]->isVisible()); // nobody has closed it
+    labels[0]->parentWidget()->findChild<QToolButton*>()->click();
+    QVERIFY(!labels[0]->isVisible());
+    QVERIFY(labels[1]->isVisible());
 }
 
 void PreferencesDialogTest::nothingIsCut()
@@ -189,6 +311,10 @@ void PreferencesDialogTest::nothingIsCut()
         QStringList faults;
         (void)QTest::qWaitFor([&] { return (faults = layoutFaults(*opened.dialog)).isEmpty(); });
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+        opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
+        (void)QTest::qWaitFor([&] { return (faults = layoutFaults(*opened.dialog)).isEmpty(); });
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+        QVERIFY(opened.dialog->width() <= 900 && opened.dialog->height() <= 600);
         opened.button(QDialogButtonBox::Cancel).click();
         QTRY_VERIFY(!opened.dialog);
     }

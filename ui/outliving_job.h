@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QMetaObject>
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace coterie::ui {
+
+/// As LatestJob, for work that may hang: a disk that does not answer must not hold up the window.
+/// The destructor does not wait; the work goes on by itself, and its answer is dropped. It may hold
+/// only values, no reference to anything that goes with this object.
+class OutlivingJob final : public QObject
+{
+public:
+    OutlivingJob()
+        : m_link(std::make_shared<Link>())
+    {
+        m_link->owner = this;
+    }
+    ~OutlivingJob() override
+    {
+        const std::lock_guard lock(m_link->mutex);
+        m_link->owner = nullptr;
+        m_link->next = {};
+    }
+
+    /// `work` runs on a thread of its own, one at a time; `done` gets its result on the thread of
+    /// this object.
+    template <typename Work, typename Done>
+    void run(Work work, Done done)
+    {
+        const quint64 number = ++m_newest;
+        auto job = [link = m_link, number, work = std::move(work), done = std::move(done)] {
+            auto answer = std::make_shared<decltype(work())>(work());
+            const std::lock_guard lock(link->mutex); // the owner stays until the answer is posted
+            if (OutlivingJob* owner = link->owner)
+                QMetaObject::invokeMethod(
+                    owner,
+                    [owner, number, answer, done] {
+                        if (number == owner->m_newest)
+                            done(std::move(*answer));
+                    },
+                    Qt::QueuedConnection);
+        };
+        const std::lock_guard lock(m_link->mutex);
+        m_link->next = std::move(job);
+        if (!std::exchange(m_link->works, true))
+            std::thread([link = m_link] { workOff(*link); }).detach();
+    }
+
+private:
+    struct Link
+    {
+        std::mutex mutex;
+        OutlivingJob* owner = nullptr; ///< null once it is gone
+        std::function<void()> next;    ///< the newest that has not begun
+        bool works = false;            ///< a thread is there
+    };
+
+    static void workOff(Link& link)
+    {
+        while (true) {
+            std::function<void()> job;
+            {
+                const std::lock_guard lock(link.mutex);
+                job = std::exchange(link.next, {});
+                if (!job) {
+                    link.works = false;
+                    return;
+                }
+            }
+            job();
+        }
+    }
+
+    std::shared_ptr<Link> m_link;
+    quint64 m_newest = 0;
+};
+
+} // namespace coterie::ui
