@@ -91,10 +91,11 @@ QRect calloutPlace(const QSize& callout, const QRect& target, const QRect& room)
     return movedInto(callout, corner, inner);
 }
 
-Tour::Tour(std::vector<TourStep> steps, QWidget& window)
+Tour::Tour(std::vector<TourStep> steps, QWidget& window, std::function<QWidget*()> home)
     : QFrame(&window)
     , m_steps(std::move(steps))
     , m_window(window)
+    , m_home(std::move(home))
     , m_outline(new Outline(&window))
 {
     setObjectName(QStringLiteral("tour"));
@@ -141,7 +142,7 @@ Tour::Tour(std::vector<TourStep> steps, QWidget& window)
     setTabOrder(m_back, m_next);
     setTabOrder(m_next, close);
     connect(close, &QToolButton::clicked, this, &Tour::leave);
-    connect(m_act, &QPushButton::clicked, this, [this] { m_steps[m_step].act(); });
+    connect(m_act, &QPushButton::clicked, this, &Tour::act);
     connect(m_show, &QPushButton::clicked, this, [this] {
         m_steps[m_step].show();
         refresh();
@@ -157,8 +158,7 @@ Tour::Tour(std::vector<TourStep> steps, QWidget& window)
 
 void Tour::begin(Focus focus)
 {
-    if (focus == Focus::Take)
-        m_focusBefore = m_window.focusWidget() ? m_window.focusWidget() : &m_window;
+    m_focusBefore = m_window.focusWidget();
     show();
     go(0);
     if (focus == Focus::Take)
@@ -202,6 +202,27 @@ void Tour::refresh()
     placeSoon();
 }
 
+void Tour::act()
+{
+    const TourStep& now = m_steps[m_step];
+    if (!now.buttonNow || !now.buttonNow().isEmpty()) // it may not have been placed since
+        now.act();
+    refresh();
+}
+
+void Tour::showButton()
+{
+    const TourStep& now = m_steps[m_step];
+    if (!now.buttonNow)
+        return m_act->setEnabled(true);
+    const QString text = now.buttonNow();
+    if (!text.isEmpty())
+        m_act->setText(text);
+    if (text.isEmpty() && m_act->hasFocus())
+        m_next->setFocus();
+    m_act->setEnabled(!text.isEmpty());
+}
+
 void Tour::leave()
 {
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());
@@ -209,8 +230,10 @@ void Tour::leave()
     m_outline->deleteLater();
     m_window.removeEventFilter(this);
     follow(nullptr);
-    if (hadFocus && m_focusBefore && m_focusBefore->isVisible())
-        m_focusBefore->setFocus();
+    if (hadFocus) {
+        const bool isThere = m_focusBefore && m_focusBefore->isVisible();
+        (isThere ? m_focusBefore.data() : m_home())->setFocus();
+    }
     deleteLater();
 }
 
@@ -269,10 +292,15 @@ void Tour::place()
     follow(target);
     const QRect part = shownPart(target, m_window);
     showState(now.target && part.isEmpty());
+    showButton();
     const QRect room = m_window.rect();
     const int letters = m_steps.size() > 1 ? 52 : 40; // an offer hides less
-    const int wide =
-        std::min(letters * fontMetrics().averageCharWidth(), room.width() - 2 * kTourGap);
+    const int widest = room.width() - 2 * kTourGap;
+    int wide = std::min(
+        std::max(letters * fontMetrics().averageCharWidth(), layout()->totalMinimumSize().width()),
+        widest);
+    if (layout()->totalHeightForWidth(wide) > room.height() - 2 * kTourGap)
+        wide = widest; // a large font in a small window
     const QSize size(wide, layout()->totalHeightForWidth(wide));
     setGeometry(calloutPlace(size, part, room));
     m_outlined = part;

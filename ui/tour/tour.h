@@ -21,6 +21,8 @@ struct TourStep
     std::function<bool()> canShow = {};    ///< false: the target cannot be on screen yet
     std::function<QString()> state = {};   ///< what it waits for, as it is now
     QString button = {};                   ///< what it offers to do
+    /// In place of `button`, as it is now; empty while there is nothing to do.
+    std::function<QString()> buttonNow = {};
     std::function<void()> act = {};
     QString next = {}; ///< in place of "Next" or "Done"
 };
@@ -37,14 +39,15 @@ class Tour final : public QFrame
     Q_OBJECT
 
 public:
-    Tour(std::vector<TourStep> steps, QWidget& window);
+    /// `home` gets the focus at the end if what had it before has gone.
+    Tour(std::vector<TourStep> steps, QWidget& window, std::function<QWidget*()> home);
 
     enum class Focus
     {
-        Take, ///< and give it back at the end
+        Take,
         Leave
     };
-    /// Shows the first step.
+    /// Shows the first step. At the end the focus goes back to what has it now.
     void begin(Focus focus);
     void go(std::size_t step);
     /// The state of what a step waits for has changed.
@@ -65,9 +68,12 @@ private:
     void placeSoon();
     void place();
     void showState(bool isMissing);
+    void showButton();
+    void act();
 
     std::vector<TourStep> m_steps;
     QWidget& m_window;
+    std::function<QWidget*()> m_home;
     std::size_t m_step = 0;
     bool m_placing = false; ///< it will be placed when the events at hand are done
     QRect m_outlined;

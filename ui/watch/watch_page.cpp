@@ -319,12 +319,16 @@ void WatchPage::tellOfQueue(const QString& sentence, const std::vector<NoticeBar
     placeMessages();
 }
 
+bool WatchPage::showsRuns() const
+{
+    return m_stack->currentIndex() == kRuns;
+}
+
 /// Over the panels, not over the time line. A trouble comes before what was interrupted, which the
 /// queue lists anyway.
 void WatchPage::placeMessages()
 {
-    const bool hasRuns = m_stack->currentIndex() == kRuns;
-    QWidget& area = hasRuns ? *m_docks : static_cast<QWidget&>(*m_stack);
+    QWidget& area = showsRuns() ? *m_docks : static_cast<QWidget&>(*m_stack);
     m_trouble->floatOver(area);
     m_interrupted->floatOver(area);
     if (!m_trouble->isHidden())

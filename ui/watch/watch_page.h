@@ -65,6 +65,8 @@ public:
     /// Whole reports of live runs.
     void offerReports(const std::deque<RunReport>& reports) { m_shown.offer(reports); }
     void saveLayout() const;
+    /// Its panels are there, not the page of a start without runs.
+    [[nodiscard]] bool showsRuns() const;
 
     void refresh() override;
     [[nodiscard]] bool isOnScreen() const override { return isVisible(); }

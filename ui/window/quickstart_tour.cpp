@@ -5,6 +5,7 @@
 #include "ui/design/section_list.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
+#include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/status_strip.h"
@@ -17,6 +18,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QTreeView>
 
 #include <utility>
@@ -104,7 +106,9 @@ void QuickstartTour::show(std::vector<TourStep> steps, Tour::Focus focus)
 {
     if (m_tour)
         m_tour->leave();
-    m_tour = new Tour(std::move(steps), m_window);
+    m_tour = new Tour(std::move(steps), m_window, [this]() -> QWidget* {
+        return m_window.findChild<QStackedWidget*>(QStringLiteral("pages"))->currentWidget();
+    });
     m_tour->begin(focus);
 }
 
@@ -128,11 +132,9 @@ void QuickstartTour::bring(const char* dock) const
         m_window.findChild<WatchDocks*>()->bring(dock);
 }
 
-/// Watch shows its panels and not the page for a first start.
 bool QuickstartTour::hasRuns() const
 {
-    return m_window.findChild<WatchDocks*>()->parentWidget()->isVisibleTo(
-        m_window.findChild<WatchDocks*>()->parentWidget()->parentWidget());
+    return m_window.findChild<WatchPage*>()->showsRuns();
 }
 
 bool QuickstartTour::isOpen() const
@@ -149,7 +151,7 @@ QString QuickstartTour::runState() const
 {
     const RunController& controller = m_window.controller();
     if (controller.state() == RunController::State::Paused)
-        return tr("The run is paused. Space resumes it.");
+        return tr("The run is paused. Resume continues it.");
     if (controller.isBusy())
         return tr("It runs. You can go on while it does.");
     if (!m_ending.isEmpty())
@@ -184,7 +186,19 @@ TourStep QuickstartTour::runStep()
             .canShow = {},
             .state = [this] { return runState(); },
             .button = tr("Run"),
-            .act = [this] { trigger("run.start"); }};
+            .buttonNow =
+                [this] {
+                    const RunController& controller = m_window.controller();
+                    return controller.state() == RunController::State::Paused ? tr("Resume")
+                           : controller.isBusy()                              ? QString()
+                                                                              : tr("Run");
+                },
+            .act =
+                [this] {
+                    const bool isPaused =
+                        m_window.controller().state() == RunController::State::Paused;
+                    trigger(isPaused ? "run.pause" : "run.start");
+                }};
 }
 
 std::vector<TourStep> QuickstartTour::steps()
@@ -254,14 +268,15 @@ std::vector<TourStep> QuickstartTour::steps()
                      .show = watch("matrix"),
                      .canShow = onWatch,
                      .state = result});
-    steps.push_back({.title = tr("Look back"),
-                     .text = tr("All panels show the same round. Drag the time line to see an "
-                                "earlier one, also while a run continues, or press P to play the "
-                                "rounds."),
-                     .target = find<TransportBar>(),
-                     .show = [this] { trigger("view.watch"); },
-                     .canShow = onWatch,
-                     .state = result});
+    steps.push_back(
+        {.title = tr("Look back"),
+         .text = tr("All panels show the same round. Drag the time line to see an "
+                    "earlier one, also while a run continues; the Play button beside it "
+                    "plays the rounds."),
+         .target = find<TransportBar>(),
+         .show = [this] { trigger("view.watch"); },
+         .canShow = onWatch,
+         .state = result});
     steps.push_back({.title = tr("Compare"),
                      .text = tr("Every run is kept here. Select the runs of the quickstart, with "
                                 "Ctrl for the second: the tabs below show their curves, tests and "
