@@ -252,7 +252,8 @@ Experiment Builder::experiment()
         }
     }
     if (maybe()) {
-        FigureDesign figure{.title = text(), .drawing = {.name = "heatMap", .parameters = {}}, .arms = {}};
+        FigureDesign figure{
+            .title = text(), .drawing = {.name = "heatMap", .parameters = {}}, .arms = {}};
         made.figures.push_back(figure);
         figure.drawing.name = "curves";
         figure.drawing.parameters.set("y", std::string("meanTestLoss"));
