@@ -29,8 +29,8 @@ public:
         m_link->next = {};
     }
 
-    /// `work` runs on a thread of its own, one at a time; `done` gets its result on the thread of
-    /// this object.
+    /// `work` runs on a thread of its own, beside others that have not answered yet, of which there
+    /// are few; `done` gets its result on the thread of this object.
     template <typename Work, typename Done>
     void run(Work work, Done done)
     {
@@ -49,17 +49,21 @@ public:
         };
         const std::lock_guard lock(m_link->mutex);
         m_link->next = std::move(job);
-        if (!std::exchange(m_link->works, true))
-            std::thread([link = m_link] { workOff(*link); }).detach();
+        if (m_link->workers == kMostWorkers)
+            return; // the first that is free takes it
+        ++m_link->workers;
+        std::thread([link = m_link] { workOff(*link); }).detach();
     }
 
 private:
+    static constexpr int kMostWorkers = 4;
+
     struct Link
     {
         std::mutex mutex;
         OutlivingJob* owner = nullptr; ///< null once it is gone
         std::function<void()> next;    ///< the newest that has not begun
-        bool works = false;            ///< a thread is there
+        int workers = 0;               ///< threads that are there
     };
 
     static void workOff(Link& link)
@@ -70,7 +74,7 @@ private:
                 const std::lock_guard lock(link.mutex);
                 job = std::exchange(link.next, {});
                 if (!job) {
-                    link.works = false;
+                    --link.workers;
                     return;
                 }
             }

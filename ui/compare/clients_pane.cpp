@@ -97,6 +97,7 @@ ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
                            : clientTable(m_runs, scatterFigure(m_drawn.design));
         },
         parent);
+    m_frame->installEventFilter(this); // it is on screen also while the table is
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     // Queued, because during a resize the plot still has its old size.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
@@ -125,15 +126,24 @@ void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn
     m_figure = figure;
     m_wanted = std::move(wanted);
     m_isStale = true;
-    if (isVisible())
+    m_job.cancel(); // what it reads is of what was wanted before
+    if (m_frame->isVisible())
         read();
 }
 
-void ClientsPane::showEvent(QShowEvent* event)
+void ClientsPane::leaveFigure()
 {
-    QWidget::showEvent(event);
-    if (m_isStale)
+    m_job.cancel();
+    m_figure = {};
+    m_wanted.clear();
+    m_isStale = true;
+}
+
+bool ClientsPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_frame && event->type() == QEvent::Show && m_isStale && !m_wanted.empty())
         read();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ClientsPane::read()
@@ -144,9 +154,10 @@ void ClientsPane::read()
                sources = m_wanted,
                design = m_figure.design] { return readClients(file, sources, design); },
               [this, figure = m_figure](Result<std::vector<RunOfClients>> runs) {
-                  m_isStale = !runs;
-                  if (!runs)
+                  if (!runs) {
+                      m_isStale = true;
                       return emit problemFound(toQString(runs.error().sentence()));
+                  }
                   take(figure, *std::move(runs));
               });
 }

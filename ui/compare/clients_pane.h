@@ -30,6 +30,8 @@ public:
 
     /// The figure and its runs alone.
     void setFigure(const ChosenFigure& figure, const CompareData& drawn);
+    /// Nothing of what is being read is drawn any more.
+    void leaveFigure();
     [[nodiscard]] QWidget* controls() const;
     [[nodiscard]] ViewFrame* frame() const { return m_frame; }
     [[nodiscard]] const LinePlot& plot() const { return *m_plot; }
@@ -40,7 +42,7 @@ signals:
     void problemFound(const QString& problem);
 
 protected:
-    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void read();

@@ -136,6 +136,8 @@ void ComparePanes::showFigureOf(const CompareData& data)
     showProblem(paneOf(m_figure->design), problem);
     if (isOfClients && problem.isEmpty())
         m_clients->setFigure(*m_figure, *m_drawn);
+    else
+        m_clients->leaveFigure();
 }
 
 void ComparePanes::showProblem(Pane pane, const QString& problem)

@@ -70,7 +70,8 @@ void RunFiling::askForName()
     const std::vector<std::int64_t> runs = m_parts.choice.list();
     if (runs.empty())
         return;
-    const QString present = common(runs, &RunRow::name);
+    const std::optional<QString> all = common(runs, &RunRow::name);
+    const QString present = all.value_or(QString());
     const auto problem = [](const QString& name) {
         const Result<std::string> checked = checkedRunName(name.toStdString());
         return name.trimmed().isEmpty() || checked ? QString()
@@ -80,8 +81,10 @@ void RunFiling::askForName()
          {.title =
               counted(std::ssize(runs), tr("Display name of 1 run"), tr("Display name of %1 runs")),
           .label = tr("&Name"),
-          .tip = tr("Type a name that is shown beside those of experiment and arm, which stay. "
-                    "Empty: none."),
+          .tip = all ? tr("Type a name that is shown beside those of experiment and arm, which "
+                          "stay. Empty: none.")
+                     : tr("These runs have different names. Type one for all of them, or nothing "
+                          "to leave them."),
           .button = tr("&Set"),
           .name = present,
           .offered = {},
@@ -112,14 +115,15 @@ void RunFiling::name(const std::vector<std::int64_t>& runs, const QString& typed
         [before](RunStore& store) { return store.nameBack(*before); });
 }
 
-QString RunFiling::common(const std::vector<std::int64_t>& runs, std::string RunRow::*label) const
+std::optional<QString> RunFiling::common(const std::vector<std::int64_t>& runs,
+                                         std::string RunRow::*label) const
 {
     const RunRow* first = m_parts.model.find(runs.front());
     const bool same = first && std::ranges::all_of(runs, [&](std::int64_t run) {
                           const RunRow* row = m_parts.model.find(run);
                           return row && row->*label == first->*label;
                       });
-    return same ? toQString(first->*label) : QString();
+    return same ? std::optional(toQString(first->*label)) : std::nullopt;
 }
 
 QStringList RunFiling::folders() const
@@ -135,13 +139,17 @@ void RunFiling::askForFolder()
     const std::vector<std::int64_t> runs = m_parts.choice.list();
     if (runs.empty())
         return;
-    const QString present = common(runs, &RunRow::folder);
+    const std::optional<QString> all = common(runs, &RunRow::folder);
+    const QString present = all.value_or(QString());
     (new NameDialog(
          {.title = counted(
               std::ssize(runs), tr("Move 1 run to a folder"), tr("Move %1 runs to a folder")),
           .label = tr("&Folder"),
-          .tip = tr("Choose a folder or type a new one; a / makes a folder in a folder, as in "
-                    "paper/figures. Empty: the runs get no folder."),
+          .tip = all ? tr("Choose a folder or type a new one; a / makes a folder in a folder, as "
+                          "in paper/figures. Empty: the runs get no folder.")
+                     : tr("These runs are in different folders. Choose or type one for all of "
+                          "them, or nothing to leave them. Drop them on “In no folder” to take "
+                          "them out."),
           .button = tr("&Move"),
           .name = present,
           .offered = folders(),

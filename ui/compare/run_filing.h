@@ -55,9 +55,9 @@ signals:
 
 private:
     [[nodiscard]] QStringList folders() const;
-    /// What all of them have, or nothing.
-    [[nodiscard]] QString common(const std::vector<std::int64_t>& runs,
-                                 std::string RunRow::*label) const;
+    /// What all of them have; nothing where they differ.
+    [[nodiscard]] std::optional<QString> common(const std::vector<std::int64_t>& runs,
+                                                std::string RunRow::*label) const;
 
     Parts m_parts;
     QWidget* m_page;

@@ -97,11 +97,11 @@ QString keepPreferences(const Preferences& preferences)
 
 void noteStoreInUse(const std::filesystem::path& storeFile)
 {
-    Preferences kept = keptPreferences();
+    const Preferences kept = keptPreferences();
     if (kept.storeWasThere || toPath(kept.storeFile) != storeFile || !fileExists(storeFile))
         return;
-    kept.storeWasThere = true;
-    (void)keepPreferences(kept); // nobody has asked for it; the next start tries again
+    // This alone: what another machine with this home folder has chosen stays.
+    QSettings().setValue(kStoreSeenKey, true);
 }
 
 std::filesystem::path usualDataFolder()

@@ -210,6 +210,7 @@ void PreferencesDialog::widen()
 
 void PreferencesDialog::done(int result)
 {
+    m_isAccepting = false; // an answer that is on its way accepts nothing any more
     if (result == Accepted) {
         const int points = m_font->value();
         const QString store = m_store->path();

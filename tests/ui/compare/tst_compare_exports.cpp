@@ -160,7 +160,8 @@ void CompareExportsTest::exportsWriteTheChosenRuns()
         const int before = int(said.count());
         const QString report = m_folder.filePath(QLatin1String(name));
         page.page->exports().exportReportTo(report, ReportStyle::Appendix);
-        QTRY_COMPARE(said.count(), before + 1);
+        QTRY_VERIFY_WITH_TIMEOUT(said.count() > before || failed.count() > 1, 60'000);
+        QCOMPARE(failed.count(), 1);
         QFile written(report);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QVERIFY2(written.readAll().startsWith(begin), name);

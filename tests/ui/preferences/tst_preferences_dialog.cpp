@@ -4,12 +4,14 @@
 #include "ui/frame/font_size.h"
 #include "ui/preferences/place_field.h"
 #include "ui/preferences/preferences_dialog.h"
+#include "ui/runs/run_controller.h"
 #include "ui/views/line_plot.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <qcustomplot.h>
 
@@ -161,7 +163,9 @@ void PreferencesDialogTest::aFieldDoesNotWaitForItsDisk()
                            .usual = {},
                            .winner = {},
                            .isFolder = true,
-                           .check = [disk](const QString&) {
+                           .check = [disk, hung = m_folder->path()](const QString& place) {
+                               if (place != hung)
+                                   return PlaceAnswer{};
                                constexpr std::chrono::seconds kLong{20};
                                disk->isAsked.release();
                                disk->isWaitedFor = !disk->answers.try_acquire_for(kLong);
@@ -170,6 +174,9 @@ void PreferencesDialogTest::aFieldDoesNotWaitForItsDisk()
                            }};
     auto field = std::make_unique<PlaceField>(words, m_folder->path());
     disk->isAsked.acquire();
+    // Another place is answered meanwhile.
+    field->findChild<QLineEdit*>()->setText(m_folder->filePath(QStringLiteral("other")));
+    QTRY_VERIFY(field->isUsable());
     field.reset(); // as Cancel does
     disk->answers.release();
     disk->isLeft.acquire();
@@ -263,6 +270,9 @@ void PreferencesDialogTest::whatWinsIsSaid()
                          .dataFolder = QStringLiteral("/named")};
     const auto window = shownWindow(named);
     const Opened opened(*window);
+    // Its checks look at the environment, too.
+    for (const char* note : {"storeFileNote", "dataFolderNote"})
+        QTRY_VERIFY(!opened.at<QLabel>(note).text().isEmpty());
     const QString store = opened.at<QLabel>("storeFileWinner").text();
     QVERIFY2(store.startsWith(QStringLiteral("Set by --db: this start uses named.sqlite")),
              qPrintable(store));
@@ -286,9 +296,9 @@ void PreferencesDialogTest::aLostStoreIsSaidInTheWindow()
     for (const QLabel* label : labels)
         QTRY_VERIFY(label->isVisible());
     QCOMPARE(labels[0]->text(), lost.startTroubles[0]);
+    QSignalSpy ended(&window->controller(), &RunController::queueEnded);
     window->actions().action(ActionId::RunExperiment)->trigger();
-    QTRY_VERIFY(window->controller().isBusy());
-    QTRY_VERIFY_WITH_TIMEOUT(!window->controller().isBusy(), 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60'000);
     QVERIFY(labels[0]->isVisible()); // nobody has closed it
     labels[0]->parentWidget()->findChild<QToolButton*>()->click();
     QVERIFY(!labels[0]->isVisible());
