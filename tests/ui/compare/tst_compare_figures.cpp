@@ -81,6 +81,7 @@ private slots:
     void curvesAreDrawnAsDescribed();
     void pointsAreDrawnAsDescribed();
     void clientsAreDrawnAsPoints();
+    void aTableIsOfTheFigureThatWasChosenLast();
     void classesAreDrawnAsAMap();
     void whatIsMissingIsSaid_data();
     void whatIsMissingIsSaid();
@@ -220,6 +221,17 @@ void CompareFiguresTest::clientsAreDrawnAsPoints()
     QVERIFY(m_panes->clients().isVisible());
     QCOMPARE(points.picture().title, QStringLiteral("Entropies"));
     QVERIFY(problem().isEmpty());
+}
+
+void CompareFiguresTest::aTableIsOfTheFigureThatWasChosenLast()
+{
+    ClientsPane& pane = m_panes->clients();
+    m_panes->showFigure(figure("Entropies"));
+    QTRY_COMPARE(pane.plot().picture().lines.size(), std::size_t{1});
+    pane.frame()->showTable(true);
+    QVERIFY(!pane.isVisible()); // the table stands before it
+    m_panes->showFigure(figure("Classes"));
+    QTRY_COMPARE(pane.matrix().picture().matrix.rows, std::size_t{4});
 }
 
 void CompareFiguresTest::classesAreDrawnAsAMap()
