@@ -178,25 +178,47 @@ Result<void> RunStore::undoTags(std::span<const TagChange> changes)
 
 namespace {
 
-std::string folderOf(Database& database, std::int64_t run)
+/// One text of each run, in a table of its own; a run without a row has none.
+struct LabelTable
 {
-    Statement known = database.statement("SELECT path FROM folder WHERE run = ?", run);
-    return known.next() ? known.text(0) : std::string();
+    std::string_view read;
+    std::string_view remove;
+    std::string_view write;
+};
+constexpr LabelTable kFolders{.read = "SELECT path FROM folder WHERE run = ?",
+                              .remove = "DELETE FROM folder WHERE run = ?",
+                              .write = "INSERT OR REPLACE INTO folder VALUES (?, ?)"};
+constexpr LabelTable kNames{.read = "SELECT name FROM shown_name WHERE run = ?",
+                            .remove = "DELETE FROM shown_name WHERE run = ?",
+                            .write = "INSERT OR REPLACE INTO shown_name VALUES (?, ?)"};
+
+/// Gives the run the text, or none if it is empty. Returns what it had.
+std::string exchangeLabel(Database& database,
+                          const LabelTable& table,
+                          std::int64_t run,
+                          const std::string& text)
+{
+    requireRun(database, run);
+    std::string before;
+    {
+        Statement known = database.statement(table.read, run);
+        if (known.next())
+            before = known.text(0);
+    }
+    if (text.empty())
+        database.statement(table.remove, run).run();
+    else
+        database.statement(table.write, run, text).run();
+    return before;
 }
 
 /// Returns where they were.
 std::vector<RunFolder> putIntoFolders(Database& database, std::span<const RunFolder> wanted)
 {
     std::vector<RunFolder> before;
-    for (const RunFolder& to : wanted) {
-        requireRun(database, to.run);
-        before.push_back({.run = to.run, .folder = folderOf(database, to.run)});
-        if (to.folder.empty())
-            database.statement("DELETE FROM folder WHERE run = ?", to.run).run();
-        else
-            database.statement("INSERT OR REPLACE INTO folder VALUES (?, ?)", to.run, to.folder)
-                .run();
-    }
+    for (const RunFolder& to : wanted)
+        before.push_back(
+            {.run = to.run, .folder = exchangeLabel(database, kFolders, to.run, to.folder)});
     return before;
 }
 
@@ -218,33 +240,9 @@ Result<void> RunStore::moveBack(std::span<const RunFolder> before)
     return writing(database(), [&] {
         for (const RunFolder& place : before)
             if (hasRun(database(), place.run))
-                static_cast<void>(putIntoFolders(database(), std::span(&place, 1)));
+                exchangeLabel(database(), kFolders, place.run, place.folder);
     });
 }
-
-namespace {
-
-/// Returns what they were called.
-std::vector<RunName> giveNames(Database& database, std::span<const RunName> wanted)
-{
-    std::vector<RunName> before;
-    for (const RunName& to : wanted) {
-        requireRun(database, to.run);
-        {
-            Statement known =
-                database.statement("SELECT name FROM shown_name WHERE run = ?", to.run);
-            before.push_back({.run = to.run, .name = known.next() ? known.text(0) : std::string()});
-        }
-        if (to.name.empty())
-            database.statement("DELETE FROM shown_name WHERE run = ?", to.run).run();
-        else
-            database.statement("INSERT OR REPLACE INTO shown_name VALUES (?, ?)", to.run, to.name)
-                .run();
-    }
-    return before;
-}
-
-} // namespace
 
 Result<std::vector<RunName>> RunStore::nameRuns(std::span<const RunName> wanted)
 {
@@ -254,7 +252,13 @@ Result<std::vector<RunName>> RunStore::nameRuns(std::span<const RunName> wanted)
             COTERIE_TRY(std::string name, checkedRunName(to.name));
             to.name = std::move(name);
         }
-    return writing(database(), [&] { return giveNames(database(), checked); });
+    return writing(database(), [&] {
+        std::vector<RunName> before;
+        for (const RunName& to : checked)
+            before.push_back(
+                {.run = to.run, .name = exchangeLabel(database(), kNames, to.run, to.name)});
+        return before;
+    });
 }
 
 Result<void> RunStore::nameBack(std::span<const RunName> before)
@@ -262,7 +266,7 @@ Result<void> RunStore::nameBack(std::span<const RunName> before)
     return writing(database(), [&] {
         for (const RunName& name : before)
             if (hasRun(database(), name.run))
-                static_cast<void>(giveNames(database(), std::span(&name, 1)));
+                exchangeLabel(database(), kNames, name.run, name.name);
     });
 }
 

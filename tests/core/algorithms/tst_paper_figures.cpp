@@ -64,8 +64,8 @@ void writePictures(const std::filesystem::path& folder, const std::string& name,
     }
 }
 
-/// The file's methods on small data that are to be had everywhere, with little work: what is
-/// recorded does not depend on them.
+/// The file's methods in few rounds on small built-in data: which metrics are recorded does not
+/// depend on the data or on the number of rounds.
 Experiment shrunk(Experiment experiment, const std::filesystem::path& data)
 {
     const auto path = [&](const char* name) { return (data / name).string(); };

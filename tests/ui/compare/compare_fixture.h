@@ -34,6 +34,26 @@ inline constexpr const char* kComparedExperiment = R"({
   "reference": { "source": "A paper, Table 1", "metric": "meanTestError", "unit": "%",
                  "values": { "Independent": [30, 1], "FedAvg": [20, 20] } } })";
 
+/// The page of a store, on screen.
+struct ShownComparePage
+{
+    explicit ShownComparePage(const std::filesystem::path& store)
+        : reader(store)
+    {
+        addWindowActions(actions);
+        page = std::make_unique<ComparePage>(reader, actions);
+        page->resize(1200, 800);
+        page->show();
+    }
+    [[nodiscard]] QTreeView* table() const
+    {
+        return page->findChild<QTreeView*>(QStringLiteral("runTable"));
+    }
+    ActionRegistry actions;
+    StoreReader reader;
+    std::unique_ptr<ComparePage> page;
+};
+
 /// What the tests of comparing share: a store with three seeds of two arms for each of them.
 class CompareFixture : public QObject
 {
@@ -76,24 +96,7 @@ private slots:
     }
 
 protected:
-    struct Page
-    {
-        explicit Page(const std::filesystem::path& store)
-            : reader(store)
-        {
-            addWindowActions(actions);
-            page = std::make_unique<ComparePage>(reader, actions);
-            page->resize(1200, 800);
-            page->show();
-        }
-        [[nodiscard]] QTreeView* table() const
-        {
-            return page->findChild<QTreeView*>(QStringLiteral("runTable"));
-        }
-        ActionRegistry actions;
-        StoreReader reader;
-        std::unique_ptr<ComparePage> page;
-    };
+    using Page = ShownComparePage;
     [[nodiscard]] std::unique_ptr<RunStore> store() const
     {
         return std::move(*RunStore::open(m_file));

@@ -424,13 +424,9 @@ void CompareFiguresTest::whatIsUnchangedIsNotReadAgain()
 
 void CompareFiguresTest::aFigureSelectsTheRunsOfItsExperiment()
 {
-    ActionRegistry actions;
-    addWindowActions(actions);
-    StoreReader reader(m_store);
-    ComparePage page(reader, actions);
-    page.resize(1200, 800);
-    page.show();
-    auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+    const ShownComparePage shown(m_store);
+    ComparePage& page = *shown.page;
+    QTreeView* table = shown.table();
     QTRY_COMPARE(table->model()->rowCount(), 7); // the newest, of the other experiment, first
     table->setCurrentIndex(table->model()->index(1, 0));
     QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{1});
@@ -444,24 +440,20 @@ void CompareFiguresTest::aFigureSelectsTheRunsOfItsExperiment()
 
 void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
 {
-    ActionRegistry actions;
-    addWindowActions(actions);
-    StoreReader reader(m_store);
-    ComparePage page(reader, actions);
-    page.resize(1200, 800);
-    page.show();
-    auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+    const ShownComparePage shown(m_store);
+    ComparePage& page = *shown.page;
+    QTreeView* table = shown.table();
     QTRY_COMPARE(table->model()->rowCount(), 7);
     table->setCurrentIndex(table->model()->index(0, 0)); // of the experiment without figures
     QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{1});
     QVERIFY(!page.panes().figures().isVisible());
     // As the palette offers it for the experiment on the Design page.
     ExperimentDocument document(registry());
-    QVERIFY(figureEntries(document, page, *actions.action(ActionId::ShowCompare)).empty());
+    QVERIFY(figureEntries(document, page, *shown.actions.action(ActionId::ShowCompare)).empty());
     document.begin(QString::fromUtf8(kExperiment.data(), qsizetype(kExperiment.size())));
     QTRY_VERIFY(document.isRunnable());
     const std::vector<PaletteEntry> entries =
-        figureEntries(document, page, *actions.action(ActionId::ShowCompare));
+        figureEntries(document, page, *shown.actions.action(ActionId::ShowCompare));
     QCOMPARE(entries.size(), std::size_t{7});
     QCOMPARE(entries[1].text, QStringLiteral("Draw Error over α"));
     entries[1].act();

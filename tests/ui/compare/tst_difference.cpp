@@ -264,16 +264,11 @@ void DifferenceTest::aRunThatIsNotThereIsNamed()
 
 void DifferenceTest::theActionsNeedTheRightRuns()
 {
-    ActionRegistry actions;
-    addWindowActions(actions);
-    StoreReader reader(m_store);
-    ComparePage page(reader, actions);
-    page.resize(1200, 800);
-    page.show();
-    auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+    const ShownComparePage shown(m_store);
+    QTreeView* table = shown.table();
     QTRY_COMPARE(table->model()->rowCount(), 2);
-    const QAction* difference = actions.action(ActionId::DiffRuns);
-    const QAction* verify = actions.action(ActionId::VerifyRuns);
+    const QAction* difference = shown.actions.action(ActionId::DiffRuns);
+    const QAction* verify = shown.actions.action(ActionId::VerifyRuns);
     QVERIFY(!difference->isEnabled() && !verify->isEnabled());
     table->setCurrentIndex(table->model()->index(0, 0));
     QVERIFY(!difference->isEnabled() && verify->isEnabled());
