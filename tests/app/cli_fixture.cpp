@@ -39,7 +39,7 @@ QByteArray contents(const QString& file)
     return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray("(unreadable)");
 }
 
-void CliFixture::init()
+void CliFixture::begin()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     QVERIFY(m_folder->isValid());
@@ -55,27 +55,25 @@ QString CliFixture::write(const QString& name, const QByteArray& text) const
     return file.fileName();
 }
 
-void CliFixture::prepare(QProcess& process) const
+QProcessEnvironment CliFixture::environment() const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("HOME", m_folder->path());
     environment.insert("XDG_DATA_HOME", path("share"));
     environment.insert("COTERIE_CLI", COTERIE_CLI);
     environment.remove("COTERIE_DATA");
-    process.setProcessEnvironment(environment);
+    return environment;
+}
+
+void CliFixture::prepare(QProcess& process) const
+{
+    process.setProcessEnvironment(environment());
     process.setWorkingDirectory(m_folder->path());
 }
 
 Outcome CliFixture::call(const QStringList& arguments) const
 {
-    QProcess process;
-    prepare(process);
-    process.start(COTERIE_CLI, arguments);
-    if (!process.waitForFinished(120'000))
-        process.kill();
-    return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            .out = QString::fromUtf8(process.readAllStandardOutput()),
-            .err = QString::fromUtf8(process.readAllStandardError())};
+    return m_cli.call(arguments, m_folder->path(), environment());
 }
 
 Outcome CliFixture::shell(const QString& line) const

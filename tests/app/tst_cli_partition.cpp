@@ -1,13 +1,14 @@
+#include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
 #include <QFile>
-#include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
 namespace tst_cli_partition {
+
+using namespace coterie::test;
 
 namespace {
 
@@ -19,27 +20,17 @@ constexpr const char* kFile = R"json({
   "model": { "name": "mlr" },
   "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ] })json";
 
-struct Outcome
-{
-    int code = -1;
-    QString out;
-    QString err;
-};
-
 } // namespace
 
-class TestCliPartition : public QObject
+class TestCliPartition : public CliFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_folder->isValid());
-        QFile file(m_folder->filePath("split.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kFile);
+        begin();
+        write("split.json", kFile);
     }
 
     void tableAndSummarySayWhoHoldsWhat()
@@ -181,25 +172,6 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 2);
         QCOMPARE(outcome.out.trimmed(), expected);
     }
-
-private:
-    [[nodiscard]] Outcome call(const QStringList& arguments) const
-    {
-        QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("HOME", m_folder->path());
-        environment.remove("COTERIE_DATA");
-        process.setProcessEnvironment(environment);
-        process.setWorkingDirectory(m_folder->path());
-        process.start(COTERIE_CLI, arguments);
-        if (!process.waitForFinished(120'000))
-            process.kill();
-        return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-                .out = QString::fromUtf8(process.readAllStandardOutput()),
-                .err = QString::fromUtf8(process.readAllStandardError())};
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 COTERIE_SECTION(TestCliPartition)

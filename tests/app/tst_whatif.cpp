@@ -1,11 +1,11 @@
 #include "core/store/run_store.h"
+#include "tests/app/loaded_cli.h"
 #include "tests/sections.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,7 +27,7 @@ constexpr const char* kHcct = R"json({
 
 } // namespace
 
-/// Starts the real program on a run it has made itself.
+/// Asks about a run that it has made itself.
 class TestWhatIf : public QObject
 {
     Q_OBJECT
@@ -111,11 +111,9 @@ private Q_SLOTS:
 private:
     [[nodiscard]] std::pair<int, QString> call(const QStringList& arguments) const
     {
-        QProcess process;
-        process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start(COTERIE_CLI, arguments);
-        process.waitForFinished(120'000);
-        return {process.exitCode(), QString::fromUtf8(process.readAll())};
+        const test::Outcome outcome =
+            m_cli.call(arguments, m_folder.path(), QProcessEnvironment::systemEnvironment());
+        return {outcome.code, outcome.out + outcome.err};
     }
 
     [[nodiscard]] QJsonObject json(const QStringList& arguments) const
@@ -136,6 +134,7 @@ private:
         return groups;
     }
 
+    mutable test::LoadedCli m_cli;
     QTemporaryDir m_folder;
     const QString m_database = m_folder.filePath("runs.sqlite");
     std::vector<RoundReport> m_reports;
