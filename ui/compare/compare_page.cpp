@@ -160,6 +160,7 @@ void ComparePage::connectReader()
     connect(m_columns, &RunColumnChoice::metricsShown, m_table, &RunTree::fitColumns);
     const auto say = [this](const QString& sentence) { m_message->say(sentence); };
     connect(&m_reader, &StoreReader::failed, this, say);
+    connect(&m_reader, &StoreReader::failed, this, [this] { m_figureWanted.reset(); });
     connect(m_panes, &ComparePanes::failed, this, say);
     connect(&m_editor, &StoreEditor::said, this, say);
     connect(&m_editor, &StoreEditor::failed, this, say);
@@ -222,6 +223,8 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     showCount();
     enableActions();
     readAgainIfOutdated();
+    if (const auto figure = std::exchange(m_figureWanted, {}))
+        m_panes->showFigure(*figure);
 }
 
 void ComparePage::showDesigns()
@@ -279,6 +282,15 @@ void ComparePage::connectActions()
     });
     connect(m_exports, &RunExports::bundleChosen, m_edits, &RunEdits::importBundle);
     takeDrops(*this, false, [this](const QString& file) { m_edits->importBundle(file); });
+}
+
+void ComparePage::drawFigure(const ChosenFigure& figure)
+{
+    m_figureWanted = figure;
+    const bool wasVisible = isVisible(); // else it reads the list when it is shown
+    m_actions.action(ActionId::ShowCompare)->trigger();
+    if (wasVisible)
+        m_reader.readRuns();
 }
 
 void ComparePage::openView(const QString& name)

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "ui/compare/figure_view.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/runs/store_editor.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QComboBox;
 class QStackedWidget;
@@ -56,6 +58,8 @@ public:
     [[nodiscard]] SavedViews& views() { return *m_views; }
     /// Comes to the front with it.
     void openView(const QString& name);
+    /// Comes to the front with the figure, once the list of runs is read anew.
+    void drawFigure(const ChosenFigure& figure);
     /// Shows the sentence above the table.
     void say(const QString& sentence) { tell(sentence, false); }
     void setGrouping(RunTableModel::Grouping grouping);
@@ -114,7 +118,8 @@ private:
     ElidedLabel* m_count = nullptr;
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
-    std::int64_t m_followed = 0; ///< the running run, or the last one
+    std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read
+    std::int64_t m_followed = 0;                ///< the running run, or the last one
     bool m_paused = false;
     int m_patience = 0; ///< ms until the list is read again while it is outdated
 };

@@ -7,6 +7,7 @@
 #include "ui/words.h"
 
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QToolButton>
 
 #include <algorithm>
@@ -32,6 +33,7 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     , m_title(named(new QLabel(this), "watchTitle"))
     , m_which(named(new QLabel(this), "watchedRuns"))
     , m_lookFor(named(new QLabel(this), "lookFor"))
+    , m_figures(named(new QToolButton(this), "watchFigures", tr("Figures")))
     , m_backToLive(new QToolButton(this))
     , m_resume(named(new QToolButton(this), "resumeShown"))
 {
@@ -43,6 +45,10 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
         label->setTextFormat(Qt::PlainText); // a name may contain any character
         label->setWordWrap(true);
     }
+    m_figures->setText(tr("Fi&gures"));
+    m_figures->setIcon(icon(QStringLiteral("compare")));
+    setFigures({});
+    m_figures->setPopupMode(QToolButton::InstantPopup);
     m_backToLive->setText(tr("Show live run"));
     m_backToLive->setToolTip(tr("Close the stored runs and show the live run"));
     m_backToLive->setIcon(icon(QStringLiteral("follow")));
@@ -61,7 +67,7 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     names->setSpacing(2);
     names->addWidget(m_title);
     names->addWidget(m_which);
-    for (QToolButton* button : {m_backToLive, m_resume}) {
+    for (QToolButton* button : {m_figures, m_backToLive, m_resume}) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->hide();
         line->addWidget(button);
@@ -87,6 +93,29 @@ void WatchHead::setTitle(const QString& title)
 {
     m_givenTitle = title;
     m_title->setText(title);
+}
+
+void WatchHead::setFigures(const QStringList& titles)
+{
+    m_figures->setVisible(!titles.isEmpty());
+    if (QMenu* before = m_figures->menu()) // it may be open
+        before->deleteLater();
+    m_figures->setMenu(nullptr);
+    m_figures->disconnect(this);
+    if (titles.size() == 1) {
+        m_figures->setToolTip(
+            tr("Draw “%1” of all runs of the experiment in Compare").arg(titles.front()));
+        connect(m_figures, &QToolButton::clicked, this, [this] { emit figureChosen(0); });
+        return;
+    }
+    m_figures->setToolTip(tr("Draw a figure of the experiment in Compare, with all of its runs"));
+    auto* menu = named(new QMenu(m_figures), "watchFigureMenu");
+    for (qsizetype index = 0; index < titles.size(); ++index)
+        connect(menu->addAction(QString(titles[index]).replace('&', QStringLiteral("&&"))),
+                &QAction::triggered,
+                this,
+                [this, index] { emit figureChosen(std::size_t(index)); });
+    m_figures->setMenu(menu);
 }
 
 void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController::State state)

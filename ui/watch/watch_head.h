@@ -26,11 +26,14 @@ public:
     /// `replayed`: these runs are stored ones; `state` is always that of the live runs.
     void showRuns(const RunViewModel* runs, bool replayed, RunController::State state);
 
+    /// Of the chosen run's experiment; without any the button is hidden.
+    void setFigures(const QStringList& titles);
     /// Live runs whose turn had not come when the queue was stopped; they are resumed with the
     /// stopped ones.
     void setLeftBehind(const std::vector<std::int64_t>& runs) { m_leftBehind = runs; }
 
 signals:
+    void figureChosen(std::size_t index);
     void liveRequested();
     /// The stopped ones of the runs shown, and those left behind.
     void resumeRequested(const std::vector<std::int64_t>& runs);
@@ -42,6 +45,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_which = nullptr;
     QLabel* m_lookFor = nullptr;
+    QToolButton* m_figures = nullptr;
     QToolButton* m_backToLive = nullptr;
     QToolButton* m_resume = nullptr;
     std::vector<std::int64_t> m_stopped; ///< to be resumed

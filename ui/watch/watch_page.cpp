@@ -98,6 +98,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
     connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
     connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
+    connect(m_head, &WatchHead::figureChosen, this, &WatchPage::figureChosen);
     m_trouble->setObjectName(QStringLiteral("trouble"));
     const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
     m_docks =
@@ -297,6 +298,11 @@ void WatchPage::showTrouble(const QString& sentence)
 void WatchPage::setLeftBehind(const std::vector<std::int64_t>& runs)
 {
     m_head->setLeftBehind(runs);
+}
+
+void WatchPage::setFigures(const QStringList& titles)
+{
+    m_head->setFigures(titles);
 }
 
 void WatchPage::showStored(qsizetype stored, qsizetype stopped)

@@ -55,6 +55,8 @@ public:
     void setRunState(RunController::State state);
     void refuseChange(const Error& why);
     [[nodiscard]] QueuePanel& queue() { return *m_queue; }
+    /// That can be drawn in Compare; see WatchHead.
+    void setFigures(const QStringList& titles);
     /// See WatchHead; shown with the next state of the queue.
     void setLeftBehind(const std::vector<std::int64_t>& runs);
     /// Until a run is on screen, the page offers the newest of the stored runs, and to resume those
@@ -74,6 +76,7 @@ public:
 signals:
     /// Another one, or it has new rounds.
     void chosenRunChanged();
+    void figureChosen(std::size_t index);
     void quickstartRequested();
     void newestRequested();
     void allResumed();

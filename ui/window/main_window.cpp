@@ -6,11 +6,9 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
-#include "ui/design/summary_panel.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
@@ -19,16 +17,15 @@
 #include "ui/window/mode_bar.h"
 #include "ui/window/palette_figures.h"
 #include "ui/window/palette_sources.h"
-#include "ui/window/queue_link.h"
-#include "ui/window/queue_notice.h"
 #include "ui/window/quickstart_tour.h"
-#include "ui/window/run_branches.h"
 #include "ui/window/run_dialogs.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/sufficient_dialog.h"
+#include "ui/window/watched_figures.h"
 #include "ui/window/window_actions.h"
 #include "ui/window/window_dialogs.h"
+#include "ui/window/window_runs.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
@@ -70,7 +67,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     connectDocument();
     m_tour = new QuickstartTour(*this, quickstartFile());
     restore();
-    showRunState();
+    showState();
     showPage(Page::Watch);
     m_asking.run([] { return automaticDevice(); }, // can load a driver
                  [this](const std::string& device) { m_status->setDevice(toQString(device)); });
@@ -81,6 +78,7 @@ MainWindow::~MainWindow()
     delete m_notices; // it shows notices on a page
     // The pages use the models and the timer, which are members and would be destroyed first.
     delete takeCentralWidget();
+    delete m_runs; // the pages showed its runs; the queue, a member, tells it nothing any more
 }
 
 void MainWindow::createPages()
@@ -123,11 +121,8 @@ void MainWindow::createPages()
     addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
         openFile(path);
     });
-    m_palette->addSource([this] {
-        return figureEntries(m_document, *m_compare, *m_actions.action(ActionId::ShowCompare));
-    });
+    m_palette->addSource([this] { return figureEntries(m_document, *m_compare); });
     clickWithEnter(*this);
-    m_watch->showRuns(&m_live, false);
 }
 
 void MainWindow::connectActions()
@@ -138,11 +133,7 @@ void MainWindow::connectActions()
     when(ActionId::Quit, &QWidget::close);
     when(ActionId::ImportDataFile, [this] { importData(false); });
     when(ActionId::ImportDataFolder, [this] { importData(true); });
-    when(ActionId::RunExperiment, [this] { m_starter->start(); });
     when(ActionId::RunQuickstart, &MainWindow::runQuickstart);
-    when(ActionId::PauseRun, &MainWindow::pauseOrProceed);
-    when(ActionId::StepRun, [this] { m_controller.step(); });
-    when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::SufficientClusters, [this] { showSufficientClusters(*this); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     connectHelpActions(*this, m_context.commandLine);
@@ -152,81 +143,29 @@ void MainWindow::connectActions()
 
 void MainWindow::connectRuns()
 {
+    m_starter = new RunStarter(m_document, *m_design, this);
+    m_runs = new WindowRuns({.actions = m_actions,
+                             .controller = m_controller,
+                             .reader = m_reader,
+                             .document = m_document,
+                             .files = *m_files,
+                             .starter = *m_starter,
+                             .design = *m_design,
+                             .watch = *m_watch,
+                             .compare = *m_compare,
+                             .status = *m_status},
+                            m_context.queue.storeFile,
+                            this);
+    new WatchedFigures(*m_watch, *m_compare, m_reader, this);
+    connect(m_runs, &WindowRuns::watchWanted, this, [this] { showPage(Page::Watch); });
+    connect(m_runs, &WindowRuns::resumed, this, [this] { m_closing = false; });
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
-    connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
-    connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
-    connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
-    connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
-    connect(
-        m_watch, &WatchPage::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
-            // Live runs are in another store if theirs was deleted meanwhile.
-            resumeRuns(runs,
-                       m_watch->isReplay() ? m_context.queue.storeFile : std::filesystem::path());
-        });
-    connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
-    connect(&m_reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
-    connect(&m_reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
-        m_live.goWithoutHistory();
-        m_watch->showTrouble(sentence);
-    });
-    connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
-
-    const auto resume = [this](const std::vector<std::int64_t>& runs) {
-        resumeRuns(runs, m_context.queue.storeFile);
-    };
-    auto* queue = new QueueLink(m_controller, m_reader, *m_watch, this);
-    connect(queue, &QueueLink::resumeRequested, this, resume);
-    connect(m_compare, &ComparePage::resumeRequested, this, resume);
-    auto* branches = new RunBranches({*m_compare, *m_watch, m_reader, *m_files}, m_actions, this);
-    connect(branches, &RunBranches::resumeRequested, this, resume);
-
-    auto* notice = new QueueNotice(*this);
-    connect(&m_controller, &RunController::stateChanged, this, [this, notice] {
-        showRunState();
-        m_compare->followPause(m_controller.state() == RunController::State::Paused);
-        if (m_controller.isBusy())
-            notice->begin();
-    });
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
-        m_live.beginRun(titleOf(header),
-                        header.facts,
-                        std::make_shared<const RunPlan>(header.plan),
-                        header.resumed,
-                        header.toCome);
-        if (header
-                .resumed) // all that still wait: a newer request drops the answer to the older one
-            m_reader.readHistories(m_live.waitingForHistory());
         m_asking.cancel();
         m_status->setDevice(toQString(header.environment.device));
-        m_compare->followRun(header.id);
-        m_compare->refreshSoon();
     });
-    connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
-    connect(&m_controller, &RunController::roundMeasured, m_compare, [this] {
-        if (m_controller.state() == RunController::State::Paused) // the round that was running
-            m_compare->refreshSoon();
-    });
-    connect(&m_controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
-    connect(&m_controller, &RunController::planChanged, m_compare, &ComparePage::refreshSoon);
-    connect(&m_controller, &RunController::reportsArrived, m_watch, &WatchPage::offerReports);
-    connect(&m_controller,
-            &RunController::runEnded,
-            this,
-            [this, notice](std::int64_t run, const RunOutcome& outcome) {
-                notice->count(outcome.status);
-                m_live.endRun(run, outcome.status, toQString(outcome.reason));
-                m_status->setMessage(
-                    tr("The last run %1 after %2")
-                        .arg(statusText(outcome.status),
-                             counted(outcome.roundsDone, tr("1 round"), tr("%1 rounds"))));
-                m_compare->refreshSoon();
-            });
-    connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);
-    connect(&m_controller, &RunController::troubled, m_watch, &WatchPage::showTrouble);
-    connect(&m_controller, &RunController::queueEnded, this, [this, notice] {
-        notice->end();
-        m_compare->refreshSoon();
+    connect(&m_controller, &RunController::queueEnded, this, [this] {
         if (m_closing)
             close();
     });
@@ -234,8 +173,6 @@ void MainWindow::connectRuns()
 
 void MainWindow::connectDocument()
 {
-    m_starter = new RunStarter(m_document, *m_design, this);
-    connect(m_starter, &RunStarter::ready, this, &MainWindow::startRun);
     connect(m_starter, &RunStarter::waiting, this, [this] {
         m_status->setMessage(tr("Checking the experiment before it runs"));
     });
@@ -244,9 +181,9 @@ void MainWindow::connectDocument()
         showPage(Page::Design);
         m_design->showFirstProblem();
     });
-    connect(&m_design->runCheck(), &RunCheck::changed, this, &MainWindow::showRunState);
+    connect(&m_design->runCheck(), &RunCheck::changed, this, &MainWindow::showState);
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
-    connect(&m_design->dataPresence(), &DataPresence::changed, this, &MainWindow::showRunState);
+    connect(&m_design->dataPresence(), &DataPresence::changed, this, &MainWindow::showState);
     connect(m_design, &DesignPage::datasetWanted, this, [this](const QString& name) {
         showPage(Page::Data);
         m_data->choose(name);
@@ -266,21 +203,17 @@ void MainWindow::connectDocument()
         m_modes->mark(m_actions.action(ActionId::ShowDesign), sentence);
     });
     m_notices->offerDrafts();
-    connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
-    connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
+    connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showState);
+    connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showState);
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
     for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
         connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
-    connect(m_watch, &WatchPage::resumeOffered, this, [this](bool offered) {
-        m_offersResume = offered;
-        showRunState();
-    });
     connect(m_data, &DataPage::datasetFound, m_design, &DesignPage::reloadTemplates);
     connect(m_data, &DataPage::datasetMended, m_design, &DesignPage::readDataAgain);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         const auto& clients = m_document.checked().clients;
         m_data->setExperiment(clients ? std::optional(clients->run) : std::nullopt);
-        showRunState();
+        showState();
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         if (const auto dataset = std::exchange(m_datasetWhenOpened, {}))
@@ -334,124 +267,20 @@ void MainWindow::importData(bool folder)
     m_data->askForImport(folder);
 }
 
-void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs,
-                            const std::filesystem::path& store)
-{
-    const std::vector<std::int64_t> wanted =
-        runs; // a copy: clearing the live runs changes the list
-    if (!m_controller.isBusy()) {
-        m_liveTitle = experimentsTitle(m_compare->experimentsOf(wanted));
-        m_live.clear();
-    }
-    m_watch->showTrouble({});
-    m_closing = false; // resuming cancels a pending close
-    m_controller.resume(wanted, store);
-    showLive();
-}
-
-void MainWindow::startRun()
-{
-    const CheckedExperiment& checked = m_document.checked();
-    if (!m_controller.isBusy())
-        m_live.clear();
-    const Experiment started =
-        withoutOutlivedHints(*checked.experiment, m_design->templateHints(), m_context.registry);
-    m_liveTitle = toQString(started.name);
-    m_live.setLookFor(m_liveTitle, toQString(started.lookFor));
-    m_watch->showTrouble({});
-    m_controller.start(started, *checked.plans);
-    showLive();
-}
-
 void MainWindow::runQuickstart()
 {
     m_files->open(quickstartFile(), [this] { m_starter->startWhenOpened(); });
 }
 
-void MainWindow::pauseOrProceed()
+void MainWindow::showState()
 {
-    using State = RunController::State;
-    const State state = m_controller.state();
-    if (state == State::Running)
-        m_controller.pause();
-    else if (state == State::Paused)
-        m_controller.proceed();
-    else if (state == State::Idle && m_watch->isReplay()) // a stored run, not the open experiment
-        m_actions.action(ActionId::PlayRounds)->trigger();
-    else if (state == State::Idle && m_starter->mayRun())
-        m_starter->start();
-}
-
-void MainWindow::showRunState()
-{
-    using State = RunController::State;
-    const State state = m_controller.state();
-    const bool busy = m_controller.isBusy();
-    const std::optional<MissingData>& missing = m_design->dataPresence().missing();
-    const bool runnable = m_starter->mayRun();
-    const bool replays = !busy && m_watch->isReplay();
-    const bool isActive = state == State::Running || state == State::Paused;
-    const bool offersPause = state == State::Running;
-    const CheckedExperiment& open = m_document.checked();
-    const bool again =
-        m_offersResume && open.experiment && toQString(open.experiment->name) == m_liveTitle;
-    struct PauseWords
-    {
-        QString tip;
-        QString text;
-        QString iconText;
-    };
-    const PauseWords words =
-        offersPause ? PauseWords{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
-        : busy      ? PauseWords{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
-        : replays   ? PauseWords{tr("Play the rounds of the stored run, or stop playing"),
-                               tr("Pla&y the stored run"),
-                               tr("Play")}
-                    : PauseWords{missing ? missing->sentence() : tr("Run the open experiment"),
-                               tr("Run &or pause"),
-                               again ? tr("Run again") : tr("Run")};
-    QAction* pause = m_actions.action(ActionId::PauseRun);
-    coterie::ui::setToolTip(*pause, words.tip);
-    pause->setText(words.text);
-    pause->setIconText(words.iconText);
-    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
-    pause->setEnabled(isActive || (state == State::Idle && (runnable || replays)));
-    m_actions.action(ActionId::StepRun)->setEnabled(isActive);
-    m_actions.action(ActionId::StopRun)->setEnabled(isActive);
-    QAction* run = m_actions.action(ActionId::RunExperiment);
-    run->setEnabled(runnable && state != State::Stopping);
-    coterie::ui::setToolTip(
-        *run, missing ? missing->sentence() : tr("Run every arm and seed of the open experiment"));
-    m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
+    m_runs->showState();
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified() || m_document.isNew());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
-    const QString name = open.experiment ? toQString(open.experiment->name)
-                                         : QFileInfo(m_document.path()).fileName();
+    const std::shared_ptr<const Experiment>& open = m_document.checked().experiment;
+    const QString name = open ? toQString(open->name) : QFileInfo(m_document.path()).fileName();
     setWindowTitle(name.isEmpty() ? tr("Coterie") : tr("%1[*] – Coterie").arg(name));
     setWindowModified(m_document.isModified());
-    m_status->setState(state);
-    m_watch->setRunState(state);
-    m_design->summary().setBusy(busy);
-}
-
-void MainWindow::showLive()
-{
-    m_watch->showRuns(&m_live, false);
-    m_watch->setTitle(m_liveTitle);
-    showRunState(); // the Space key plays or runs
-    showPage(Page::Watch);
-}
-
-void MainWindow::showStored(const std::vector<RunCurves>& runs)
-{
-    if (runs.empty())
-        return;
-    m_stored.clear();
-    for (const RunCurves& run : runs)
-        m_stored.addRun(run);
-    m_watch->showRuns(&m_stored, true);
-    showRunState(); // the Space key plays or runs
-    showPage(Page::Watch);
 }
 
 bool MainWindow::event(QEvent* event)

@@ -29,6 +29,7 @@ class QuickstartTour;
 class RunStarter;
 class StatusStrip;
 class WatchPage;
+class WindowRuns;
 
 /// What the window works on.
 struct WindowContext
@@ -81,15 +82,9 @@ private:
     void showPage(Page page);
     void useDataset(const JsonNode& dataset);
     void importData(bool folder);
-    /// Of this store; empty: of the one that the queue uses.
-    void resumeRuns(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
-    void startRun();
     void runQuickstart();
     [[nodiscard]] QString quickstartFile() const;
-    void pauseOrProceed();
-    void showRunState();
-    void showLive();
-    void showStored(const std::vector<RunCurves>& runs);
+    void showState();
     void restore();
 
     WindowContext m_context;
@@ -97,20 +92,17 @@ private:
     Theme m_theme;
     RefreshTimer m_timer;
     RunController m_controller;
-    RunViewModel m_live;
-    RunViewModel m_stored;
     ExperimentDocument m_document;
     StoreReader m_reader;
-    LatestJob m_asking; ///< which device is used
-    QString m_liveTitle;
+    LatestJob m_asking;                          ///< which device is used
     std::optional<JsonNode> m_datasetWhenOpened; ///< to be used once the quickstart has been read
-    bool m_offersResume = false;                 ///< Watch shows a stopped run
     bool m_closing = false;                      ///< closes once the run has stopped
     QString m_discarded; ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;
     RunStarter* m_starter = nullptr;
+    WindowRuns* m_runs = nullptr;
     ModeBar* m_modes = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;

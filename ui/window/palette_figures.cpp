@@ -8,14 +8,11 @@
 #include "ui/frame/icons.h"
 #include "ui/words.h"
 
-#include <QAction>
-
 #include <algorithm>
 
 namespace coterie::ui {
 
-std::vector<PaletteEntry>
-figureEntries(const ExperimentDocument& design, ComparePage& compare, QAction& showCompare)
+std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design, ComparePage& compare)
 {
     std::vector<ChosenFigure> figures = compare.panes().figures().figures();
     if (const std::shared_ptr<const Experiment>& open = design.checked().experiment;
@@ -32,10 +29,7 @@ figureEntries(const ExperimentDocument& design, ComparePage& compare, QAction& s
                            .note = say("figure"),
                            .tip = say("Draw this figure of the experiment in Compare"),
                            .icon = icon(QStringLiteral("compare")),
-                           .act = [figure, &compare, &showCompare] {
-                               showCompare.trigger();
-                               compare.panes().showFigure(figure);
-                           }});
+                           .act = [figure, &compare] { compare.drawFigure(figure); }});
     return entries;
 }
 

@@ -4,8 +4,6 @@
 
 #include <vector>
 
-class QAction;
-
 namespace coterie::ui {
 
 class ComparePage;
@@ -13,7 +11,7 @@ class ExperimentDocument;
 
 /// The figures that the experiment on the Design page describes, and those of the runs that are
 /// selected in Compare. An entry draws its figure there.
-[[nodiscard]] std::vector<PaletteEntry>
-figureEntries(const ExperimentDocument& design, ComparePage& compare, QAction& showCompare);
+[[nodiscard]] std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design,
+                                                      ComparePage& compare);
 
 } // namespace coterie::ui

@@ -449,11 +449,10 @@ void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
     QVERIFY(!page.panes().figures().isVisible());
     // As the palette offers it for the experiment on the Design page.
     ExperimentDocument document(registry());
-    QVERIFY(figureEntries(document, page, *shown.actions.action(ActionId::ShowCompare)).empty());
+    QVERIFY(figureEntries(document, page).empty());
     document.begin(QString::fromUtf8(kExperiment.data(), qsizetype(kExperiment.size())));
     QTRY_VERIFY(document.isRunnable());
-    const std::vector<PaletteEntry> entries =
-        figureEntries(document, page, *shown.actions.action(ActionId::ShowCompare));
+    const std::vector<PaletteEntry> entries = figureEntries(document, page);
     QCOMPARE(entries.size(), std::size_t{7});
     QCOMPARE(entries[1].text, QStringLiteral("Draw Error over α"));
     entries[1].act();

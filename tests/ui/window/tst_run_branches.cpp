@@ -2,6 +2,8 @@
 #include "tests/sections.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_panes.h"
 #include "ui/watch/fork_dialog.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
@@ -10,11 +12,13 @@
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 namespace tst_run_branches {
@@ -66,6 +70,7 @@ private slots:
     void aForkIsMadeWatchedAndLeadsToItsParent();
     void whatAForkCannotDoIsSaidAtItsField();
     void inCompareAForkCanBeginUnchanged();
+    void aFigureOfTheRunOnScreenIsOneClickAway();
 
 private:
     /// Runs both arms, of three rounds; FedAvg's, run 2, is selected in Watch.
@@ -218,6 +223,45 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
     QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(openedFork(window));
     openedFork(window)->reject();
+    QVERIFY(window.close());
+}
+
+/// Also right after the start, when Compare has not read the runs yet.
+void RunBranchesTest::aFigureOfTheRunOnScreenIsOneClickAway()
+{
+    QByteArray text = experiment(2);
+    text.insert(text.lastIndexOf('}'),
+                R"(, "figures": [
+        { "title": "Errors & rounds", "kind": "curves", "y": "meanTestError" },
+        { "title": "Classes", "kind": "heatMap" } ])");
+    {
+        MainWindow window(context());
+        QVERIFY(opens(window, write(kMine, text)));
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        auto* figures = window.findChild<QToolButton*>(QStringLiteral("watchFigures"));
+        QVERIFY(figures->isHidden());
+        window.actions().action(ActionId::RunExperiment)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(figures->isVisible(), kPatience); // of the running run
+        QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
+        QCOMPARE(figures->menu()->actions().size(), qsizetype{2});
+        QCOMPARE(figures->menu()->actions().front()->text(), QStringLiteral("Errors && rounds"));
+        QVERIFY(window.close());
+    }
+    MainWindow window(context());
+    window.show();
+    auto* figures = window.findChild<QToolButton*>(QStringLiteral("watchFigures"));
+    auto* newest =
+        window.findChild<QWidget*>(QStringLiteral("storedRuns"))->findChild<QPushButton*>();
+    QTRY_VERIFY_WITH_TIMEOUT(newest->isVisible(), kPatience);
+    newest->click();
+    QTRY_VERIFY_WITH_TIMEOUT(figures->isVisible(), kPatience);
+    figures->menu()->actions().back()->trigger();
+    auto& compare = *window.findChild<ComparePage*>();
+    QVERIFY(compare.isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(compare.panes().figure(), kPatience);
+    QCOMPARE(compare.panes().figure()->design.title, std::string("Classes"));
+    QCOMPARE(compare.chosenRuns(), (std::vector<std::int64_t>{1, 2}));
+    QTRY_VERIFY_WITH_TIMEOUT(compare.panes().pane() == ComparePanes::Pane::Clients, kPatience);
     QVERIFY(window.close());
 }
 

@@ -1,0 +1,255 @@
+#include "ui/window/window_runs.h"
+
+#include "ui/compare/compare_page.h"
+#include "ui/design/data_presence.h"
+#include "ui/design/design_page.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/summary_panel.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/icons.h"
+#include "ui/runs/store_reader.h"
+#include "ui/watch/watch_head.h"
+#include "ui/watch/watch_page.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/queue_link.h"
+#include "ui/window/queue_notice.h"
+#include "ui/window/run_branches.h"
+#include "ui/window/run_starter.h"
+#include "ui/window/status_strip.h"
+#include "ui/words.h"
+
+#include <QAction>
+
+namespace coterie::ui {
+
+WindowRuns::WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window)
+    : QObject(window)
+    , m_parts(parts)
+    , m_store(std::move(store))
+{
+    connectWatch();
+    connectRequests(window);
+    connectQueue(window);
+    m_parts.watch.showRuns(&m_live, false);
+}
+
+void WindowRuns::connectWatch()
+{
+    WatchPage& watch = m_parts.watch;
+    StoreReader& reader = m_parts.reader;
+    connect(&watch, &WatchPage::liveRequested, this, &WindowRuns::showLive);
+    connect(&watch, &WatchPage::changeChosen, &m_parts.controller, &RunController::change);
+    connect(&m_parts.controller, &RunController::changeRefused, &watch, &WatchPage::refuseChange);
+    connect(&watch, &WatchPage::resumeOffered, this, [this](bool offered) {
+        m_offersResume = offered;
+        showState();
+    });
+    connect(&m_parts.compare, &ComparePage::runsOpened, &reader, &StoreReader::readRounds);
+    connect(&reader, &StoreReader::roundsRead, this, &WindowRuns::showStored);
+    connect(&reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
+    connect(&reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
+        m_live.goWithoutHistory();
+        m_parts.watch.showTrouble(sentence);
+    });
+    connect(&reader, &StoreReader::failed, &watch, &WatchPage::showTrouble);
+}
+
+void WindowRuns::connectRequests(QWidget* window)
+{
+    const auto resumeStored = [this](const std::vector<std::int64_t>& runs) {
+        resume(runs, m_store);
+    };
+    connect(&m_parts.watch,
+            &WatchPage::resumeRequested,
+            this,
+            [this](const std::vector<std::int64_t>& runs) {
+                // Live runs are in another store if theirs was deleted meanwhile.
+                resume(runs, m_parts.watch.isReplay() ? m_store : std::filesystem::path());
+            });
+    auto* queue = new QueueLink(m_parts.controller, m_parts.reader, m_parts.watch, window);
+    connect(queue, &QueueLink::resumeRequested, this, resumeStored);
+    connect(&m_parts.compare, &ComparePage::resumeRequested, this, resumeStored);
+    auto* branches = new RunBranches(
+        {m_parts.compare, m_parts.watch, m_parts.reader, m_parts.files}, m_parts.actions, window);
+    connect(branches, &RunBranches::resumeRequested, this, resumeStored);
+    connect(&m_parts.starter, &RunStarter::ready, this, &WindowRuns::start);
+    const auto when = [this](ActionId id, auto slot) {
+        connect(m_parts.actions.action(id), &QAction::triggered, this, slot);
+    };
+    when(ActionId::RunExperiment, [this] { m_parts.starter.start(); });
+    when(ActionId::PauseRun, &WindowRuns::pauseOrProceed);
+    when(ActionId::StepRun, [this] { m_parts.controller.step(); });
+    when(ActionId::StopRun, [this] { m_parts.controller.stop(); });
+}
+
+void WindowRuns::connectQueue(QWidget* window)
+{
+    RunController* controller = &m_parts.controller;
+    ComparePage* compare = &m_parts.compare;
+    auto* notice = new QueueNotice(*window);
+    connect(controller, &RunController::stateChanged, this, [this, notice] {
+        showState();
+        m_parts.compare.followPause(m_parts.controller.state() == RunController::State::Paused);
+        if (m_parts.controller.isBusy())
+            notice->begin();
+    });
+    connect(controller, &RunController::runStarted, this, [this](const RunHeader& header) {
+        m_live.beginRun(titleOf(header),
+                        header.facts,
+                        std::make_shared<const RunPlan>(header.plan),
+                        header.resumed,
+                        header.toCome);
+        if (header.resumed) // all that still wait: a newer request drops the answer to the older
+            m_parts.reader.readHistories(m_live.waitingForHistory());
+        m_parts.compare.followRun(header.id);
+        m_parts.compare.refreshSoon();
+    });
+    connect(controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(controller, &RunController::roundMeasured, compare, [this] {
+        if (m_parts.controller.state() == RunController::State::Paused) // the one that was running
+            m_parts.compare.refreshSoon();
+    });
+    connect(controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
+    connect(controller, &RunController::planChanged, compare, &ComparePage::refreshSoon);
+    connect(controller, &RunController::reportsArrived, &m_parts.watch, &WatchPage::offerReports);
+    connect(controller,
+            &RunController::runEnded,
+            this,
+            [this, notice](std::int64_t run, const RunOutcome& outcome) {
+                notice->count(outcome.status);
+                m_live.endRun(run, outcome.status, toQString(outcome.reason));
+                m_parts.status.setMessage(
+                    tr("The last run %1 after %2")
+                        .arg(statusText(outcome.status),
+                             counted(outcome.roundsDone, tr("1 round"), tr("%1 rounds"))));
+                m_parts.compare.refreshSoon();
+            });
+    connect(controller, &RunController::progressed, &m_parts.status, &StatusStrip::setProgress);
+    connect(controller, &RunController::troubled, &m_parts.watch, &WatchPage::showTrouble);
+    connect(controller, &RunController::queueEnded, this, [this, notice] {
+        notice->end();
+        m_parts.compare.refreshSoon();
+    });
+}
+
+void WindowRuns::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
+{
+    const std::vector<std::int64_t> wanted =
+        runs; // a copy: clearing the live runs changes the list
+    if (!m_parts.controller.isBusy()) {
+        m_liveTitle = experimentsTitle(m_parts.compare.experimentsOf(wanted));
+        m_live.clear();
+    }
+    m_parts.watch.showTrouble({});
+    emit resumed();
+    m_parts.controller.resume(wanted, store);
+    showLive();
+}
+
+void WindowRuns::start()
+{
+    const CheckedExperiment& checked = m_parts.document.checked();
+    if (!m_parts.controller.isBusy())
+        m_live.clear();
+    const Experiment started = withoutOutlivedHints(
+        *checked.experiment, m_parts.design.templateHints(), m_parts.document.registry());
+    m_liveTitle = toQString(started.name);
+    m_live.setLookFor(m_liveTitle, toQString(started.lookFor));
+    m_parts.watch.showTrouble({});
+    m_parts.controller.start(started, *checked.plans);
+    showLive();
+}
+
+void WindowRuns::pauseOrProceed()
+{
+    using State = RunController::State;
+    const State state = m_parts.controller.state();
+    if (state == State::Running)
+        m_parts.controller.pause();
+    else if (state == State::Paused)
+        m_parts.controller.proceed();
+    else if (state == State::Idle
+             && m_parts.watch.isReplay()) // a stored run, not the open experiment
+        m_parts.actions.action(ActionId::PlayRounds)->trigger();
+    else if (state == State::Idle && m_parts.starter.mayRun())
+        m_parts.starter.start();
+}
+
+void WindowRuns::showState()
+{
+    using State = RunController::State;
+    const State state = m_parts.controller.state();
+    const bool busy = m_parts.controller.isBusy();
+    const bool runnable = m_parts.starter.mayRun();
+    const bool isActive = state == State::Running || state == State::Paused;
+    showPause(runnable);
+    const ActionRegistry& actions = m_parts.actions;
+    actions.action(ActionId::StepRun)->setEnabled(isActive);
+    actions.action(ActionId::StopRun)->setEnabled(isActive);
+    QAction* run = actions.action(ActionId::RunExperiment);
+    run->setEnabled(runnable && state != State::Stopping);
+    const std::optional<MissingData>& missing = m_parts.design.dataPresence().missing();
+    setToolTip(*run,
+               missing ? missing->sentence() : tr("Run every arm and seed of the open experiment"));
+    actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
+    m_parts.status.setState(state);
+    m_parts.watch.setRunState(state);
+    m_parts.design.summary().setBusy(busy);
+}
+
+/// The one button that runs, pauses, resumes or plays.
+void WindowRuns::showPause(bool isRunnable)
+{
+    using State = RunController::State;
+    const State state = m_parts.controller.state();
+    const bool busy = m_parts.controller.isBusy();
+    const std::optional<MissingData>& missing = m_parts.design.dataPresence().missing();
+    const bool replays = !busy && m_parts.watch.isReplay();
+    const bool offersPause = state == State::Running;
+    const std::shared_ptr<const Experiment>& open = m_parts.document.checked().experiment;
+    const bool again = m_offersResume && open && toQString(open->name) == m_liveTitle;
+    struct PauseWords
+    {
+        QString tip;
+        QString text;
+        QString iconText;
+    };
+    const PauseWords words =
+        offersPause ? PauseWords{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
+        : busy      ? PauseWords{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
+        : replays   ? PauseWords{tr("Play the rounds of the stored run, or stop playing"),
+                               tr("Pla&y the stored run"),
+                               tr("Play")}
+                    : PauseWords{missing ? missing->sentence() : tr("Run the open experiment"),
+                               tr("Run &or pause"),
+                               again ? tr("Run again") : tr("Run")};
+    QAction* pause = m_parts.actions.action(ActionId::PauseRun);
+    setToolTip(*pause, words.tip);
+    pause->setText(words.text);
+    pause->setIconText(words.iconText);
+    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
+    pause->setEnabled(offersPause || state == State::Paused
+                      || (state == State::Idle && (isRunnable || replays)));
+}
+
+void WindowRuns::showLive()
+{
+    m_parts.watch.showRuns(&m_live, false);
+    m_parts.watch.setTitle(m_liveTitle);
+    showState(); // the Space key plays or runs
+    emit watchWanted();
+}
+
+void WindowRuns::showStored(const std::vector<RunCurves>& runs)
+{
+    if (runs.empty())
+        return;
+    m_stored.clear();
+    for (const RunCurves& run : runs)
+        m_stored.addRun(run);
+    m_parts.watch.showRuns(&m_stored, true);
+    showState(); // the Space key plays or runs
+    emit watchWanted();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "ui/runs/run_controller.h"
+#include "ui/runs/run_view_model.h"
+
+#include <QObject>
+
+#include <filesystem>
+
+class QWidget;
+
+namespace coterie::ui {
+
+class ActionRegistry;
+class ComparePage;
+class DesignPage;
+class ExperimentDocument;
+class FileCommands;
+class RunStarter;
+class StatusStrip;
+class StoreReader;
+class WatchPage;
+
+/// The runs of the window: starts, pauses and resumes them, keeps the live and the stored ones that
+/// Watch shows, and enables the actions that fit the state of the queue.
+class WindowRuns final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts
+    {
+        ActionRegistry& actions;
+        RunController& controller;
+        StoreReader& reader;
+        const ExperimentDocument& document;
+        FileCommands& files;
+        RunStarter& starter;
+        DesignPage& design;
+        WatchPage& watch;
+        ComparePage& compare;
+        StatusStrip& status;
+    };
+
+    /// `store`: the file that the queue uses.
+    WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window);
+
+    /// Runs the open experiment, which has been checked.
+    void start();
+    /// Of this store; empty: of the one that the queue uses.
+    void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
+    /// Enables and words the actions after the state of queue and document.
+    void showState();
+
+signals:
+    /// Runs go on that were to stop.
+    void resumed();
+    /// Runs to look at are in Watch.
+    void watchWanted();
+
+private:
+    void connectWatch();
+    void connectRequests(QWidget* window);
+    void connectQueue(QWidget* window);
+    void pauseOrProceed();
+    void showPause(bool isRunnable);
+    void showLive();
+    void showStored(const std::vector<RunCurves>& runs);
+
+    Parts m_parts;
+    std::filesystem::path m_store;
+    RunViewModel m_live;
+    RunViewModel m_stored;
+    QString m_liveTitle;
+    bool m_offersResume = false; ///< Watch shows a stopped run
+};
+
+} // namespace coterie::ui
