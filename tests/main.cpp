@@ -1,6 +1,7 @@
 #include "core/math/blas_kernel.h"
 #include "tests/sections.h"
 
+#include <QLocale>
 #include <QProcess>
 
 #include <cstdio>
@@ -62,6 +63,7 @@ int main(int argc, char** argv)
     using namespace coterie::tests;
     coterie::selectBlasKernel(argc,
                               argv); // results depend on the kernel, and so does the time they take
+    QLocale::setDefault(QLocale::c());               // whatever the machine speaks
     QCoreApplication::setAttribute(Qt::AA_Use96Dpi); // sizes do not depend on the screen
     if (argc < 2 || argv[1][0] == '-')
         return runAll(argc, argv);

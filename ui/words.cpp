@@ -1,9 +1,11 @@
 #include "ui/words.h"
 
 #include "core/metrics/metric_infos.h"
+#include "ui/language.h"
 #include "ui/word_titles.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -45,6 +47,42 @@ QString withPlainMinus(QString text)
 QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString fromCore(std::string_view text)
+{
+    const QString english = toQString(text);
+    const auto translated = [](const QString& source) {
+        return source.isEmpty()
+                   ? source
+                   : QCoreApplication::translate("coterie", source.toUtf8().constData());
+    };
+    if (const QString whole = translated(english); whole != english)
+        return whole;
+    QStringList numbers;
+    const QString pattern = withoutNumbers(english, numbers);
+    QString found = translated(pattern);
+    if (found == pattern)
+        return english;
+    for (qsizetype number = numbers.size(); number > 0; --number) // %12 before %1
+        found.replace(QStringLiteral("%%1").arg(number), numbers[number - 1]);
+    return found;
+}
+
+QString withoutNumbers(const QString& text, QStringList& numbers)
+{
+    static const QRegularExpression kNumber(
+        QStringLiteral("(?<![\\w.])[-−]?\\d+(,\\d{3})*(\\.\\d+)?(e[-+]?\\d+)?(?![\\w])"));
+    QString pattern;
+    qsizetype end = 0;
+    for (auto each = kNumber.globalMatch(text); each.hasNext();) {
+        const QRegularExpressionMatch match = each.next();
+        numbers << match.captured();
+        pattern +=
+            text.mid(end, match.capturedStart() - end) + QStringLiteral("%%1").arg(numbers.size());
+        end = match.capturedEnd();
+    }
+    return pattern + text.mid(end);
 }
 
 QString pathText(const std::filesystem::path& path)
@@ -126,39 +164,38 @@ QString cellText(std::optional<double> value, int decimals)
 
 QString spacedName(std::string_view lowerCamel)
 {
-    QString spaced;
-    for (const QChar letter : toQString(lowerCamel)) {
-        if (letter.isUpper())
-            spaced += QLatin1Char(' ');
-        spaced += letter.toLower();
-    }
-    return spaced;
+    return withinSentence(fieldName(lowerCamel));
 }
 
 QString unitText(std::string_view unit)
 {
     if (unit == "percent")
         return QStringLiteral("%");
-    return unit == "share" ? QString() : toQString(unit);
+    return unit == "share" ? QString() : fromCore(unit);
 }
 
 QString fieldName(std::string_view lowerCamel)
 {
-    QString name = spacedName(lowerCamel);
-    if (!name.isEmpty())
-        name[0] = name[0].toUpper();
-    return name;
+    QString spaced;
+    for (const QChar letter : toQString(lowerCamel)) {
+        if (letter.isUpper())
+            spaced += QLatin1Char(' ');
+        spaced += letter.toLower();
+    }
+    if (!spaced.isEmpty())
+        spaced[0] = spaced[0].toUpper();
+    return fromCore(spaced.toStdString());
 }
 
 QString metricName(std::string_view metric)
 {
     const std::string_view title = metricTitle(metric);
-    return title.empty() ? fieldName(metric) : toQString(title);
+    return title.empty() ? fieldName(metric) : fromCore(title);
 }
 
 QString labelOf(const ParameterDescriptor& descriptor)
 {
-    return descriptor.title.empty() ? fieldName(descriptor.name) : toQString(descriptor.title);
+    return descriptor.title.empty() ? fieldName(descriptor.name) : fromCore(descriptor.title);
 }
 
 QString symbolText(std::string_view symbol)
@@ -214,12 +251,12 @@ QString choiceText(const ParameterDescriptor& descriptor, const QString& word)
     if (descriptor.type != ParameterType::Word)
         return word;
     const std::string_view title = titleOfWord(descriptor.name, word.toStdString());
-    return title.empty() ? word : toQString(title);
+    return title.empty() ? word : fromCore(title);
 }
 
 QString withinSentence(QString label)
 {
-    if (!label.isEmpty())
+    if (!label.isEmpty() && !keepsCapitals())
         label[0] = label[0].toLower();
     return label;
 }

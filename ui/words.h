@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include <filesystem>
 #include <optional>
@@ -26,6 +27,12 @@ namespace coterie::ui {
 [[nodiscard]] QString withPlainMinus(QString text);
 
 [[nodiscard]] QString toQString(std::string_view text);
+/// A text of core, which is English, in the user's language: a title, a meaning, a unit. Its
+/// numbers may vary. What core composes of names stays as it is.
+[[nodiscard]] QString fromCore(std::string_view text);
+/// "at least %1" for "at least 0.5", with its numbers: how texts that differ only in their numbers
+/// are translated.
+[[nodiscard]] QString withoutNumbers(const QString& text, QStringList& numbers);
 [[nodiscard]] QString pathText(const std::filesystem::path& path);
 [[nodiscard]] std::filesystem::path toPath(const QString& path);
 
@@ -59,7 +66,7 @@ namespace coterie::ui {
 /// "by size" for "bySize", "yes" for "true": the title of a parameter's word. An unknown word is
 /// unchanged.
 [[nodiscard]] QString choiceText(const ParameterDescriptor& descriptor, const QString& word);
-/// The label inside a sentence: "batch size".
+/// The label inside a sentence: "batch size". German nouns keep their capital.
 [[nodiscard]] QString withinSentence(QString label);
 
 } // namespace coterie::ui

@@ -5,10 +5,10 @@
 #include "core/run/environment.h"
 #include "ui/fetch/fetch_command.h"
 #include "ui/frame/font_size.h"
+#include "ui/language.h"
 #include "ui/preferences/preferences.h"
 #include "ui/window/main_window.h"
 #include "ui/window/quickstart_tour.h"
-#include "ui/words.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -22,20 +22,19 @@
 
 namespace {
 
-using coterie::ui::say;
-
-/// The command line's options.
+/// The command line's options, which are English like those of coterie-cli.
 class CommandLine
 {
 public:
     CommandLine()
     {
-        m_parser.setApplicationDescription(
-            say("A desktop workbench for federated learning: who should collaborate with whom?"));
+        m_parser.setApplicationDescription(QStringLiteral(
+            "A desktop workbench for federated learning: who should collaborate with whom?"));
         m_parser.addHelpOption();
         m_parser.addVersionOption();
-        m_parser.addPositionalArgument(
-            QStringLiteral("file"), say("An experiment file to open."), QStringLiteral("[file]"));
+        m_parser.addPositionalArgument(QStringLiteral("file"),
+                                       QStringLiteral("An experiment file to open."),
+                                       QStringLiteral("[file]"));
         m_parser.addOptions({m_database, m_data, m_fetch});
         m_parser.process(*QCoreApplication::instance());
     }
@@ -50,13 +49,14 @@ public:
 private:
     QCommandLineParser m_parser;
     QCommandLineOption m_database{
-        QStringLiteral("db"), say("The run store to use."), QStringLiteral("file")};
+        QStringLiteral("db"), QStringLiteral("The run store to use."), QStringLiteral("file")};
     QCommandLineOption m_data{QStringLiteral("data"),
-                              say("The folder with the data sets' files."),
+                              QStringLiteral("The folder with the data sets' files."),
                               QStringLiteral("folder")};
-    QCommandLineOption m_fetch{QStringLiteral("fetch"),
-                               say("Download a data set into the data folder, without a window."),
-                               QStringLiteral("name")};
+    QCommandLineOption m_fetch{
+        QStringLiteral("fetch"),
+        QStringLiteral("Download a data set into the data folder, without a window."),
+        QStringLiteral("name")};
 };
 
 /// Read before the application exists, because a download needs no display.
@@ -96,6 +96,7 @@ int showWindow(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
     const CommandLine line;
     const coterie::ui::Preferences preferences = coterie::ui::keptPreferences();
+    coterie::ui::speak(coterie::ui::languageAtStart(preferences.language));
     const coterie::ui::StartPlaces places = coterie::ui::placesAtStart(preferences, line.places());
     coterie::ui::setFontPoints(preferences.fontPoints);
     const coterie::ui::WindowContext context{

@@ -102,7 +102,7 @@ QString tooltipOf(const FormRow& row)
                 : say("separate them by commas; each value adds runs"));
     add(row.origin.isEmpty() ? say("Default") : row.origin, toldText(descriptor, row.fallback));
     if (saysTheFallback(row))
-        lines << say("Set in the file to the same value as the %1").arg(row.origin.toLower());
+        lines << say("Set in the file to the same value as the %1").arg(withinSentence(row.origin));
     if (descriptor.live)
         lines << say("Can be changed during a run");
     add(say("In the file"), toQString(row.pointer));

@@ -219,7 +219,7 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
     widgets.reset->setVisible(marked && !row.origin.isEmpty());
     widgets.reset->setToolTip(
         tr("Reset to the %1: %2")
-            .arg(row.origin.toLower(),
+            .arg(withinSentence(row.origin),
                  row.fallback.isEmpty() ? tr("nothing") : toldText(*row.descriptor, row.fallback)));
     QFont font = widgets.label->font();
     font.setWeight(marked ? QFont::DemiBold : QFont::Normal);

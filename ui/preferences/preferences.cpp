@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/store/run_store.h"
 #include "ui/frame/font_size.h"
+#include "ui/language.h"
 #include "ui/words.h"
 
 #include <QSettings>
@@ -19,11 +20,20 @@ const QString kStoreSeenKey = QStringLiteral("preferences/storeWasThere");
 const QString kDataKey = QStringLiteral("preferences/data");
 const QString kThreadsKey = QStringLiteral("preferences/threads");
 const QString kFontKey = QStringLiteral("preferences/fontPoints");
+const QString kLanguageKey = QStringLiteral("preferences/language");
 
 /// 0 for what is outside the range.
 int orZero(int value, int least, int most)
 {
     return value >= least && value <= most ? value : 0;
+}
+
+/// Empty for one that the window does not speak.
+QString orNone(const QString& language)
+{
+    const bool isKnown =
+        std::ranges::find(languages(), language, &Language::code) != languages().end();
+    return isKnown ? language : QString();
 }
 
 bool folderExists(const std::filesystem::path& path)
@@ -52,6 +62,7 @@ void writeTo(QSettings& settings, const Preferences& preferences)
     keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
     keep(kThreadsKey, preferences.threads, preferences.threads > 0);
     keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
+    keep(kLanguageKey, preferences.language, !preferences.language.isEmpty());
 }
 
 /// Before the usual folder, which is the last one.
@@ -78,7 +89,8 @@ Preferences keptPreferences()
             .storeWasThere = settings.value(kStoreSeenKey).toBool(),
             .dataFolder = settings.value(kDataKey).toString(),
             .threads = orZero(settings.value(kThreadsKey).toInt(), 1, mostThreads()),
-            .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont)};
+            .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont),
+            .language = orNone(settings.value(kLanguageKey).toString())};
 }
 
 QString keepPreferences(const Preferences& preferences)

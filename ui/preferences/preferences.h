@@ -16,6 +16,7 @@ struct Preferences
     QString dataFolder = {};    ///< empty: none but the usual one
     int threads = 0;            ///< that train; 0: one per core
     int fontPoints = 0;         ///< 0: the desktop's
+    QString language = {};      ///< the code of one of languages(); empty: the system's
 
     bool operator==(const Preferences&) const = default;
 };

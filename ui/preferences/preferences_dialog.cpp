@@ -5,6 +5,7 @@
 #include "ui/frame/font_size.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/language.h"
 #include "ui/preferences/place_field.h"
 #include "ui/words.h"
 
@@ -84,6 +85,7 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
                             m_before.dataFolder,
                             this);
     addNumbers();
+    addLanguages();
     addColours(actions);
 
     auto* inner = new QWidget(this);
@@ -99,13 +101,15 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
     add(tr("&Data folder"), m_data);
     add(tr("&Threads"), m_threads);
     add(tr("&Font size"), m_font);
+    add(tr("&Language"), m_language);
     add(tr("&Colours"), m_colours);
     QLabel* when = named(textLabel(inner), "preferencesWhen");
-    when->setText(tr("Run store, data folder and threads hold from the next start on, so runs that "
-                     "are going end where they began. Nothing is moved or deleted: the runs of the "
-                     "present run store stay in it, and you can choose it again. Threads change "
-                     "the time of a run, never its result. The command line program does not read "
-                     "these preferences; it takes --db, --data and --threads."));
+    when->setText(
+        tr("Run store, data folder, threads and language hold from the next start on, so "
+           "runs that are going end where they began. Nothing is moved or deleted: the runs of the "
+           "present run store stay in it, and you can choose it again. Threads change "
+           "the time of a run, never its result. The command line program does not read "
+           "these preferences; it takes --db, --data and --threads."));
     form->addRow(when);
     m_scroll = new QScrollArea(this); // a large font in a small window
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -160,6 +164,18 @@ void PreferencesDialog::addNumbers()
     });
     for (QSpinBox* box : {m_threads, m_font})
         box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+}
+
+/// Each under its own name, so that it is found whatever the window speaks.
+void PreferencesDialog::addLanguages()
+{
+    m_language = named(new QComboBox(this), "language", tr("Language"));
+    m_language->setToolTip(tr("The language of the window, from the next start on"));
+    keepToContents(*m_language);
+    m_language->addItem(tr("As the system"), QString());
+    for (const Language& language : languages())
+        m_language->addItem(language.name, language.code);
+    m_language->setCurrentIndex(m_language->findData(m_before.language));
 }
 
 /// The same choices as in the View menu, which keep themselves.
@@ -220,7 +236,8 @@ void PreferencesDialog::done(int result)
                              .storeWasThere = !store.isEmpty() && (wasThere || m_store->isThere()),
                              .dataFolder = m_data->path(),
                              .threads = m_threads->value(),
-                             .fontPoints = points < kSmallestFont ? 0 : points});
+                             .fontPoints = points < kSmallestFont ? 0 : points,
+                             .language = m_language->currentData().toString()});
         if (!problem.isEmpty()) {
             m_problem->setPalette(problemPalette(palette()));
             m_problem->setText(problem);

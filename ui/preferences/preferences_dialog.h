@@ -36,6 +36,7 @@ protected:
 
 private:
     void addColours(const ActionRegistry& actions);
+    void addLanguages();
     void addNumbers();
     void showUsable();
     void widen();
@@ -45,6 +46,7 @@ private:
     PlaceField* m_data = nullptr;
     QSpinBox* m_threads = nullptr;
     QSpinBox* m_font = nullptr;
+    QComboBox* m_language = nullptr;
     QComboBox* m_colours = nullptr;
     int m_coloursBefore = 0;
     QScrollArea* m_scroll = nullptr;

@@ -114,7 +114,8 @@ void PreferencesTest::whatIsChosenIsKept()
                              .storeWasThere = true,
                              .dataFolder = QStringLiteral("/disk/data"),
                              .threads = 1,
-                             .fontPoints = 14};
+                             .fontPoints = 14,
+                             .language = QStringLiteral("de")};
     QCOMPARE(keepPreferences(chosen), QString());
     QCOMPARE(keptPreferences(), chosen);
     QCOMPARE(keepPreferences({}), QString());
@@ -127,6 +128,8 @@ void PreferencesTest::valuesThatCannotBeUsedCountAsNotChosen()
     QSettings settings;
     settings.setValue(QStringLiteral("preferences/threads"), mostThreads() + 1);
     settings.setValue(QStringLiteral("preferences/fontPoints"), kLargestFont + 1);
+    QCOMPARE(keptPreferences(), Preferences());
+    settings.setValue(QStringLiteral("preferences/language"), QStringLiteral("xx"));
     QCOMPARE(keptPreferences(), Preferences());
     settings.setValue(QStringLiteral("preferences/threads"), -1);
     settings.setValue(QStringLiteral("preferences/fontPoints"), QStringLiteral("large"));

@@ -210,11 +210,17 @@ void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
         opened.at<QLineEdit>("storeFile").setText(store);
         opened.at<QLineEdit>("dataFolder").setText(m_folder->path() + u'/');
         opened.at<QSpinBox>("threads").setValue(1);
+        auto& language = opened.at<QComboBox>("language");
+        QCOMPARE(language.currentIndex(), 0); // as the system
+        language.setCurrentText(QStringLiteral("Deutsch"));
         QTRY_VERIFY(opened.ok().isEnabled());
         opened.ok().click();
         QTRY_VERIFY(!opened.dialog);
     }
-    const Preferences kept{.storeFile = store, .dataFolder = m_folder->path(), .threads = 1};
+    const Preferences kept{.storeFile = store,
+                           .dataFolder = m_folder->path(),
+                           .threads = 1,
+                           .language = QStringLiteral("de")};
     QCOMPARE(keptPreferences(), kept);
     QVERIFY(!QFile::exists(store)); // not before the next start
 
@@ -222,6 +228,7 @@ void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
     const int size = QApplication::font().pointSize();
     const bool wasDark = window->theme().isDarkNow();
     QCOMPARE(opened.at<QLineEdit>("storeFile").text(), store);
+    QCOMPARE(opened.at<QComboBox>("language").currentText(), QStringLiteral("Deutsch"));
     opened.at<QLineEdit>("storeFile").clear();
     opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
     opened.at<QComboBox>("colours").setCurrentIndex(wasDark ? 1 : 2);
