@@ -101,7 +101,12 @@ constexpr std::array kExportOptions{
                    "TABLE",
                    "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
                    "all of them into a folder that `import` reads, `--what tensorboard` the "
-                   "metrics as event files")),
+                   "metrics as event files, `--what figure` the numbers of a figure that the "
+                   "experiment describes")),
+    textOption("--figure",
+               "FIGURE",
+               "with `--what figure`: its title or number; all are listed "
+               "where it is missing"),
     textOption(
         "--out",
         "FILE",

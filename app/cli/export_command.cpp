@@ -10,10 +10,13 @@
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
+#include "core/summary/figure_numbers.h"
+#include "core/summary/figure_table.h"
 #include "core/summary/tensorboard.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <ostream>
 #include <streambuf>
 #include <unistd.h>
@@ -73,6 +76,7 @@ private:
 
 constexpr std::string_view kBundleKind = "bundle"; ///< all tables at once
 constexpr std::string_view kTensorBoardKind = "tensorboard";
+constexpr std::string_view kFigureKind = "figure"; ///< of an experiment that describes it
 
 std::string kindTable()
 {
@@ -84,15 +88,20 @@ std::string kindTable()
                "`import` needs"});
     table.add(
         {std::string(kTensorBoardKind), "(a folder) an event file with the metrics of each run"});
+    table.add({std::string(kFigureKind),
+               "point of the figure that the experiment describes and --figure names"});
     return table.text();
 }
 
 Result<std::string> chosenExport(const Arguments& arguments)
 {
     const std::string what = arguments.value("--what").value_or("");
-    if (what == kBundleKind || what == kTensorBoardKind)
-        return what;
-    std::vector<std::string_view> names{"list", kBundleKind, kTensorBoardKind};
+    std::vector<std::string_view> names{"list"};
+    for (const std::string_view name : {kBundleKind, kTensorBoardKind, kFigureKind}) {
+        if (what == name)
+            return what;
+        names.push_back(name);
+    }
     for (const ExportKind& kind : exportKinds()) {
         if (kind.name == what)
             return what;
@@ -123,6 +132,64 @@ Result<void> tellUnfinished(const std::vector<RunRow>& rows)
     return {};
 }
 
+/// "no figure “X”; …: 1 “Error over rounds”, 2 “Classes”".
+Unexpected<Error> noFigure(const std::vector<FigureDesign>& figures, const std::string& why)
+{
+    std::string text = why + "; the experiment describes ";
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        text += (i == 0 ? "" : ", ") + std::to_string(i + 1) + " “" + figures[i].title + "”";
+    return fail("--figure", text);
+}
+
+/// By its title or its number. It may be left out where there is only one.
+Result<FigureDesign, Problems> chosenFigure(const Arguments& arguments)
+{
+    COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+    const std::vector<FigureDesign>& figures = experiment.figures;
+    if (figures.empty())
+        return PassedOn{
+            fail(arguments.operands.front(), "the experiment describes no figure").error};
+    const std::optional<std::string> wanted = arguments.value("--figure");
+    if (!wanted) {
+        if (figures.size() == 1)
+            return figures.front();
+        return PassedOn{noFigure(figures, "name one of the figures").error};
+    }
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (figures[i].title == *wanted)
+            return figures[i];
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (std::to_string(i + 1) == *wanted)
+            return figures[i];
+    return PassedOn{noFigure(figures, "there is no figure “" + *wanted + "”").error};
+}
+
+/// The runs that the figure is drawn of. Says what is left out and what is missing.
+Result<std::vector<RunRow>>
+runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector<RunRow> rows)
+{
+    std::erase_if(rows, [&](const RunRow& row) { return !isDrawn(figure, row.arm); });
+    const RunsForFigure runs =
+        runsForFigure(rows, rows.empty() ? std::string() : rows.front().experimentHash);
+    if (runs.chosen.empty())
+        return fail(figure.title,
+                    "no run of the figure's arms is finished and without changes by hand");
+    if (runs.leftOut > 0)
+        complain("Left out: " + std::to_string(runs.leftOut)
+                 + (runs.leftOut == 1 ? " run that is" : " runs that are")
+                 + " not finished, changed by hand or computed again later.");
+    if (const Result<Experiment, Problems> experiment = readExperimentInput(arguments))
+        if (const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments)) {
+            const auto wanted = static_cast<std::size_t>(std::ranges::count_if(
+                *plans, [&](const RunPlan& plan) { return isDrawn(figure, plan.armName); }));
+            if (runs.chosen.size() < wanted)
+                complain(std::to_string(runs.chosen.size()) + " of " + std::to_string(wanted)
+                         + " runs of the figure are finished.");
+        }
+    std::erase_if(rows, [&](const RunRow& row) { return !runs.chosen.contains(row.id); });
+    return rows;
+}
+
 } // namespace
 
 Outcome runExport(Arguments& arguments)
@@ -141,6 +208,14 @@ Outcome runExport(Arguments& arguments)
     for (const char* const option : {"--set", "--arm", "--seed"})
         if (arguments.has(option) && !ofExperiment)
             return refuse(std::string(option) + " chooses among the runs of an experiment");
+    if (arguments.has("--figure") && kind != kFigureKind)
+        return refuse("--figure goes with --what figure");
+    std::optional<FigureDesign> figure;
+    if (kind == kFigureKind) {
+        if (!ofExperiment)
+            return refuse("--what figure needs an experiment, which describes the figure");
+        COTERIE_TRY(figure, chosenFigure(arguments));
+    }
 
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     std::vector<RunRow> rows;
@@ -165,7 +240,12 @@ Outcome runExport(Arguments& arguments)
     }
     if (isOverSeeds(kind))
         COTERIE_CHECK(tellUnfinished(rows));
+    if (figure) {
+        COTERIE_TRY(rows, runsOfFigure(*figure, arguments, std::move(rows)));
+    }
     const auto write = [&](std::ostream& out) {
+        if (figure)
+            return writeFigureCsv(*store, *figure, std::move(rows), out, csvReader(arguments));
         return exportRowsCsv(*store, kind, std::move(rows), out, csvReader(arguments));
     };
     if (file != "-") {

@@ -25,8 +25,17 @@ private Q_SLOTS:
     void whatCannotBeChosenIsTold_data();
     void whatCannotBeChosenIsTold();
     void aPapersRoundsStandBesideSmoothedOnesToo();
+    void aFigureOfTheFileIsExportedByItsName();
+    void whatAFigureLacksIsSaid();
 
 private:
+    /// The small experiment with two figures.
+    [[nodiscard]] QString withFigures() const
+    {
+        return changed("figures.json", {{"\"rounds\": 3", R"("figures": [
+            { "title": "Errors", "kind": "curves", "y": "meanTestError" },
+            { "title": "Classes, by client", "kind": "heatMap", "arms": ["FedAvg"] } ], "rounds": 3)"}});
+    }
     [[nodiscard]] QStringList
     lines(const QString& file, const QString& table, const QStringList& more = {}) const
     {
@@ -97,6 +106,51 @@ void TestCliFigures::tablesOverSeedsSayWhichRunsTheyLeaveOut()
     QCOMPARE(none.code, 2);
     QVERIFY2(none.err.contains("none of these runs has finished"), qPrintable(none.err));
     QCOMPARE(none.out, QString());
+}
+
+void TestCliFigures::aFigureOfTheFileIsExportedByItsName()
+{
+    const QString file = withFigures();
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0); // a figure is no other experiment
+    const QStringList errors = lines(file, "figure", {"--figure", "Errors"});
+    QCOMPARE(errors.value(0), QString("figure,line,x,mean,sd,seeds_count"));
+    QCOMPARE(errors.size(), 1 + 2 * 4);
+    QCOMPARE(lines(file, "figure", {"--figure", "1"}), errors);
+    const QStringList table = lines(file, "roundsOverSeeds");
+    QStringList means;
+    for (const QString& row : table)
+        if (row.contains(",meanTestError,"))
+            means << row.split(',').value(table[0].split(',').indexOf("mean"));
+    QCOMPARE(column(errors, "mean"), means);
+    QCOMPARE(column(errors, "seeds_count"), QStringList(8, "2"));
+    const QStringList classes = lines(file, "figure", {"--figure", "Classes, by client"});
+    QCOMPARE(classes.size(), 1 + 4 * 10);
+    QVERIFY2(classes[1].startsWith("\"Classes, by client\",1,0,0,"), qPrintable(classes[1]));
+}
+
+void TestCliFigures::whatAFigureLacksIsSaid()
+{
+    const QString file = withFigures();
+    QCOMPARE(call({"run", file, "--db", m_database, "--seed", "1"}).code, 0);
+    const auto exported = [this](const QString& from, const QStringList& more) {
+        return call(
+            QStringList{"export", from, "--what", "figure", "--out", "-", "--db", m_database}
+            + more);
+    };
+    const QString all = "the experiment describes 1 “Errors”, 2 “Classes, by client”";
+    const Outcome none = exported(file, {});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("name one of the figures; " + all), qPrintable(none.err));
+    const Outcome unknown = exported(file, {"--figure", "3"});
+    QCOMPARE(unknown.code, 2);
+    QVERIFY2(unknown.err.contains("there is no figure “3”; " + all), qPrintable(unknown.err));
+    const Outcome without = exported(m_file, {"--figure", "1"});
+    QCOMPARE(without.code, 2);
+    QVERIFY2(without.err.contains("describes no figure"), qPrintable(without.err));
+    QCOMPARE(exported("1", {"--figure", "1"}).code, 2);
+    const Outcome some = exported(file, {"--figure", "1"});
+    QCOMPARE(some.code, 0);
+    QVERIFY2(some.err.contains("2 of 4 runs of the figure are finished."), qPrintable(some.err));
 }
 
 void TestCliFigures::itsArmsAndSeedsCanBeChosen()

@@ -15,35 +15,6 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr std::size_t kMostClasses = 10'000; ///< where a run does not say how many it has
-constexpr std::size_t kMostCells = 4'000'000;
-
-std::vector<ClientPoint> pointsOf(const std::vector<RoundReport>& rounds,
-                                  const ScatterFigure& figure)
-{
-    std::vector<ClientPoint> all;
-    std::map<int, ClientPoint> newest;
-    for (const RoundReport& report : rounds) {
-        const NamedList x = clientNumbers(report, figure.x);
-        const NamedList y = clientNumbers(report, figure.y);
-        for (std::size_t client = 0; client < std::min(x.size(), y.size()); ++client) {
-            if (!x[client] || !y[client])
-                continue;
-            const ClientPoint point{.round = report.round,
-                                    .client = static_cast<int>(client),
-                                    .x = *x[client],
-                                    .y = *y[client]};
-            if (figure.allRounds)
-                all.push_back(point);
-            else
-                newest.insert_or_assign(point.client, point);
-        }
-    }
-    for (const auto& [client, point] : newest)
-        all.push_back(point);
-    return all;
-}
-
 std::optional<Envelope> newestEnvelope(const std::vector<RoundReport>& rounds, bool isLower)
 {
     const std::string end = isLower ? "Lower" : "";
@@ -86,7 +57,7 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
 QString titleOf(const std::string& number)
 {
     const ClientNumberInfo* info = findClientNumber(number);
-    return info ? toQString(info->title) : toQString(number);
+    return info ? fromCore(info->title) : toQString(number);
 }
 
 } // namespace
@@ -95,7 +66,7 @@ void takeRounds(RunOfClients& run,
                 const std::vector<RoundReport>& rounds,
                 const ScatterFigure& figure)
 {
-    run.points = pointsOf(rounds, figure);
+    run.points = clientPoints(rounds, figure);
     run.envelopes.clear();
     if (figure.x == "trueEntropy" && figure.y == "gradientDistance")
         for (const bool isLower : {false, true})
@@ -163,18 +134,6 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
                                   point.x,
                                   point.y});
     return table;
-}
-
-std::size_t shownClasses(const FederationFacts& facts)
-{
-    std::size_t classes = 0;
-    for (const std::vector<std::int64_t>& counts : facts.classCounts)
-        classes = std::max(classes, counts.size());
-    if (classes == 0)
-        return 0;
-    const std::size_t known = facts.classes > 0 ? std::size_t(facts.classes) : kMostClasses;
-    return std::min(
-        {classes, known, std::max(std::size_t{1}, kMostCells / facts.classCounts.size())});
 }
 
 MatrixPicture classCountPicture(const FederationFacts& facts)

@@ -2,6 +2,7 @@
 
 #include "core/experiment/figure_design.h"
 #include "core/report/run_record.h"
+#include "core/summary/figure_numbers.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/plain_table.h"
 #include "ui/views/plot_picture.h"
@@ -23,16 +24,6 @@ struct ClientSource
     int roundsDone = 0;
 
     bool operator==(const ClientSource&) const = default;
-};
-
-struct ClientPoint
-{
-    int round = 0;
-    int client = 0;
-    double x = 0;
-    double y = 0;
-
-    bool operator==(const ClientPoint&) const = default;
 };
 
 /// HiCS-FL's Assumption 1: κ − ρ·exp(β(H − ln C)).
@@ -66,8 +57,6 @@ void takeRounds(RunOfClients& run,
 [[nodiscard]] PlainTable clientTable(const std::vector<RunOfClients>& runs,
                                      const ScatterFigure& figure);
 
-/// How many classes are drawn: all, unless the store tells of more than a data set can have.
-[[nodiscard]] std::size_t shownClasses(const FederationFacts& facts);
 /// Clients by classes; no rows where the run has no classes.
 [[nodiscard]] MatrixPicture classCountPicture(const FederationFacts& facts);
 [[nodiscard]] PlainTable classCountTable(const FederationFacts& facts);

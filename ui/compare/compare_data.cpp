@@ -10,7 +10,6 @@
 #include "ui/words.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -18,50 +17,6 @@
 namespace coterie::ui {
 
 namespace {
-
-/// The values at these rounds, if there are all of them.
-std::vector<double> valuesAt(const std::vector<double>& rounds, const std::map<double, double>& all)
-{
-    std::vector<double> values;
-    for (const double round : rounds)
-        if (const auto found = all.find(round); found != all.end())
-            values.push_back(found->second);
-    if (values.size() != rounds.size())
-        values.clear();
-    return values;
-}
-
-MetricCurve curveOf(const RunRow& row,
-                    const std::vector<MetricPoint>& points,
-                    const std::vector<std::pair<int, double>>& roundSeconds,
-                    const std::string& metric,
-                    std::set<std::string>& known)
-{
-    constexpr double kBitsPerMegabyte = 8e6;
-    MetricCurve curve{.run = row.id, .seed = row.seed, .rounds = {}, .values = {}};
-    const std::string_view deviation = deviationOverClients(metric);
-    std::map<double, double> deviations;
-    std::map<double, double> megabytes{{0, 0}}; // nothing was sent before the first round
-    for (const MetricPoint& point : points) {
-        known.insert(point.name);
-        if (point.name == "totalTrafficBits")
-            megabytes[point.round] = point.value / kBitsPerMegabyte;
-        if (point.name == deviation)
-            deviations[point.round] = point.value;
-        if (point.name != metric)
-            continue;
-        curve.rounds.push_back(point.round);
-        curve.values.push_back(point.value);
-    }
-    std::map<double, double> seconds;
-    double sum = 0;
-    for (const auto& [round, ofRound] : roundSeconds)
-        seconds[round] = sum += ofRound;
-    curve.megabytes = valuesAt(curve.rounds, megabytes);
-    curve.seconds = valuesAt(curve.rounds, seconds);
-    curve.deviations = valuesAt(curve.rounds, deviations);
-    return curve;
-}
 
 /// The paper's numbers beside these arms, and its methods that none of the runs is of, unless
 /// they stand elsewhere.
@@ -196,7 +151,9 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                     arm.label = armDesign(row, settings);
                 COTERIE_TRY(const auto points, store.metrics(row.id));
                 COTERIE_TRY(const auto seconds, store.roundSeconds(row.id));
-                arm.curves.push_back(curveOf(row, points, seconds, metric, known));
+                arm.curves.push_back(metricCurve(row, points, seconds, metric));
+                for (const MetricPoint& point : points)
+                    known.insert(point.name);
                 const std::vector<double>& values = arm.curves.back().values;
                 data.runs.push_back(row);
                 data.lastOfRuns.push_back(values.empty() ? std::nullopt
@@ -213,50 +170,6 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     numberEqualLabels(data.arms);
     data.metrics = inUsualOrder(known);
     return data;
-}
-
-SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
-{
-    struct AtRound
-    {
-        std::vector<double> values;
-        std::vector<double> megabytes;
-        std::vector<double> seconds;
-        std::vector<double> deviations;
-    };
-    std::map<double, AtRound> byRound;
-    for (const MetricCurve& curve : curves)
-        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-            AtRound& at = byRound[curve.rounds[i]];
-            at.values.push_back(curve.values[i]);
-            if (i < curve.megabytes.size())
-                at.megabytes.push_back(curve.megabytes[i]);
-            if (i < curve.seconds.size())
-                at.seconds.push_back(curve.seconds[i]);
-            if (i < curve.deviations.size())
-                at.deviations.push_back(curve.deviations[i]);
-        }
-    SeedSpread spread;
-    for (const auto& [round, at] : byRound) {
-        const Spread values = *spreadOf(at.values);
-        spread.rounds.push_back(round);
-        spread.mean.push_back(values.mean);
-        spread.deviation.push_back(values.deviation);
-        if (at.megabytes.size() == at.values.size())
-            spread.megabytes.push_back(spreadOf(at.megabytes)->mean);
-        if (at.seconds.size() == at.values.size())
-            spread.seconds.push_back(spreadOf(at.seconds)->mean);
-        if (at.deviations.size() == at.values.size()) {
-            double within = 0; // mean variance over clients
-            for (const double deviation : at.deviations)
-                within += deviation * deviation / double(at.deviations.size());
-            spread.overClients.push_back(std::sqrt(within + values.deviation * values.deviation));
-        }
-    }
-    for (std::vector<double>* axis : {&spread.megabytes, &spread.seconds, &spread.overClients})
-        if (axis->size() != spread.rounds.size())
-            axis->clear();
-    return spread;
 }
 
 ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better)

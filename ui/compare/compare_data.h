@@ -2,6 +2,7 @@
 
 #include "core/experiment/figure_design.h"
 #include "core/store/comparison.h"
+#include "core/summary/figure_numbers.h"
 
 #include <QString>
 
@@ -9,20 +10,6 @@
 #include <vector>
 
 namespace coterie::ui {
-
-struct MetricCurve
-{
-    std::int64_t run = 0;
-    std::uint64_t seed = 0;
-    std::vector<double> rounds; ///< ascending
-    std::vector<double> values;
-    std::vector<double> megabytes = {}; ///< sent so far; empty: not known in each of the rounds
-    std::vector<double> seconds = {};   ///< of all rounds so far
-    /// Over clients, where the metric is a mean over them; else empty.
-    std::vector<double> deviations = {};
-
-    bool operator==(const MetricCurve&) const = default;
-};
 
 /// An arm of an experiment at one sweep point, with its selected runs.
 struct ComparedArm
@@ -60,21 +47,6 @@ struct CompareData
 
 [[nodiscard]] Result<CompareData>
 compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::string& metric);
-
-/// Mean ± sd over the seeds at each round that at least one run has.
-struct SeedSpread
-{
-    std::vector<double> rounds;
-    std::vector<double> mean;
-    std::vector<double> deviation;
-    std::vector<double> megabytes; ///< mean over the same seeds; empty: one does not know them
-    std::vector<double> seconds;
-    /// sd over clients and seeds together; empty: a seed does not know its own over clients.
-    std::vector<double> overClients;
-
-    bool operator==(const SeedSpread&) const = default;
-};
-[[nodiscard]] SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves);
 
 /// Without a speed-up.
 [[nodiscard]] ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better);

@@ -47,13 +47,9 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     return axis;
 }
 
-/// Empty where they are not known.
-template <typename Curve>
-const std::vector<double>& placesOn(OverlayAxis axis, const Curve& curve)
+FigureAxis axisOf(OverlayAxis axis)
 {
-    return axis == OverlayAxis::Rounds      ? curve.rounds
-           : axis == OverlayAxis::Megabytes ? curve.megabytes
-                                            : curve.seconds;
+    return static_cast<FigureAxis>(axis); // in the same order
 }
 
 QString titleOf(OverlayAxis axis)
@@ -61,15 +57,6 @@ QString titleOf(OverlayAxis axis)
     return axis == OverlayAxis::Rounds      ? say("Round")
            : axis == OverlayAxis::Megabytes ? say("Megabytes sent")
                                             : say("Seconds");
-}
-
-/// Those that have a place on the axis.
-std::vector<MetricCurve> placedCurves(OverlayAxis axis, const ComparedArm& arm)
-{
-    std::vector<MetricCurve> placed = arm.curves;
-    std::erase_if(placed,
-                  [axis](const MetricCurve& curve) { return placesOn(axis, curve).empty(); });
-    return placed;
 }
 
 /// Of runs with values that do not know where on the axis these are; empty for none.
@@ -99,11 +86,12 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         // Also for arms without a line yet, so that the looks never change.
         const std::size_t variant =
             variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
-        std::vector<MetricCurve> curves = placedCurves(choice.axis, arm);
+        std::vector<MetricCurve> curves = arm.curves;
         for (MetricCurve& curve : curves)
             curve.values = smoothedValues(curve.values, choice.smoothing);
-        const SeedSpread spread = spreadOverSeeds(curves);
-        const std::vector<double>& places = placesOn(choice.axis, spread);
+        const ArmLine numbers = armLine(std::move(curves), axisOf(choice.axis), choice.overClients);
+        const SeedSpread& spread = numbers.spread;
+        const std::vector<double>& places = numbers.x;
         if (places.empty())
             continue;
         last = std::max(last, static_cast<int>(spread.rounds.back()));
@@ -113,16 +101,15 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         line.shape = arm.summary.look;
         line.variant = variant;
         if (choice.seeds)
-            for (const MetricCurve& curve : curves) {
+            for (const MetricCurve& curve : numbers.curves) {
                 PlotLine thin = line;
                 thin.weight = PlotLine::Weight::Thin;
-                thin.x = placesOn(choice.axis, curve);
+                thin.x = placesOn(axisOf(choice.axis), curve);
                 thin.y = curve.values;
                 picture.lines.push_back(std::move(thin));
             }
-        const bool overClients = choice.overClients && !spread.overClients.empty();
-        const std::vector<double>& deviation = overClients ? spread.overClients : spread.deviation;
-        if (choice.band && (curves.size() > 1 || overClients)) {
+        const std::vector<double>& deviation = numbers.deviation;
+        if (choice.band && numbers.hasBand()) {
             PlotBand band{.name = arm.label,
                           .colour = arm.summary.look,
                           .x = places,
@@ -153,7 +140,7 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
     table.header << toQString(data.metric);
     for (const ComparedArm& arm : data.arms)
         for (const MetricCurve& curve : arm.curves) {
-            const std::vector<double>& places = placesOn(axis, curve);
+            const std::vector<double>& places = placesOn(axisOf(axis), curve);
             for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
                 std::vector<QVariant> row{qlonglong(curve.run),
                                           arm.label,
@@ -182,7 +169,7 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
         for (const MetricCurve& curve : arm.curves) {
             if (curve.rounds.empty())
                 continue;
-            if (placesOn(choice.axis, curve).empty()) {
+            if (placesOn(axisOf(choice.axis), curve).empty()) {
                 ++leftOut;
                 continue;
             }

@@ -16,46 +16,19 @@ namespace coterie::ui {
 
 namespace {
 
-std::vector<std::int64_t> idsOf(const CompareData& data)
-{
-    std::vector<std::int64_t> ids;
-    for (const RunRow& run : data.runs)
-        ids.push_back(run.id);
-    return ids;
-}
-
-/// The settings in which the runs differ on purpose.
-std::vector<std::size_t> chosenSettings(const CompareData& data, const RunSettings& settings)
-{
-    const std::vector<std::int64_t> ids = idsOf(data);
-    std::vector<std::size_t> differing = settings.differing(ids);
-    std::erase_if(differing,
-                  [&](std::size_t setting) { return settings.followsSeed(ids, setting); });
-    return differing;
-}
-
-std::optional<double> numberOf(const RunSettings& settings, std::int64_t run, std::size_t setting)
-{
-    const std::string* text = settings.value(run, setting);
-    bool isNumber = false;
-    const double value = text ? toQString(*text).toDouble(&isNumber) : 0;
-    return isNumber ? std::optional(value) : std::nullopt;
-}
-
 std::optional<double> placeOf(const CompareData& data,
                               std::size_t run,
                               const RunSettings& settings,
                               const PointAxis& axis)
 {
     if (axis.setting)
-        return numberOf(settings, data.runs[run].id, *axis.setting);
+        return settingNumber(settings, data.runs[run].id, *axis.setting);
     const auto& last = data.lastMetrics[run];
     const auto found = last.find(axis.metric);
     return found == last.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The runs of one method, which differ by seed and place on the axis only: an arm of an experiment
-/// with the same values of all other settings.
+/// A PointMethod as it is drawn.
 struct Method
 {
     QString name;
@@ -64,23 +37,20 @@ struct Method
     std::vector<std::size_t> runs; ///< indices into CompareData::runs
 };
 
-using SettingValues = std::vector<std::optional<std::string>>;
-
 /// What tells a method from others of its arm: "batch size = 16"; empty if it is the only one.
 QString designOf(const RunSettings& settings,
                  std::span<const std::size_t> chosen,
-                 const SettingValues& own,
-                 std::span<const SettingValues* const> ofArm)
+                 const PointMethod& method)
 {
     QStringList texts;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-        if (std::ranges::all_of(
-                ofArm, [&](const SettingValues* values) { return (*values)[i] == own[i]; }))
+        if (!method.tells[i])
             continue;
         const QString name = withinSentence(settingName(settings.title(chosen[i])));
-        texts << (own[i] ? name + QStringLiteral(" = ")
-                               + valueWords(settings.pointers()[chosen[i]], *own[i])
-                         : say("%1 not set").arg(name));
+        const std::optional<std::string>& own = method.own[i];
+        texts << (own ? name + QStringLiteral(" = ")
+                            + valueWords(settings.pointers()[chosen[i]], *own)
+                      : say("%1 not set").arg(name));
     }
     return texts.join(QStringLiteral(", "));
 }
@@ -88,43 +58,39 @@ QString designOf(const RunSettings& settings,
 std::vector<Method>
 methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
 {
-    std::vector<std::size_t> chosen = chosenSettings(data, settings);
+    std::vector<std::size_t> chosen = chosenSettings(data.runs, settings);
     if (axis.setting)
         std::erase(chosen, *axis.setting);
-    using Arm = std::pair<std::string, std::string>; // its experiment's name and its own
-    std::vector<Method> methods;
-    std::map<std::pair<Arm, SettingValues>, std::size_t> places;
-    std::map<Arm, std::vector<const SettingValues*>> ofArms;
     std::map<std::size_t, std::size_t> variants; // so far, by look
     std::set<std::string> experiments;
-    for (std::size_t i = 0; i < data.runs.size(); ++i) {
-        const RunRow& run = data.runs[i];
+    for (const RunRow& run : data.runs)
         experiments.insert(run.experimentName);
-        const Arm arm(run.experimentName, run.arm);
-        SettingValues values;
-        for (const std::size_t setting : chosen) {
-            const std::string* value = settings.value(run.id, setting);
-            values.push_back(value ? std::optional(*value) : std::nullopt);
-        }
-        const auto [place, isNew] = places.try_emplace({arm, std::move(values)}, methods.size());
-        if (isNew) {
-            methods.push_back(
-                {.name = {}, .look = run.look, .variant = variants[run.look]++, .runs = {}});
-            ofArms[arm].push_back(&place->first.second);
-        }
-        methods[place->second].runs.push_back(i);
-    }
-    for (const auto& [key, place] : places) {
-        const auto& [arm, values] = key;
-        QString& name = methods[place].name;
-        name = toQString(arm.second);
+    std::vector<Method> methods;
+    for (PointMethod& method : pointMethods(data.runs, settings, chosen)) {
+        const RunRow& run = data.runs[method.runs.front()];
+        QString name = toQString(run.arm);
         if (experiments.size() > 1)
-            name = say("%1: %2").arg(toQString(arm.first), name);
-        if (const QString design = designOf(settings, chosen, values, ofArms[arm]);
-            !design.isEmpty())
+            name = say("%1: %2").arg(toQString(run.experimentName), name);
+        if (const QString design = designOf(settings, chosen, method); !design.isEmpty())
             name += QStringLiteral(" · ") + design;
+        methods.push_back({.name = name,
+                           .look = run.look,
+                           .variant = variants[run.look]++,
+                           .runs = std::move(method.runs)});
     }
     return methods;
+}
+
+/// The places and values of its runs.
+std::vector<PlacedValue> placedValues(const CompareData& data,
+                                      const RunSettings& settings,
+                                      const PointAxis& axis,
+                                      const Method& method)
+{
+    std::vector<PlacedValue> values;
+    for (const std::size_t run : method.runs)
+        values.emplace_back(placeOf(data, run, settings, axis), data.lastOfRuns[run]);
+    return values;
 }
 
 PlotLine lineOf(const Method& method)
@@ -156,26 +122,20 @@ void addMeans(PlotPicture& picture,
               const PointAxis& axis,
               const Method& method)
 {
-    std::map<double, std::vector<double>> byPlace;
-    for (const std::size_t run : method.runs) {
-        const std::optional<double> x = placeOf(data, run, settings, axis);
-        const std::optional<double>& y = data.lastOfRuns[run];
-        if (x && y)
-            byPlace[*x].push_back(*y);
-    }
-    if (byPlace.empty())
+    const std::vector<FigurePoint> points =
+        meansAtPlaces(placedValues(data, settings, axis, method));
+    if (points.empty())
         return;
     PlotLine line = lineOf(method);
     PlotBand band{.name = line.name, .colour = line.colour, .x = {}, .lower = {}, .upper = {}};
     bool hasSeeds = false;
-    for (const auto& [x, values] : byPlace) {
-        const std::optional<Spread> spread = spreadOf(values);
-        hasSeeds = hasSeeds || values.size() > 1;
-        line.x.push_back(x);
-        line.y.push_back(spread->mean);
-        band.x.push_back(x);
-        band.lower.push_back(spread->mean - spread->deviation);
-        band.upper.push_back(spread->mean + spread->deviation);
+    for (const FigurePoint& point : points) {
+        hasSeeds = hasSeeds || point.runs > 1;
+        line.x.push_back(point.x);
+        line.y.push_back(point.mean);
+        band.x.push_back(point.x);
+        band.lower.push_back(point.mean - point.deviation);
+        band.upper.push_back(point.mean + point.deviation);
     }
     if (hasSeeds)
         picture.bands.push_back(std::move(band));
@@ -188,21 +148,15 @@ void addScatter(PlotPicture& picture,
                 const PointAxis& axis,
                 const Method& method)
 {
-    std::vector<std::pair<double, double>> points;
-    for (const std::size_t run : method.runs) {
-        const std::optional<double> x = placeOf(data, run, settings, axis);
-        const std::optional<double>& y = data.lastOfRuns[run];
-        if (x && y && std::isfinite(*x))
-            points.emplace_back(*x, *y);
-    }
+    const std::vector<FigurePoint> points =
+        singlePoints(placedValues(data, settings, axis, method));
     if (points.empty())
         return;
-    std::ranges::stable_sort(points, {}, &std::pair<double, double>::first);
     PlotLine line = lineOf(method);
     line.joined = PlotLine::Joined::None;
-    for (const auto& [x, y] : points) {
-        line.x.push_back(x);
-        line.y.push_back(y);
+    for (const FigurePoint& point : points) {
+        line.x.push_back(point.x);
+        line.y.push_back(point.mean);
     }
     picture.lines.push_back(std::move(line));
 }
@@ -247,10 +201,10 @@ void addFront(PlotPicture& picture,
 std::vector<PointAxis> pointAxes(const CompareData& data, const RunSettings& settings)
 {
     std::vector<PointAxis> axes;
-    for (const std::size_t setting : chosenSettings(data, settings)) {
+    for (const std::size_t setting : chosenSettings(data.runs, settings)) {
         std::set<double> values;
         for (const RunRow& run : data.runs)
-            if (const std::optional<double> value = numberOf(settings, run.id, setting))
+            if (const std::optional<double> value = settingNumber(settings, run.id, setting))
                 values.insert(*value);
         if (values.size() > 1)
             axes.push_back(
@@ -313,7 +267,7 @@ std::vector<SettingImportance> importances(const CompareData& data, const RunSet
         whole += (value - mean) * (value - mean);
     const auto runs = double(all.size());
     std::vector<SettingImportance> found;
-    for (const std::size_t setting : chosenSettings(data, settings)) {
+    for (const std::size_t setting : chosenSettings(data.runs, settings)) {
         std::map<std::string, std::vector<double>> groups; // runs without it are a group too
         for (std::size_t run = 0; run < data.runs.size(); ++run) {
             const std::optional<double>& value = data.lastOfRuns[run];

@@ -7,7 +7,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -20,11 +19,6 @@ const ComparedExperiment* experimentOf(const CompareData& data, const ChosenFigu
     const auto place =
         std::ranges::find(data.experiments, figure.experiment, &ComparedExperiment::hash);
     return place == data.experiments.end() ? nullptr : &*place;
-}
-
-bool isDrawn(const FigureDesign& figure, const std::string& arm)
-{
-    return figure.arms.empty() || std::ranges::find(figure.arms, arm) != figure.arms.end();
 }
 
 bool hasMetric(const CompareData& data, const std::string& metric)
@@ -133,26 +127,6 @@ CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
             drawn.lastMetrics.push_back(data.lastMetrics[run]);
         }
     return drawn;
-}
-
-RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash)
-{
-    RunsForFigure found;
-    std::map<Place, std::int64_t> newest;
-    std::size_t all = 0;
-    for (const RunRow& run : runs) {
-        if (run.experimentHash != hash || !run.hasRounds)
-            continue;
-        ++all;
-        if (run.status != RunStatus::Finished || !run.changes.empty())
-            continue;
-        std::int64_t& place = newest[placeOf(run)];
-        place = std::max(place, run.id);
-    }
-    for (const auto& [place, run] : newest)
-        found.chosen.insert(run);
-    found.leftOut = all - found.chosen.size();
-    return found;
 }
 
 QString

@@ -35,15 +35,6 @@ axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& 
 /// The runs of the figure's experiment and arms.
 [[nodiscard]] CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure);
 
-/// Which of these runs a figure of the experiment with this hash is drawn of: finished ones that
-/// nobody changed, of each arm, sweep point and seed the newest.
-struct RunsForFigure
-{
-    std::set<std::int64_t> chosen;
-    std::size_t leftOut = 0; ///< others of the experiment with a round
-};
-[[nodiscard]] RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash);
-
 /// Why nothing of the figure can be drawn of its runs, as a sentence; empty: something can.
 [[nodiscard]] QString
 figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure);

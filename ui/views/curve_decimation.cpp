@@ -1,5 +1,6 @@
 #include "ui/views/curve_decimation.h"
 
+#include "core/math/finite_stretches.h"
 #include "core/math/statistics.h"
 
 #include <algorithm>
@@ -165,20 +166,9 @@ paddedRange(double lowest, double highest, bool logarithmic)
 
 std::vector<double> smoothedValues(std::span<const double> values, Smoothing kind)
 {
-    std::vector<double> result(values.begin(), values.end());
-    if (kind == Smoothing::None)
-        return result;
-    const auto isFinite = [](double value) { return std::isfinite(value); };
-    auto begin = values.begin();
-    while ((begin = std::find_if(begin, values.end(), isFinite)) != values.end()) {
-        const auto end = std::find_if_not(begin, values.end(), isFinite);
-        const std::span<const double> stretch(begin, end);
-        const std::vector<double> smooth =
-            kind == Smoothing::SavitzkyGolay ? savitzkyGolay(stretch) : exponential(stretch);
-        std::ranges::copy(smooth, result.begin() + (begin - values.begin()));
-        begin = end;
-    }
-    return result;
+    return kind == Smoothing::None            ? std::vector(values.begin(), values.end())
+           : kind == Smoothing::SavitzkyGolay ? smoothedStretches(values, savitzkyGolay)
+                                              : smoothedStretches(values, exponential);
 }
 
 } // namespace coterie::ui
