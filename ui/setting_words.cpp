@@ -120,7 +120,7 @@ const QString* titleOfPart(std::string_view name)
         std::map<std::string, QString, std::less<>> titles;
         for (const NamedPart* part : allParts())
             if (!part->title.empty())
-                titles.try_emplace(std::string(part->name), toQString(part->title));
+                titles.try_emplace(std::string(part->name), fromCore(part->title));
         return titles;
     }();
     const auto found = kTitles.find(name);

@@ -69,7 +69,7 @@
 <message><source>one point for each client, of its newest round</source><translation>ein Punkt je Client, aus seiner neuesten Runde</translation></message>
 <message><source>Clients</source><translation>Clients</translation></message>
 <message><source>Show numbers of each client, as the figure describes</source><translation>Zahlen jedes Clients zeigen, wie die Abbildung sie beschreibt</translation></message>
-<message><source>Stored runs</source><translation>Gespeicherte Läufe</translation></message>
+<message><source>Stored runs</source><translation>Läufe</translation></message>
 <message><source>Select runs; press Enter to watch them</source><translation>Läufe auswählen; die Eingabetaste zeigt sie unter „Beobachten“</translation></message>
 <message><source>No run of this figure's experiment is stored yet. Run it first.</source><translation>Vom Experiment dieser Abbildung ist noch kein Lauf gespeichert. Führen Sie es zuerst aus.</translation></message>
 <message><source>No run of this figure's experiment is finished and without changes by hand. Resume one, or select runs yourself.</source><translation>Vom Experiment dieser Abbildung ist kein Lauf fertig und ohne Änderungen von Hand. Setzen Sie einen fort oder wählen Sie selbst Läufe aus.</translation></message>
@@ -278,7 +278,7 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Choose what the metric is drawn over: a setting in which the runs differ, or another metric</source><translation>Wählen, worüber die Messgröße gezeichnet wird: eine Einstellung, in der sich die Läufe unterscheiden, oder eine andere Messgröße</translation></message>
 <message><source>The share of the metric's variance over the selected runs that lies between a setting's values, beyond what chance would put there (ω²). Settings that change together share what they explain; those with a value of its own for each run are left out</source><translation>Der Anteil an der Varianz der Messgröße über die ausgewählten Läufe, der zwischen den Werten einer Einstellung liegt, über das hinaus, was der Zufall ergäbe (ω²). Einstellungen, die sich gemeinsam ändern, teilen sich, was sie erklären; solche mit einem eigenen Wert für jeden Lauf bleiben außer Betracht</translation></message>
 <message><source>Over</source><translation>Über</translation></message>
-<message><source>&amp;Logarithmic horizontal axis</source><translation>&amp;Logarithmische waagerechte Achse</translation></message>
+<message><source>&amp;Logarithmic horizontal axis</source><translation>&amp;Logarithmische horizontale Achse</translation></message>
 <message><source>Logarithmic &amp;value axis</source><translation>Logarithmische &amp;Werteachse</translation></message>
 <message><source>The note of run %1 was changed</source><translation>Die Notiz von Lauf %1 wurde geändert</translation></message>
 <message><source>The tags of run %1 were changed</source><translation>Die Schlagwörter von Lauf %1 wurden geändert</translation></message>
@@ -571,7 +571,7 @@ Name im Filter: %2</translation></message>
 <message><source>Local training</source><translation>Lokales Training</translation></message>
 <message><source>Set what a client does between receiving a model and returning it</source><translation>Festlegen, was ein Client zwischen dem Empfang eines Modells und dessen Rückgabe tut</translation></message>
 <message><source>Choose the methods to compare on the same data</source><translation>Die Methoden wählen, die auf denselben Daten verglichen werden</translation></message>
-<message><source>Rounds and seeds</source><translation>Runden und Startzahlen</translation></message>
+<message><source>Rounds and seeds</source><translation>Ablauf</translation></message>
 <message><source>Set the number of rounds, the seeds and the device</source><translation>Die Zahl der Runden, die Startzahlen und das Gerät festlegen</translation></message>
 <message><source>Output</source><translation>Ausgabe</translation></message>
 <message><source>Name the experiment and quote the results of a paper</source><translation>Das Experiment benennen und die Ergebnisse eines Artikels zitieren</translation></message>
@@ -810,15 +810,15 @@ Name im Filter: %2</translation></message>
 <message><source>Client %1 can hold at most %2 samples of %3. No more available.</source><translation>Client %1 kann höchstens %2 Beispiele von %3 haben. Mehr sind nicht verfügbar.</translation></message>
 <message><source>Copy %1</source><translation>%1 kopieren</translation></message>
 <message><source>A copy of client %1 needs %2 samples of %3, but only %4 are available.</source><translation>Eine Kopie von Client %1 braucht %2 Beispiele von %3, aber nur %4 sind verfügbar.</translation></message>
-<message><source> Split it instead, or switch on “Take from others”.</source><translation> Teilen Sie ihn stattdessen, oder schalten Sie „Von anderen nehmen“ ein.</translation></message>
+<message><source> Split it instead, or switch on “Take from others”.</source><translation> Teilen Sie ihn stattdessen, oder schalten Sie „Umverteilen“ ein.</translation></message>
 <message><source>Split %1</source><translation>%1 teilen</translation></message>
 <message><source>Client %1 has only one sample and cannot be split.</source><translation>Client %1 hat nur ein Beispiel und kann nicht geteilt werden.</translation></message>
 <message><source>Merge %1</source><translation>%1 zusammenschließen</translation></message>
 <message><source>Select at least two clients to merge.</source><translation>Wählen Sie mindestens zwei Clients zum Zusammenschließen aus.</translation></message>
 <message><source>Delete %1</source><translation>%1 löschen</translation></message>
-<message><source>Revert %1</source><translation>%1 zurücksetzen</translation></message>
+<message><source>Revert %1</source><translation>%1 verwerfen</translation></message>
 <message><source>The whole partition is by hand, so there is nothing to revert to. Choose another scheme instead.</source><translation>Die ganze Aufteilung ist von Hand, daher gibt es nichts, worauf zurückgesetzt werden könnte. Wählen Sie stattdessen ein anderes Schema.</translation></message>
-<message><source>The selected clients have no changes to revert.</source><translation>Die ausgewählten Clients haben keine Änderungen, die zurückgesetzt werden könnten.</translation></message>
+<message><source>The selected clients have no changes to revert.</source><translation>Die ausgewählten Clients haben keine Änderungen, die verworfen werden könnten.</translation></message>
 <message><source>Histogram: how many clients hold how many training samples</source><translation>Histogramm: wie viele Clients wie viele Trainingsbeispiele haben</translation></message>
 <message><source>%1 with %2 training samples</source><translation>%1 mit %2 Trainingsbeispielen</translation></message>
 <message><source>%1 with %2 to %3 training samples</source><translation>%1 mit %2 bis %3 Trainingsbeispielen</translation></message>
@@ -903,13 +903,15 @@ Name im Filter: %2</translation></message>
 <message><source>%1 for %2</source><translation>%1 für %2</translation></message>
 <message><source>%1 redirects to "%2", which is not a web address</source><translation>%1 leitet auf "%2" um, was keine Webadresse ist</translation></message>
 <message><source>%1 redirects from https to the insecure %2. The redirect was not followed</source><translation>%1 leitet von https auf das unsichere %2 um. Der Umleitung wurde nicht gefolgt</translation></message>
-<message><source>File</source><translation>Datei</translation></message>
-<message><source>Edit</source><translation>Bearbeiten</translation></message>
-<message><source>Design</source><translation>Entwerfen</translation></message>
-<message><source>View</source><translation>Ansicht</translation></message>
-<message><source>Watch</source><translation>Beobachten</translation></message>
-<message><source>Compare</source><translation>Vergleichen</translation></message>
-<message><source>Help</source><translation>Hilfe</translation></message>
+<message><source>&amp;File</source><translation>&amp;Datei</translation></message>
+<message><source>&amp;Edit</source><translation>&amp;Bearbeiten</translation></message>
+<message><source>&amp;Design</source><translation>&amp;Entwerfen</translation></message>
+<message><source>&amp;Clients</source><translation>&amp;Clients</translation></message>
+<message><source>&amp;Run</source><translation>&amp;Lauf</translation></message>
+<message><source>&amp;View</source><translation>&amp;Ansicht</translation></message>
+<message><source>&amp;Watch</source><translation>Be&amp;obachten</translation></message>
+<message><source>C&amp;ompare</source><translation>&amp;Vergleichen</translation></message>
+<message><source>&amp;Help</source><translation>&amp;Hilfe</translation></message>
 <message><source>&lt;b&gt;%1&lt;/b&gt;: %2</source><translation>&lt;b&gt;%1&lt;/b&gt;: %2</translation></message>
 <message><source>Press Tab to go to a field or drawing, then F1 to see what it is for. Ctrl+K finds any command by its name; Shift+F1 opens the manual.</source><translation>Gehen Sie mit Tab zu einem Feld oder einer Zeichnung, und drücken Sie dann F1, um zu sehen, wozu es dient. Strg+K findet jeden Befehl nach seinem Namen; Umschalt+F1 öffnet das Handbuch.</translation></message>
 <message><source>Close this message</source><translation>Diese Meldung schließen</translation></message>
@@ -1301,15 +1303,15 @@ Name im Filter: %2</translation></message>
 <message><source>after merge %1 of %2</source><translation>nach Zusammenschluss %1 von %2</translation></message>
 <message><source>Participants are drawn from %1</source><translation>Teilnehmer werden gezogen aus: %1</translation></message>
 <message><source>%1. A group keeps its number from round to round.</source><translation>%1. Eine Gruppe behält ihre Nummer von Runde zu Runde.</translation></message>
-<message><source>&amp;Errors</source><translation>&amp;Fehler</translation></message>
+<message><source>&amp;Errors</source><translation>Fe&amp;hler</translation></message>
 <message><source>Show or close the upper curves</source><translation>Die oberen Kurven anzeigen oder schließen</translation></message>
-<message><source>Lo&amp;sses</source><translation>&amp;Verluste</translation></message>
+<message><source>Lo&amp;sses</source><translation>Verl&amp;uste</translation></message>
 <message><source>Show or close the lower curves</source><translation>Die unteren Kurven anzeigen oder schließen</translation></message>
-<message><source>&amp;Runs</source><translation>&amp;Läufe</translation></message>
+<message><source>&amp;Runs</source><translation>Läu&amp;fe</translation></message>
 <message><source>Show or close the list of runs on screen</source><translation>Die Liste der angezeigten Läufe anzeigen oder schließen</translation></message>
 <message><source>&amp;Queue</source><translation>&amp;Warteschlange</translation></message>
 <message><source>Show or close the runs that wait and those that can be resumed</source><translation>Die wartenden Läufe und die, die fortgesetzt werden können, anzeigen oder schließen</translation></message>
-<message><source>De&amp;ndrogram</source><translation>De&amp;ndrogramm</translation></message>
+<message><source>De&amp;ndrogram</source><translation>Dend&amp;rogramm</translation></message>
 <message><source>Show or close the merges of the round: who joined whom, and why</source><translation>Die Zusammenschlüsse der Runde anzeigen oder schließen: wer sich wem anschloss, und warum</translation></message>
 <message><source>&amp;Matrix</source><translation>&amp;Matrix</translation></message>
 <message><source>Show or close the matrices: collaboration weights, similarity, participation</source><translation>Die Matrizen anzeigen oder schließen: Kooperationsgewichte, Ähnlichkeit, Teilnahme</translation></message>
@@ -1319,7 +1321,7 @@ Name im Filter: %2</translation></message>
 <message><source>Show or close the tree of server, edge servers and clients</source><translation>Den Baum aus Server, Randservern und Clients anzeigen oder schließen</translation></message>
 <message><source>Cl&amp;ients</source><translation>Cl&amp;ients</translation></message>
 <message><source>Show or close the table of clients</source><translation>Die Tabelle der Clients anzeigen oder schließen</translation></message>
-<message><source>E&amp;xplanation</source><translation>&amp;Erklärung</translation></message>
+<message><source>E&amp;xplanation</source><translation>Er&amp;klärung</translation></message>
 <message><source>Show or close the sentences on what the ended run shows</source><translation>Die Sätze darüber, was der beendete Lauf zeigt, anzeigen oder schließen</translation></message>
 <message><source>L&amp;og</source><translation>&amp;Protokoll</translation></message>
 <message><source>Show or close the events of the run</source><translation>Die Ereignisse des Laufs anzeigen oder schließen</translation></message>
@@ -1631,6 +1633,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Row i says how much client i takes from each client. Independent is a diagonal; FedAvg repeats one row of client sizes. Every other method lies between the two. Choose the run in the list above.</source><translation>Zeile i sagt, wie viel Client i von jedem Client übernimmt. Independent ist eine Diagonale; FedAvg wiederholt eine Zeile mit den Größen der Clients. Jede andere Methode liegt zwischen den beiden. Wählen Sie den Lauf in der Liste oben.</translation></message>
 <message><source>Look back</source><translation>Zurückblicken</translation></message>
 <message><source>All panels show the same round. Drag the time line to see an earlier one, also while a run continues; the Play button beside it plays the rounds.</source><translation>Alle Felder zeigen dieselbe Runde. Ziehen Sie die Zeitleiste, um eine frühere zu sehen, auch während ein Lauf weitergeht; der Knopf „Abspielen“ daneben spielt die Runden ab.</translation></message>
+<message><source>Compare</source><translation>Vergleichen</translation></message>
 <message><source>Every run is kept here. Select the runs of the quickstart, with Ctrl for the second: the tabs below show their curves, tests and tables, and Export writes them to files.</source><translation>Jeder Lauf wird hier aufbewahrt. Wählen Sie die Läufe des Schnellstarts aus, den zweiten mit Strg: Die Reiter unten zeigen ihre Kurven, Tests und Tabellen, und „Exportieren“ schreibt sie in Dateien.</translation></message>
 <message><source>And now</source><translation>Und nun</translation></message>
 <message><source>Help › Tutorials walks through each of the four papers in ten minutes. Ctrl+K finds any command by its name, and F1 explains what has the focus. Help › Tour repeats this tour.</source><translation>Hilfe › Anleitungen führt in je zehn Minuten durch jeden der vier Artikel. Strg+K findet jeden Befehl nach seinem Namen, und F1 erklärt, was den Fokus hat. Hilfe › Rundgang wiederholt diesen Rundgang.</translation></message>
@@ -1712,17 +1715,17 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Add new clients with as many samples of each kind as the selected ones</source><translation>Neue Clients mit ebenso vielen Beispielen jeder Art wie die ausgewählten hinzufügen</translation></message>
 <message><source>&amp;Split</source><translation>&amp;Teilen</translation></message>
 <message><source>Give half of each selected client's samples to a new client</source><translation>Die Hälfte der Beispiele jedes ausgewählten Clients einem neuen Client geben</translation></message>
-<message><source>&amp;Merge</source><translation>&amp;Zusammenlegen</translation></message>
+<message><source>&amp;Merge</source><translation>&amp;Vereinen</translation></message>
 <message><source>Give the samples of all selected clients to the first of them</source><translation>Die Beispiele aller ausgewählten Clients dem ersten von ihnen geben</translation></message>
 <message><source>&amp;Delete</source><translation>&amp;Löschen</translation></message>
 <message><source>Delete the selected clients; their samples become unused</source><translation>Die ausgewählten Clients löschen; ihre Beispiele bleiben dann ungenutzt</translation></message>
-<message><source>&amp;Revert</source><translation>Zu&amp;rücksetzen</translation></message>
+<message><source>&amp;Revert</source><translation>Ver&amp;werfen</translation></message>
 <message><source>Give the selected clients the samples that the partition scheme gives them</source><translation>Den ausgewählten Clients die Beispiele geben, die ihnen das Aufteilungsverfahren zuteilt</translation></message>
 <message><source>Select &amp;all</source><translation>&amp;Alle auswählen</translation></message>
 <message><source>Select every client</source><translation>Jeden Client auswählen</translation></message>
-<message><source>&amp;Take from others</source><translation>Von anderen &amp;nehmen</translation></message>
+<message><source>&amp;Take from others</source><translation>Umv&amp;erteilen</translation></message>
 <message><source>Take samples from all other clients, in proportion to what they have, when no unused ones are left. Hold Shift while dragging to do the same.</source><translation>Beispiele von allen anderen Clients nehmen, im Verhältnis zu deren Bestand, wenn keine ungenutzten mehr da sind. Beim Ziehen bewirkt die gedrückte Umschalttaste dasselbe.</translation></message>
-<message><source>New &amp;edge server</source><translation>Neuer Randser&amp;ver</translation></message>
+<message><source>New &amp;edge server</source><translation>&amp;Neuer Randserver</translation></message>
 <message><source>Connect the selected clients to a new edge server</source><translation>Die ausgewählten Clients mit einem neuen Randserver verbinden</translation></message>
 <message><source>Move to the edge server a&amp;bove</source><translation>Zum Randserver &amp;darüber</translation></message>
 <message><source>Connect the selected clients to the edge server above theirs</source><translation>Die ausgewählten Clients mit dem Randserver über dem ihren verbinden</translation></message>
@@ -1730,7 +1733,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Connect the selected clients to the edge server below theirs; below the last one, to none</source><translation>Die ausgewählten Clients mit dem Randserver unter dem ihren verbinden; unter dem letzten mit keinem</translation></message>
 <message><source>Re&amp;name the edge server</source><translation>Randserver u&amp;mbenennen</translation></message>
 <message><source>Rename the edge server of the client that has the focus</source><translation>Den Randserver des Clients umbenennen, der den Fokus hat</translation></message>
-<message><source>Remo&amp;ve the edge server</source><translation>Randserver &amp;entfernen</translation></message>
+<message><source>Remo&amp;ve the edge server</source><translation>Randserver entfe&amp;rnen</translation></message>
 <message><source>Remove the edge server of the client that has the focus; its clients then have none</source><translation>Den Randserver des Clients entfernen, der den Fokus hat; seine Clients haben dann keinen</translation></message>
 <message><source>Join a round ear&amp;lier</source><translation>Eine Runde &amp;früher beitreten</translation></message>
 <message><source>Let the selected clients join one round earlier</source><translation>Die ausgewählten Clients eine Runde früher beitreten lassen</translation></message>
@@ -1752,9 +1755,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Stop at the next safe point; the run can be resumed</source><translation>An der nächsten sicheren Stelle abbrechen; der Lauf kann fortgesetzt werden</translation></message>
 <message><source>&amp;Change run settings</source><translation>&amp;Laufeinstellungen ändern</translation></message>
 <message><source>Change the running run's settings, such as its learning rate or number of rounds, from its next round</source><translation>Einstellungen des laufenden Laufs, etwa seine Lernrate oder Rundenzahl, ab seiner nächsten Runde ändern</translation></message>
-<message><source>&amp;Design</source><translation>&amp;Entwerfen</translation></message>
 <message><source>Set up an experiment</source><translation>Ein Experiment einrichten</translation></message>
-<message><source>&amp;Watch</source><translation>&amp;Beobachten</translation></message>
 <message><source>Watch runs while they train, or replay them</source><translation>Läufe beim Training beobachten oder noch einmal abspielen</translation></message>
 <message><source>&amp;Compare</source><translation>&amp;Vergleichen</translation></message>
 <message><source>Compare stored runs</source><translation>Gespeicherte Läufe vergleichen</translation></message>
@@ -1762,7 +1763,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Look at data sets, download and import them</source><translation>Datensätze ansehen, herunterladen und importieren</translation></message>
 <message><source>S&amp;how the folders of runs</source><translation>Ordner der Läufe &amp;zeigen</translation></message>
 <message><source>Show the folders beside the table of Compare</source><translation>Die Ordner neben der Tabelle unter „Vergleichen“ zeigen</translation></message>
-<message><source>Su&amp;fficient clusters…</source><translation>&amp;Hinreichende Cluster…</translation></message>
+<message><source>Su&amp;fficient clusters…</source><translation>Hinreichende &amp;Cluster…</translation></message>
 <message><source>Compute how many clients can collaborate at a precision, and what that gains (All-for-one)</source><translation>Berechnen, wie viele Clients bei einer Präzision zusammenarbeiten können und was das bringt (All-for-one)</translation></message>
 <message><source>System colo&amp;urs</source><translation>&amp;Systemfarben</translation></message>
 <message><source>Use light or dark colours as the desktop does</source><translation>Helle oder dunkle Farben wie die Arbeitsumgebung verwenden</translation></message>
@@ -1798,6 +1799,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Show the run that the selected one was forked from</source><translation>Den Lauf zeigen, von dem der ausgewählte abgezweigt wurde</translation></message>
 <message><source>&amp;Watch selected runs</source><translation>Gewählte Läufe &amp;beobachten</translation></message>
 <message><source>Show the stored curves of the selected runs</source><translation>Die gespeicherten Kurven der ausgewählten Läufe zeigen</translation></message>
+<message><source>Watch</source><translation>Beobachten</translation></message>
 <message><source>&amp;Resume selected runs</source><translation>Gewählte Läufe &amp;fortsetzen</translation></message>
 <message><source>Resume stopped runs from their checkpoints</source><translation>Abgebrochene Läufe von ihren Zwischenständen aus fortsetzen</translation></message>
 <message><source>Differe&amp;nce of two runs…</source><translation>&amp;Unterschied zweier Läufe…</translation></message>
@@ -1860,5 +1862,1202 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Play</source><translation>Abspielen</translation></message>
 <message><source>Run the open experiment</source><translation>Das geöffnete Experiment ausführen</translation></message>
 <message><source>Run &amp;or pause</source><translation>Ausführen &amp;oder anhalten</translation></message>
+<message><source>Independent</source><translation>Independent</translation></message>
+<message><source>Every client trains alone on its own data, from the common initial model; nothing is exchanged.</source><translation>Jeder Client trainiert allein auf seinen eigenen Daten, ausgehend vom gemeinsamen Anfangsmodell; nichts wird ausgetauscht.</translation></message>
+<message><source>FedAvg</source><translation>FedAvg</translation></message>
+<message><source>Every participant trains the global model on its own data; the results are averaged into the next one.</source><translation>Jeder Teilnehmer trainiert das globale Modell auf seinen eigenen Daten; die Ergebnisse werden zum nächsten gemittelt.</translation></message>
+<message><source>Aggregation</source><translation>Aggregation</translation></message>
+<message><source>A participant counts in proportion to its samples (bySize), or all count alike</source><translation>Ein Teilnehmer zählt im Verhältnis zu seinen Beispielen (bySize), oder alle zählen gleich</translation></message>
+<message><source>FedAvg Algorithm 1</source><translation>FedAvg, Algorithmus 1</translation></message>
+<message><source>Centralised</source><translation>Zentralisiert</translation></message>
+<message><source>One model trained on the pooled data of all clients: the upper bound, possible only if data may leave the clients.</source><translation>Ein einziges Modell, trainiert auf den zusammengelegten Daten aller Clients: die Obergrenze, nur möglich, wenn Daten die Clients verlassen dürfen.</translation></message>
+<message><source>HCCT</source><translation>HCCT</translation></message>
+<message><source>Groups form bottom-up while the value of more data outweighs the loss of similarity; each group trains one model.</source><translation>Gruppen bilden sich von unten nach oben, solange der Wert von mehr Daten den Verlust an Ähnlichkeit überwiegt; jede Gruppe trainiert ein Modell.</translation></message>
+<message><source>Data hunger</source><translation>Datenhunger</translation></message>
+<message><source>Value of more data to a client: a larger α gives larger groups. Not used if each client has its own</source><translation>Wert von mehr Daten für einen Client: Ein größeres α ergibt größere Gruppen. Unbenutzt, wenn jeder Client sein eigenes hat</translation></message>
+<message><source>HCCT eq. (9)</source><translation>HCCT, Gl. (9)</translation></message>
+<message><source>at least %1</source><translation>mindestens %1</translation></message>
+<message><source>a number, at least %1</source><translation>eine Zahl, mindestens %1</translation></message>
+<message><source>Data hunger by client</source><translation>Datenhunger je Client</translation></message>
+<message><source>One α per client instead of one for all; empty: alpha</source><translation>Ein α je Client statt eines für alle; leer: alpha</translation></message>
+<message><source>a list of numbers, each at least %1</source><translation>eine Liste von Zahlen, jede mindestens %1</translation></message>
+<message><source>Data hunger is</source><translation>Datenhunger ist</translation></message>
+<message><source>relative: α is a multiple of the client's own number of samples (the released code's alpha = −1 is relative with alpha = 1)</source><translation>relative: α ist ein Vielfaches der Zahl der eigenen Beispiele des Clients (alpha = −1 im veröffentlichten Code ist relative mit alpha = 1)</translation></message>
+<message><source>Added to utilities</source><translation>Zuschlag zum Nutzen</translation></message>
+<message><source>Added to every reported utility; it changes no group</source><translation>Wird zu jedem gemeldeten Nutzen addiert; ändert keine Gruppe</translation></message>
+<message><source>Cosine of update and group update, or the share of equal signs</source><translation>Kosinus zwischen Update und Gruppen-Update oder der Anteil gleicher Vorzeichen</translation></message>
+<message><source>HCCT eq. (8)</source><translation>HCCT, Gl. (8)</translation></message>
+<message><source>Form groups every</source><translation>Gruppen bilden alle</translation></message>
+<message><source>Rounds between two partitions into groups; 0: one partition, before the second round</source><translation>Runden zwischen zwei Aufteilungen in Gruppen; 0: eine Aufteilung, vor der zweiten Runde</translation></message>
+<message><source>HCCT Algorithm 1</source><translation>HCCT, Algorithmus 1</translation></message>
+<message><source>rounds</source><translation>Runden</translation></message>
+<message><source>a whole number from %1 to %2</source><translation>eine ganze Zahl von %1 bis %2</translation></message>
+<message><source>First round</source><translation>Erste Runde</translation></message>
+<message><source>Groups of the first round, in which there are no updates yet: every client alone (paper) or all together (released code)</source><translation>Gruppen der ersten Runde, in der es noch keine Updates gibt: jeder Client allein (Artikel) oder alle zusammen (veröffentlichter Code)</translation></message>
+<message><source>HCCT Algorithm 1, line 4</source><translation>HCCT, Algorithmus 1, Zeile 4</translation></message>
+<message><source>Fixed number of groups</source><translation>Feste Zahl der Gruppen</translation></message>
+<message><source>Merges until exactly this many groups are left, with gain or loss; 0: the number is a result</source><translation>Schließt zusammen, bis genau so viele Gruppen übrig sind, mit Gewinn oder Verlust; 0: Die Zahl ist ein Ergebnis</translation></message>
+<message><source>HCCT Figs. 5 and 6</source><translation>HCCT, Abb. 5 und 6</translation></message>
+<message><source>groups</source><translation>Gruppen</translation></message>
+<message><source>Newcomers start from</source><translation>Neuzugänge beginnen mit</translation></message>
+<message><source>A client that arrives trains first from the mean of the groups' models, or from the initial model at the first learning rate (init)</source><translation>Ein Client, der beitritt, trainiert zuerst ausgehend vom Mittelwert der Modelle der Gruppen oder vom Anfangsmodell mit der ersten Lernrate (init)</translation></message>
+<message><source>HCCT §7.3</source><translation>HCCT, §7.3</translation></message>
+<message><source>Newcomers join by</source><translation>Neuzugänge treten bei nach</translation></message>
+<message><source>A newcomer then joins the group with the largest benefit (by cosine), or waits for the next partition</source><translation>Ein Neuzugang tritt dann der Gruppe mit dem größten Nutzen bei (nach Kosinus) oder wartet auf die nächste Aufteilung</translation></message>
+<message><source>HCCT eqs. (15), (16), §7.3</source><translation>HCCT, Gl. (15), (16), §7.3</translation></message>
+<message><source>Measure gradients</source><translation>Gradienten messen</translation></message>
+<message><source>Also measures, before local work, the squared norm of every participant's gradient over its whole training set</source><translation>Misst vor der lokalen Arbeit auch die quadrierte Norm des Gradienten jedes Teilnehmers über seine ganze Trainingsmenge</translation></message>
+<message><source>HCCT Theorem 2</source><translation>HCCT, Satz 2</translation></message>
+<message><source>Compare buffers too</source><translation>Auch Puffer vergleichen</translation></message>
+<message><source>Compares running statistics and batch counters of batch-norm too, as the released code does; the counters make all clients look alike</source><translation>Vergleicht auch laufende Statistiken und Stapelzähler der Batch-Normalisierung, wie der veröffentlichte Code; durch die Zähler sehen alle Clients gleich aus</translation></message>
+<message><source>HCCT-E</source><translation>HCCT-E</translation></message>
+<message><source>HCCT that compares updates in the one layer in which clients differ most.</source><translation>HCCT, das Updates in der einen Schicht vergleicht, in der sich die Clients am meisten unterscheiden.</translation></message>
+<message><source>Layer score</source><translation>Schichtwert</translation></message>
+<message><source>Difference of updates in a layer: variance between clients over mean absolute value, or the released code's pooled variance over signed mean</source><translation>Unterschied der Updates in einer Schicht: Varianz zwischen den Clients geteilt durch den mittleren Absolutwert, oder wie im veröffentlichten Code die gepoolte Varianz geteilt durch den Mittelwert mit Vorzeichen</translation></message>
+<message><source>HCCT eq. (19)</source><translation>HCCT, Gl. (19)</translation></message>
+<message><source>Layer compared</source><translation>Verglichene Schicht</translation></message>
+<message><source>Number of the linear or convolutional layer to compare, counted from 1; 0: the one with the largest score after the first round</source><translation>Nummer der zu vergleichenden linearen oder Faltungsschicht, gezählt ab 1; 0: die mit dem größten Wert nach der ersten Runde</translation></message>
+<message><source>HCCT eq. (20)</source><translation>HCCT, Gl. (20)</translation></message>
+<message><source>HCCT-P</source><translation>HCCT-P</translation></message>
+<message><source>HCCT whose groups share all but the last layer, which stays with its client.</source><translation>HCCT, dessen Gruppen alles außer der letzten Schicht teilen; diese bleibt bei ihrem Client.</translation></message>
+<message><source>Private layers</source><translation>Private Schichten</translation></message>
+<message><source>Linear and convolutional layers, counted from the output, that stay private</source><translation>Lineare und Faltungsschichten, gezählt von der Ausgabe aus, die privat bleiben</translation></message>
+<message><source>HCCT §5.1, FedPer</source><translation>HCCT, §5.1, FedPer</translation></message>
+<message><source>layers</source><translation>Schichten</translation></message>
+<message><source>Part compared</source><translation>Verglichener Teil</translation></message>
+<message><source>Compares whole updates (released code too) or their bodies only</source><translation>Vergleicht ganze Updates (so auch der veröffentlichte Code) oder nur ihre Rümpfe</translation></message>
+<message><source>Average heads at the start</source><translation>Köpfe am Anfang mitteln</translation></message>
+<message><source>Each round starts from averaged heads, as in the released code; otherwise a head never leaves its client</source><translation>Jede Runde beginnt mit gemittelten Köpfen, wie im veröffentlichten Code; sonst verlässt ein Kopf nie seinen Client</translation></message>
+<message><source>FedPer</source><translation>FedPer</translation></message>
+<message><source>FedAvg on all but the last layers, which stay with their clients.</source><translation>FedAvg auf allen Schichten außer den letzten; diese bleiben bei ihren Clients.</translation></message>
+<message><source>MAXFL</source><translation>MAXFL</translation></message>
+<message><source>Only clients that find the global model appealing, compared with what they reach alone, contribute to it.</source><translation>Nur Clients, für die das globale Modell reizvoll ist, verglichen mit dem, was sie allein erreichen, tragen dazu bei.</translation></message>
+<message><source>Variant</source><translation>Spielart</translation></message>
+<message><source>The method as HCCT describes and implements it, or as its authors do (canonical)</source><translation>Die Methode, wie HCCT sie beschreibt und umsetzt, oder wie ihre Autoren (canonical)</translation></message>
+<message><source>HCCT §7.1; MAXFL</source><translation>HCCT, §7.1; MAXFL</translation></message>
+<message><source>Threshold factor</source><translation>Schwellenfaktor</translation></message>
+<message><source>hcct: a client takes part if F_i(w) is below this times ‖v_i − w‖²; 0: no client does. Before the first round, v_i learns alone for the E·T epochs of a whole run, at the first round's learning rate</source><translation>hcct: Ein Client nimmt teil, wenn F_i(w) kleiner ist als dies mal ‖v_i − w‖²; 0: kein Client. Vor der ersten Runde lernt v_i allein für die E·T Epochen eines ganzen Laufs, mit der Lernrate der ersten Runde</translation></message>
+<message><source>HCCT §7.1</source><translation>HCCT, §7.1</translation></message>
+<message><source>Warm-up steps</source><translation>Aufwärmschritte</translation></message>
+<message><source>canonical: local steps that set a client's threshold ρ_i</source><translation>canonical: lokale Schritte, die die Schwelle ρ_i eines Clients festlegen</translation></message>
+<message><source>steps</source><translation>Schritte</translation></message>
+<message><source>Guard against zero</source><translation>Schutz vor null</translation></message>
+<message><source>canonical: keeps the division by the sum of the weights finite</source><translation>canonical: hält die Division durch die Summe der Gewichte endlich</translation></message>
+<message><source>more than %1</source><translation>größer als %1</translation></message>
+<message><source>a number, more than %1</source><translation>eine Zahl, größer als %1</translation></message>
+<message><source>Server's step</source><translation>Schritt des Servers</translation></message>
+<message><source>canonical: the server's step</source><translation>canonical: der Schritt des Servers</translation></message>
+<message><source>FedFA</source><translation>FedFA</translation></message>
+<message><source>FedAvg in which a client counts more, the worse the global model performs on its training data.</source><translation>FedAvg, bei dem ein Client umso mehr zählt, je schlechter das globale Modell auf seinen Trainingsdaten abschneidet.</translation></message>
+<message><source>IFCA</source><translation>IFCA</translation></message>
+<message><source>The server keeps several models; each client picks the one with the smallest loss on its data and trains it.</source><translation>Der Server hält mehrere Modelle; jeder Client wählt das mit dem kleinsten Verlust auf seinen Daten und trainiert es.</translation></message>
+<message><source>Models</source><translation>Modelle</translation></message>
+<message><source>Number of models on the server</source><translation>Zahl der Modelle auf dem Server</translation></message>
+<message><source>HCCT Table 3: 10, 5 and 10 for Digit, FMNIST and CIFAR-10</source><translation>HCCT, Tabelle 3: 10, 5 und 10 für Digit, FMNIST und CIFAR-10</translation></message>
+<message><source>models</source><translation>Modelle</translation></message>
+<message><source>Start of the models</source><translation>Anfang der Modelle</translation></message>
+<message><source>The models start from distinct values or from the same ones. From the same start every client chooses the first model, so that clusters collapse, as in HCCT's released code</source><translation>Die Modelle beginnen mit verschiedenen oder mit denselben Werten. Bei gleichem Anfang wählt jeder Client das erste Modell, sodass die Cluster zusammenfallen, wie im veröffentlichten Code von HCCT</translation></message>
+<message><source>IFCA Algorithm 1</source><translation>IFCA, Algorithmus 1</translation></message>
+<message><source>Training starts from</source><translation>Training beginnt mit</translation></message>
+<message><source>A cluster trains from its model, or, as in HCCT's released code, from the mean of its members' previous models</source><translation>Ein Cluster trainiert ausgehend von seinem Modell oder, wie im veröffentlichten Code von HCCT, vom Mittelwert der vorigen Modelle seiner Mitglieder</translation></message>
+<message><source>The first round is one of IFCA, or, as in HCCT's released code, one of FedAvg</source><translation>Die erste Runde ist eine von IFCA oder, wie im veröffentlichten Code von HCCT, eine von FedAvg</translation></message>
+<message><source>FLSC</source><translation>FLSC</translation></message>
+<message><source>Clusters that overlap: each client trains the mean of the few server models that fit it best, and counts in all of them.</source><translation>Cluster, die sich überschneiden: Jeder Client trainiert den Mittelwert der wenigen Servermodelle, die am besten zu ihm passen, und zählt in allen davon.</translation></message>
+<message><source>Models per client</source><translation>Modelle je Client</translation></message>
+<message><source>Models that a client belongs to; all if there are fewer</source><translation>Modelle, zu denen ein Client gehört; alle, falls es weniger gibt</translation></message>
+<message><source>HCCT Table 3: 2, 3 and 3 for Digit, FMNIST and CIFAR-10</source><translation>HCCT, Tabelle 3: 2, 3 und 3 für Digit, FMNIST und CIFAR-10</translation></message>
+<message><source>Client is tested with</source><translation>Client wird getestet mit</translation></message>
+<message><source>A client is tested with the mean of its models, or, as in HCCT's released code, with the model it trained (own); the accuracy of the other one is reported too</source><translation>Ein Client wird mit dem Mittelwert seiner Modelle getestet oder, wie im veröffentlichten Code von HCCT, mit dem Modell, das er trainiert hat (own); die Genauigkeit des anderen wird auch berichtet</translation></message>
+<message><source>Follow the schedule</source><translation>Dem Plan folgen</translation></message>
+<message><source>Follows the schedule of the learning rate, which HCCT's released code does not</source><translation>Folgt dem Lernratenplan, was der veröffentlichte Code von HCCT nicht tut</translation></message>
+<message><source>HCCT Table 3</source><translation>HCCT, Tabelle 3</translation></message>
+<message><source>Given groups</source><translation>Gegebene Gruppen</translation></message>
+<message><source>Groups that are given and stay, each of which trains one model: a pattern to compare with, or the oracle.</source><translation>Gruppen, die gegeben sind und bleiben und von denen jede ein Modell trainiert: ein Muster zum Vergleichen oder das Orakel.</translation></message>
+<message><source>Such as "0 1 | 2"; a client not listed trains alone. "true" takes the groups that the partition made, if it made any</source><translation>Etwa „0 1 | 2“; ein nicht aufgeführter Client trainiert allein. „true“ nimmt die Gruppen, die die Aufteilung gebildet hat, falls sie welche gebildet hat</translation></message>
+<message><source>HCCT Table 2</source><translation>HCCT, Tabelle 2</translation></message>
+<message><source>text</source><translation>Text</translation></message>
+<message><source>All-for-one</source><translation>All-for-one</translation></message>
+<message><source>Every client steps along gradients that the other clients evaluate at its model, weighted by their similarity to its own.</source><translation>Jeder Client geht Schritte entlang der Gradienten, die die anderen Clients an seinem Modell auswerten, gewichtet nach ihrer Ähnlichkeit zu seinem eigenen.</translation></message>
+<message><source>A similarity ratio counts fully from a threshold on (binary), or by its value (continuous); the oracle averages over the true group</source><translation>Ein Ähnlichkeitsverhältnis zählt ab einer Schwelle voll (binary) oder nach seinem Wert (continuous); das Orakel mittelt über die wahre Gruppe</translation></message>
+<message><source>All-for-one §4</source><translation>All-for-one, §4</translation></message>
+<message><source>Threshold</source><translation>Schwelle</translation></message>
+<message><source>binary: the smallest similarity ratio that counts</source><translation>binary: das kleinste Ähnlichkeitsverhältnis, das zählt</translation></message>
+<message><source>more than %1 and at most %2</source><translation>größer als %1 und höchstens %2</translation></message>
+<message><source>a number, more than %1 and at most %2</source><translation>eine Zahl, größer als %1 und höchstens %2</translation></message>
+<message><source>Steps between refreshes</source><translation>Schritte zwischen Auffrischungen</translation></message>
+<message><source>Steps between two refreshes of the weights; a round begins with one</source><translation>Schritte zwischen zwei Auffrischungen der Gewichte; eine Runde beginnt mit einer</translation></message>
+<message><source>All-for-one Table S1</source><translation>All-for-one, Tabelle S1</translation></message>
+<message><source>a whole number, at least %1</source><translation>eine ganze Zahl, mindestens %1</translation></message>
+<message><source>Probe batch size</source><translation>Stapelgröße der Probe</translation></message>
+<message><source>Batch on which a gradient is evaluated for the weights</source><translation>Stapel, auf dem ein Gradient für die Gewichte ausgewertet wird</translation></message>
+<message><source>All-for-one eq. (1), Table S1</source><translation>All-for-one, Gl. (1), Tabelle S1</translation></message>
+<message><source>Rows sum to one</source><translation>Zeilensummen eins</translation></message>
+<message><source>Divides each row of weights by its sum, as the released code does; in the theory rows sum to between 1 and 1/λ</source><translation>Teilt jede Zeile der Gewichte durch ihre Summe, wie der veröffentlichte Code; in der Theorie liegen die Zeilensummen zwischen 1 und 1/λ</translation></message>
+<message><source>All-for-one Definition 1</source><translation>All-for-one, Definition 1</translation></message>
+<message><source>Ratio multiplied by</source><translation>Verhältnis multipliziert mit</translation></message>
+<message><source>Multiplies a client's ratio by its training samples (trainSize) or by nothing (none); auto follows the released code: samples for binary weights only</source><translation>Multipliziert das Verhältnis eines Clients mit seinen Trainingsbeispielen (trainSize) oder mit nichts (none); auto folgt dem veröffentlichten Code: Beispiele nur bei binären Gewichten</translation></message>
+<message><source>All-for-one Remark 1</source><translation>All-for-one, Bemerkung 1</translation></message>
+<message><source>Same batches for all</source><translation>Gleiche Stapel für alle</translation></message>
+<message><source>All models see the same batches of a client, instead of a stream for each pair</source><translation>Alle Modelle sehen dieselben Stapel eines Clients, statt einer eigenen Folge für jedes Paar</translation></message>
+<message><source>Drop a pair after</source><translation>Paar fallen lassen nach</translation></message>
+<message><source>Drops a pair for good once its ratio was zero in this many refreshes in a row, from the sixth round on; 0: never</source><translation>Lässt ein Paar endgültig fallen, sobald sein Verhältnis in so vielen Auffrischungen nacheinander null war, ab der sechsten Runde; 0: nie</translation></message>
+<message><source>refreshes</source><translation>Auffrischungen</translation></message>
+<message><source>Report gradient distances</source><translation>Gradientenabstände berichten</translation></message>
+<message><source>Also reports ‖g_i − g_k‖² of every pair, N values per client</source><translation>Berichtet auch ‖g_i − g_k‖² jedes Paars, N Werte je Client</translation></message>
+<message><source>All-for-one eq. (1)</source><translation>All-for-one, Gl. (1)</translation></message>
+<message><source>Ditto</source><translation>Ditto</translation></message>
+<message><source>FedAvg, and a personal model for each client that is pulled towards the global one.</source><translation>FedAvg und dazu für jeden Client ein persönliches Modell, das zum globalen gezogen wird.</translation></message>
+<message><source>Pull of the global model</source><translation>Zug des globalen Modells</translation></message>
+<message><source>Strength of the pull of personal models towards the global one</source><translation>Stärke, mit der persönliche Modelle zum globalen gezogen werden</translation></message>
+<message><source>Ditto eq. (1)</source><translation>Ditto, Gl. (1)</translation></message>
+<message><source>Personal steps</source><translation>Persönliche Schritte</translation></message>
+<message><source>Steps of a personal model in a round; 0: as many as local work</source><translation>Schritte eines persönlichen Modells in einer Runde; 0: so viele wie bei der lokalen Arbeit</translation></message>
+<message><source>Ditto Algorithm 1</source><translation>Ditto, Algorithmus 1</translation></message>
+<message><source>CoBo</source><translation>CoBo</translation></message>
+<message><source>Pulls two models together if their clients' gradients agree half-way between them.</source><translation>Zieht zwei Modelle zueinander, wenn die Gradienten ihrer Clients auf halbem Weg zwischen ihnen übereinstimmen.</translation></message>
+<message><source>Pull of agreeing models</source><translation>Zug übereinstimmender Modelle</translation></message>
+<message><source>Strength of the pull of a model towards those that it agrees with</source><translation>Stärke, mit der ein Modell zu denen gezogen wird, mit denen es übereinstimmt</translation></message>
+<message><source>CoBo eq. (2)</source><translation>CoBo, Gl. (2)</translation></message>
+<message><source>Step of the weights</source><translation>Schritt der Gewichte</translation></message>
+<message><source>Step along the inner product of two clients' gradients</source><translation>Schritt entlang des Skalarprodukts der Gradienten zweier Clients</translation></message>
+<message><source>CoBo eq. (3)</source><translation>CoBo, Gl. (3)</translation></message>
+<message><source>Chance of a pair</source><translation>Chance eines Paars</translation></message>
+<message><source>Chance that a refresh compares a pair of clients; 0: all pairs of at most 20 clients, else 2/N</source><translation>Wahrscheinlichkeit, dass eine Auffrischung ein Paar von Clients vergleicht; 0: alle Paare bei höchstens 20 Clients, sonst 2/N</translation></message>
+<message><source>CoBo Algorithm 1</source><translation>CoBo, Algorithmus 1</translation></message>
+<message><source>from %1 to %2</source><translation>von %1 bis %2</translation></message>
+<message><source>a number from %1 to %2</source><translation>eine Zahl von %1 bis %2</translation></message>
+<message><source>WGA-BC</source><translation>WGA-BC</translation></message>
+<message><source>Steps along the client's own gradient and the mean of the other clients' gradients, corrected by a running estimate of its bias.</source><translation>Geht Schritte entlang des eigenen Gradienten des Clients und des Mittelwerts der Gradienten der anderen Clients, korrigiert um eine laufende Schätzung von dessen Verzerrung.</translation></message>
+<message><source>Weight of the others</source><translation>Gewicht der anderen</translation></message>
+<message><source>Share of the other clients' gradients in a step; below 0: (N−1)/N</source><translation>Anteil der Gradienten der anderen Clients an einem Schritt; unter 0: (N−1)/N</translation></message>
+<message><source>WGA-BC Algorithm 1</source><translation>WGA-BC, Algorithmus 1</translation></message>
+<message><source>Bias learning rate</source><translation>Lernrate der Verzerrung</translation></message>
+<message><source>Rate at which the bias of the other clients' mean gradient is learnt</source><translation>Rate, mit der die Verzerrung des mittleren Gradienten der anderen Clients gelernt wird</translation></message>
+<message><source>APFL</source><translation>APFL</translation></message>
+<message><source>Every client mixes a model of its own with the averaged one, and trains both.</source><translation>Jeder Client mischt ein eigenes Modell mit dem gemittelten und trainiert beide.</translation></message>
+<message><source>Share of the own model</source><translation>Anteil des eigenen Modells</translation></message>
+<message><source>Share of the client's own model in the mixture; the initial one if adaptive</source><translation>Anteil des eigenen Modells des Clients an der Mischung; der anfängliche, falls er gelernt wird</translation></message>
+<message><source>APFL eq. (2)</source><translation>APFL, Gl. (2)</translation></message>
+<message><source>Learn the share</source><translation>Anteil lernen</translation></message>
+<message><source>Each client learns its share by gradient steps</source><translation>Jeder Client lernt seinen Anteil durch Gradientenschritte</translation></message>
+<message><source>APFL eq. (10)</source><translation>APFL, Gl. (10)</translation></message>
+<message><source>HierFAVG</source><translation>HierFAVG</translation></message>
+<message><source>Edge servers average their clients several times, then the cloud averages the edge servers. Without edge servers, one serves all clients.</source><translation>Randserver mitteln ihre Clients mehrmals, dann mittelt die Cloud die Randserver. Ohne Randserver bedient einer alle Clients.</translation></message>
+<message><source>Edge rounds</source><translation>Randrunden</translation></message>
+<message><source>Averages at the edge servers before the cloud averages them; κ₁, the local work before each, is the arm's</source><translation>Mittelungen an den Randservern, bevor die Cloud diese mittelt; κ₁, die lokale Arbeit vor jeder, ist die der Variante</translation></message>
+<message><source>HierFAVG Algorithm 1</source><translation>HierFAVG, Algorithmus 1</translation></message>
+<message><source>edge rounds</source><translation>Randrunden</translation></message>
+<message><source>sFedHP</source><translation>sFedHP</translation></message>
+<message><source>Clients keep personal models near their edge server's, edge servers near the global one; a penalty can make all of them sparse and cheap to send. Local work is the inner steps of one mini-batch in each edge round; the arm's local steps and epochs do not count. Without edge servers, one serves all clients. An edge server's clients count alike, unless a sampler weighs them or draws one twice; edge servers always count alike.</source><translation>Clients halten persönliche Modelle nahe dem ihres Randservers, Randserver ihre nahe dem globalen; eine Strafe kann bewirken, dass alle dünn besetzt und billig zu senden sind. Lokale Arbeit sind die inneren Schritte eines Ministapels in jeder Randrunde; lokale Schritte und Epochen der Variante zählen nicht. Ohne Randserver bedient einer alle Clients. Die Clients eines Randservers zählen gleich, es sei denn, eine Auswahl gewichtet sie oder zieht einen zweimal; Randserver zählen immer gleich.</translation></message>
+<message><source>Edges averaged</source><translation>Gemittelte Randserver</translation></message>
+<message><source>Edge servers that the cloud averages, drawn each round; 0: all of them</source><translation>Randserver, die die Cloud mittelt, in jeder Runde gezogen; 0: alle</translation></message>
+<message><source>sFedHP Algorithm 1</source><translation>sFedHP, Algorithmus 1</translation></message>
+<message><source>edges</source><translation>Randserver</translation></message>
+<message><source>Rounds between clients and edge server before the cloud averages</source><translation>Runden zwischen Clients und Randserver, bevor die Cloud mittelt</translation></message>
+<message><source>Inner steps</source><translation>Innere Schritte</translation></message>
+<message><source>Steps of a client on one mini-batch to solve its inner problem</source><translation>Schritte eines Clients auf einem Ministapel, um sein inneres Problem zu lösen</translation></message>
+<message><source>sFedHP §V-B</source><translation>sFedHP, §V-B</translation></message>
+<message><source>Edge learning rate</source><translation>Lernrate der Randserver</translation></message>
+<message><source>Step of an edge's model towards its clients' models; the step of the clients, η₂, is the arm's learning rate</source><translation>Schritt des Modells eines Randservers zu den Modellen seiner Clients; der Schritt der Clients, η₂, ist die Lernrate der Variante</translation></message>
+<message><source>sFedHP eq. (11)</source><translation>sFedHP, Gl. (11)</translation></message>
+<message><source>Pull on the clients' models</source><translation>Zug auf die Clientmodelle</translation></message>
+<message><source>Pull of the edge's personal model on its clients' models</source><translation>Zug des persönlichen Modells des Randservers auf die Modelle seiner Clients</translation></message>
+<message><source>sFedHP eq. (3)</source><translation>sFedHP, Gl. (3)</translation></message>
+<message><source>Pull of the edge's copy of the global model on its personal one</source><translation>Zug der Kopie des globalen Modells beim Randserver auf sein persönliches</translation></message>
+<message><source>Penalty on clients</source><translation>Strafe bei Clients</translation></message>
+<message><source>Weight of the smooth ℓ₁ penalty on clients' models; 0 in both penalties: FedHP</source><translation>Gewicht der glatten ℓ₁-Strafe auf die Modelle der Clients; 0 bei beiden Strafen: FedHP</translation></message>
+<message><source>Penalty on edges</source><translation>Strafe bei Randservern</translation></message>
+<message><source>Weight of the smooth ℓ₁ penalty on edges' copies of the global model</source><translation>Gewicht der glatten ℓ₁-Strafe auf die Kopien des globalen Modells bei den Randservern</translation></message>
+<message><source>Width of the penalty</source><translation>Breite der Strafe</translation></message>
+<message><source>Width over which the penalty is smooth</source><translation>Breite, über die die Strafe glatt ist</translation></message>
+<message><source>sFedHP eq. (4)</source><translation>sFedHP, Gl. (4)</translation></message>
+<message><source>Weight of the mean</source><translation>Gewicht des Mittelwerts</translation></message>
+<message><source>Share of the edges' mean in the next global model</source><translation>Anteil des Mittelwerts der Randserver am nächsten globalen Modell</translation></message>
+<message><source>Stop at a gradient of</source><translation>Halt bei Gradient von</translation></message>
+<message><source>A client's solve stops when the squared gradient falls to this; 0: after K steps</source><translation>Die Lösung eines Clients hält an, wenn der quadrierte Gradient auf diesen Wert fällt; 0: nach K Schritten</translation></message>
+<message><source>sFedHP eq. (9)</source><translation>sFedHP, Gl. (9)</translation></message>
+<message><source>Inner solver</source><translation>Innerer Löser</translation></message>
+<message><source>Steps of the arm's optimiser (gd), or Nesterov's accelerated gradient, which uses only its learning rate</source><translation>Schritte des Optimierers der Variante (gd) oder Nesterovs beschleunigter Gradient, der nur dessen Lernrate verwendet</translation></message>
+<message><source>sFedHP §III-B</source><translation>sFedHP, §III-B</translation></message>
+<message><source>Solve starts from</source><translation>Lösung beginnt mit</translation></message>
+<message><source>A solve starts at the client's last model of this round, or at the edge's personal model (center)</source><translation>Eine Lösung beginnt beim letzten Modell des Clients in dieser Runde oder beim persönlichen Modell des Randservers (center)</translation></message>
+<message><source>Weight decay</source><translation>Gewichtsabnahme</translation></message>
+<message><source>ℓ₂ term of the clients' loss: this times the model is added to its gradient</source><translation>ℓ₂-Term des Verlusts der Clients: Dies mal das Modell wird zu dessen Gradienten addiert</translation></message>
+<message><source>Counts as zero</source><translation>Zählt als null</translation></message>
+<message><source>Entries up to this size count as zero</source><translation>Einträge bis zu dieser Größe zählen als null</translation></message>
+<message><source>sFedHP Remark 1</source><translation>sFedHP, Bemerkung 1</translation></message>
+<message><source>Penalties become tiny</source><translation>Strafen werden winzig</translation></message>
+<message><source>Penalties become tiny: γ₁ once clients are sparse and γ₂ after enough rounds (respectively), both once both hold (joint), or never (constant)</source><translation>Strafen werden winzig: γ₁, sobald die Clients dünn besetzt sind, und γ₂ nach genügend Runden (respectively), beide, sobald beides gilt (joint), oder nie (constant)</translation></message>
+<message><source>Tiny penalty</source><translation>Winzige Strafe</translation></message>
+<message><source>Weight of a penalty once it is tiny</source><translation>Gewicht einer Strafe, sobald sie winzig ist</translation></message>
+<message><source>Sparse below</source><translation>Dünn besetzt unter</translation></message>
+<message><source>Clients are sparse once their share of non-zero entries is below this</source><translation>Clients sind dünn besetzt, sobald ihr Anteil von Einträgen ungleich null darunter liegt</translation></message>
+<message><source>Enough rounds</source><translation>Genügend Runden</translation></message>
+<message><source>Rounds after which penalties can become tiny</source><translation>Runden, nach denen Strafen winzig werden können</translation></message>
+<message><source>Send zeros as zeros</source><translation>Nullen als Nullen senden</translation></message>
+<message><source>With a penalty, sends entries that count as zero as zeros</source><translation>Sendet mit einer Strafe Einträge, die als null zählen, als Nullen</translation></message>
+<message><source>Models are sent</source><translation>Modelle werden gesendet</translation></message>
+<message><source>With a penalty, what says where a sent model is not zero: Remark 1 to the letter, its bitmap alone, or nothing, because every entry is sent (dense)</source><translation>Was mit einer Strafe angibt, wo ein gesendetes Modell nicht null ist: Bemerkung 1 nach dem Wortlaut, nur deren Bitmap oder nichts, weil jeder Eintrag gesendet wird (dense)</translation></message>
+<message><source>Train selected edges only</source><translation>Nur gewählte Randserver trainieren</translation></message>
+<message><source>Edges that are not averaged do not train: the same global model for less work</source><translation>Randserver, die nicht gemittelt werden, trainieren nicht: dasselbe globale Modell mit weniger Arbeit</translation></message>
+<message><source>pFedMe</source><translation>pFedMe</translation></message>
+<message><source>Every client finds a personal model near its copy of the global one, which follows it; the copies are averaged. Local work is the inner steps of one mini-batch in each local round; the arm's local steps and epochs do not count. A client that is not drawn does no work and keeps its last personal model; in the paper all clients work.</source><translation>Jeder Client findet ein persönliches Modell nahe seiner Kopie des globalen, die diesem folgt; die Kopien werden gemittelt. Lokale Arbeit sind die inneren Schritte eines Ministapels in jeder lokalen Runde; lokale Schritte und Epochen der Variante zählen nicht. Ein Client, der nicht gezogen wird, leistet keine Arbeit und behält sein letztes persönliches Modell; im Artikel arbeiten alle Clients.</translation></message>
+<message><source>Strength of the pull of the personal model towards the client's copy of the global one</source><translation>Stärke, mit der das persönliche Modell zur Kopie des globalen beim Client gezogen wird</translation></message>
+<message><source>pFedMe eq. (2)</source><translation>pFedMe, Gl. (2)</translation></message>
+<message><source>Steps on one mini-batch that find a personal model; their length is the arm's learning rate</source><translation>Schritte auf einem Ministapel, die ein persönliches Modell finden; ihre Länge ist die Lernrate der Variante</translation></message>
+<message><source>pFedMe Algorithm 1</source><translation>pFedMe, Algorithmus 1</translation></message>
+<message><source>Local rounds</source><translation>Lokale Runden</translation></message>
+<message><source>Personal models found, one after another, before the server averages</source><translation>Persönliche Modelle, die nacheinander gefunden werden, bevor der Server mittelt</translation></message>
+<message><source>local rounds</source><translation>lokale Runden</translation></message>
+<message><source>Global model's step</source><translation>Schritt des globalen Modells</translation></message>
+<message><source>Step of a client's copy of the global model, times λ, towards the personal one</source><translation>Schritt der Kopie des globalen Modells bei einem Client, mal λ, zum persönlichen</translation></message>
+<message><source>Share of the clients' mean in the next global model</source><translation>Anteil des Mittelwerts der Clients am nächsten globalen Modell</translation></message>
+<message><source>Personal weight decay</source><translation>Persönliche Gewichtsabnahme</translation></message>
+<message><source>This times θ is added to the gradient of θ</source><translation>Dies mal θ wird zum Gradienten von θ addiert</translation></message>
+<message><source>A solve starts at the last personal model of this round, or at the client's copy of the global one (center)</source><translation>Eine Lösung beginnt beim letzten persönlichen Modell dieser Runde oder bei der Kopie des globalen beim Client (center)</translation></message>
+<message><source>pFedGP</source><translation>pFedGP</translation></message>
+<message><source>The clients learn common features. Each client classifies them with a Gaussian process on its own samples, which never leaves it.</source><translation>Die Clients lernen gemeinsame Merkmale. Jeder Client klassifiziert sie mit einem Gauß-Prozess auf seinen eigenen Beispielen, der ihn nie verlässt.</translation></message>
+<message><source>Output scale</source><translation>Ausgabeskala</translation></message>
+<message><source>The kernel's value for two equal samples; it limits how far a probability can move away from ½</source><translation>Wert des Kerns für zwei gleiche Beispiele; er begrenzt, wie weit sich eine Wahrscheinlichkeit von ½ entfernen kann</translation></message>
+<message><source>Length scale</source><translation>Längenskala</translation></message>
+<message><source>Distance in feature space beyond which samples say little about each other</source><translation>Abstand im Merkmalsraum, jenseits dessen Beispiele wenig übereinander aussagen</translation></message>
+<message><source>Jitter</source><translation>Jitter</translation></message>
+<message><source>Added to the diagonal of the kernel matrix, which equal samples would make singular</source><translation>Wird zur Diagonale der Kernmatrix addiert, die durch gleiche Beispiele singulär würde</translation></message>
+<message><source>Steps of a Gibbs chain</source><translation>Schritte einer Gibbs-Kette</translation></message>
+<message><source>Steps of a Gibbs chain before its weights are used</source><translation>Schritte einer Gibbs-Kette, bevor ihre Gewichte verwendet werden</translation></message>
+<message><source>Chains in training</source><translation>Ketten beim Training</translation></message>
+<message><source>Gibbs chains averaged for a prediction in training</source><translation>Gibbs-Ketten, die für eine Vorhersage beim Training gemittelt werden</translation></message>
+<message><source>chains</source><translation>Ketten</translation></message>
+<message><source>Chains in evaluation</source><translation>Ketten bei der Auswertung</translation></message>
+<message><source>Gibbs chains averaged for a prediction in evaluation</source><translation>Gibbs-Ketten, die für eine Vorhersage bei der Auswertung gemittelt werden</translation></message>
+<message><source>Samples predicted from</source><translation>Grundlage der Vorhersage</translation></message>
+<message><source>Training samples of a client that an evaluation predicts from, in the proportions of its classes. The time grows with their cube. 0: all, as in the paper</source><translation>Trainingsbeispiele eines Clients, aus denen eine Auswertung vorhersagt, in den Anteilen seiner Klassen. Die Zeit wächst mit ihrer dritten Potenz. 0: alle, wie im Artikel</translation></message>
+<message><source>Share predicted</source><translation>Vorhergesagter Anteil</translation></message>
+<message><source>Share of each class in a mini-batch that is predicted from the rest; a mini-batch as large as the client's data contains all of it</source><translation>Anteil jeder Klasse in einem Ministapel, der aus dem Rest vorhergesagt wird; ein Ministapel, so groß wie die Daten des Clients, enthält sie alle</translation></message>
+<message><source>more than %1 and less than %2</source><translation>größer als %1 und kleiner als %2</translation></message>
+<message><source>a number, more than %1 and less than %2</source><translation>eine Zahl, größer als %1 und kleiner als %2</translation></message>
+<message><source>Longest gradient</source><translation>Längster Gradient</translation></message>
+<message><source>A longer gradient is cut to this length; 0: gradients are not cut</source><translation>Ein längerer Gradient wird auf diese Länge gekürzt; 0: Gradienten werden nicht gekürzt</translation></message>
+<message><source>Per-FedAvg</source><translation>Per-FedAvg</translation></message>
+<message><source>The clients search for a common model that one step on a client's own data makes good for that client. The method steps by the arm's learning rate alone: momentum, Adam and weight decay do not count.</source><translation>Die Clients suchen ein gemeinsames Modell, das ein Schritt auf den eigenen Daten eines Clients gut für diesen Client macht. Die Methode geht Schritte allein mit der Lernrate der Variante: Momentum, Adam und Gewichtsabnahme zählen nicht.</translation></message>
+<message><source>Inner learning rate</source><translation>Innere Lernrate</translation></message>
+<message><source>Length of the step that makes the global model personal; β, that of the global model, is the arm's learning rate</source><translation>Länge des Schritts, der das globale Modell persönlich macht; β, die des globalen Modells, ist die Lernrate der Variante</translation></message>
+<message><source>Per-FedAvg Algorithm 1</source><translation>Per-FedAvg, Algorithmus 1</translation></message>
+<message><source>Derivative</source><translation>Ableitung</translation></message>
+<message><source>firstOrder leaves the second derivative out; hessian approximates it by differences of gradients, at three times the work</source><translation>firstOrder lässt die zweite Ableitung weg; hessian nähert sie durch Differenzen von Gradienten an, mit der dreifachen Arbeit</translation></message>
+<message><source>Per-FedAvg §5</source><translation>Per-FedAvg, §5</translation></message>
+<message><source>FedAMP</source><translation>FedAMP</translation></message>
+<message><source>Every client trains near a mix of all models in which those close to its own count most. A sampler chooses who trains. Its weights and repeated draws do not change the mixes.</source><translation>Jeder Client trainiert nahe einer Mischung aller Modelle, in der die seinem eigenen nahen am meisten zählen. Eine Auswahl bestimmt, wer trainiert. Ihre Gewichte und wiederholten Ziehungen ändern die Mischungen nicht.</translation></message>
+<message><source>Reach of attention</source><translation>Reichweite der Aufmerksamkeit</translation></message>
+<message><source>Squared distance at which attention has fallen to 1/e</source><translation>Quadrierter Abstand, bei dem die Aufmerksamkeit auf 1/e gefallen ist</translation></message>
+<message><source>FedAMP eq. (2)</source><translation>FedAMP, Gl. (2)</translation></message>
+<message><source>Cloud step</source><translation>Schritt der Cloud</translation></message>
+<message><source>Length of the cloud's step; a longer one pulls clients less</source><translation>Länge des Schritts der Cloud; ein längerer zieht die Clients weniger</translation></message>
+<message><source>FedAMP eq. (4)</source><translation>FedAMP, Gl. (4)</translation></message>
+<message><source>Pull of the cloud's mix</source><translation>Zug der Mischung der Cloud</translation></message>
+<message><source>Strength of the pull of a client towards the model that the cloud mixed for it</source><translation>Stärke, mit der ein Client zu dem Modell gezogen wird, das die Cloud für ihn gemischt hat</translation></message>
+<message><source>FedAMP eq. (1)</source><translation>FedAMP, Gl. (1)</translation></message>
+<message><source>HeurFedAMP</source><translation>HeurFedAMP</translation></message>
+<message><source>FedAMP for deep networks: closeness is the cosine, and the share of a client's own model is a setting. A sampler chooses who trains. Its weights and repeated draws do not change the mixes.</source><translation>FedAMP für tiefe Netze: Nähe ist der Kosinus, und der Anteil des eigenen Modells eines Clients ist eine Einstellung. Eine Auswahl bestimmt, wer trainiert. Ihre Gewichte und wiederholten Ziehungen ändern die Mischungen nicht.</translation></message>
+<message><source>Weight of the own model</source><translation>Gewicht des eigenen Modells</translation></message>
+<message><source>Share of a client's own model in its mix</source><translation>Anteil des eigenen Modells eines Clients an seiner Mischung</translation></message>
+<message><source>HeurFedAMP; α in sFedHP</source><translation>HeurFedAMP; α in sFedHP</translation></message>
+<message><source>Sharpness</source><translation>Schärfe</translation></message>
+<message><source>A larger value gives models of similar direction more weight</source><translation>Ein größerer Wert gibt Modellen ähnlicher Richtung mehr Gewicht</translation></message>
+<message><source>HeurFedAMP eq. (11)</source><translation>HeurFedAMP, Gl. (11)</translation></message>
+<message><source>SCAFFOLD</source><translation>SCAFFOLD</translation></message>
+<message><source>FedAvg with control variates: the difference between the mean gradient and the client's own, as estimated so far, corrects every local step. Twice the traffic. The arm's optimiser must be SGD without momentum.</source><translation>FedAvg mit Kontrollvariablen: Die Differenz zwischen dem mittleren Gradienten und dem eigenen des Clients, wie bisher geschätzt, korrigiert jeden lokalen Schritt. Doppelter Datenverkehr. Der Optimierer der Variante muss SGD ohne Momentum sein.</translation></message>
+<message><source>Server step</source><translation>Serverschritt</translation></message>
+<message><source>Step of the server along the participants' mean change</source><translation>Schritt des Servers entlang der mittleren Änderung der Teilnehmer</translation></message>
+<message><source>SCAFFOLD Algorithm 1</source><translation>SCAFFOLD, Algorithmus 1</translation></message>
+<message><source>FedDyn</source><translation>FedDyn</translation></message>
+<message><source>Adds a proximal and a linear term to each client's loss. The linear term changes every round, so that the common optimum becomes each client's own.</source><translation>Addiert einen proximalen und einen linearen Term zum Verlust jedes Clients. Der lineare Term ändert sich in jeder Runde, sodass das gemeinsame Optimum zum eigenen jedes Clients wird.</translation></message>
+<message><source>Strength of the regulariser</source><translation>Stärke der Regularisierung</translation></message>
+<message><source>Strength of the dynamic regulariser</source><translation>Stärke der dynamischen Regularisierung</translation></message>
+<message><source>FedDyn Algorithm 1; μ in HiCS-FL §6.8.2</source><translation>FedDyn, Algorithmus 1; μ in HiCS-FL, §6.8.2</translation></message>
+<message><source>FedAvg, measuring Assumption 1</source><translation>FedAvg mit Messung von Annahme 1</translation></message>
+<message><source>FedAvg that also measures the distance of each client's gradient from that of all data together, to compare it with the entropy of the client's labels.</source><translation>FedAvg, das auch den Abstand des Gradienten jedes Clients von dem aller Daten zusammen misst, um ihn mit der Entropie der Klassen des Clients zu vergleichen.</translation></message>
+<message><source>Measure every</source><translation>Messen alle</translation></message>
+<message><source>Rounds between two measurements; each costs about as much as a local epoch of all clients</source><translation>Runden zwischen zwei Messungen; jede kostet etwa so viel wie eine lokale Epoche aller Clients</translation></message>
+<message><source>HiCS-FL §6.2</source><translation>HiCS-FL, §6.2</translation></message>
+<message><source>Times the learning rate</source><translation>Mal die Lernrate</translation></message>
+<message><source>Multiplies gradients by the learning rate, as in the paper's figure</source><translation>Multipliziert Gradienten mit der Lernrate, wie in der Abbildung des Artikels</translation></message>
+<message><source>HiCS-FL Figure 6</source><translation>HiCS-FL, Abbildung 6</translation></message>
+<message><source>Share within the curves</source><translation>Anteil zwischen den Kurven</translation></message>
+<message><source>Share of the points that lie between the two fitted curves</source><translation>Anteil der Punkte, die zwischen den beiden angepassten Kurven liegen</translation></message>
+<message><source>Everybody</source><translation>Alle</translation></message>
+<message><source>Every client takes part in every round.</source><translation>Jeder Client nimmt an jeder Runde teil.</translation></message>
+<message><source>Random</source><translation>Zufällig</translation></message>
+<message><source>A fixed number of clients, drawn without replacement in proportion to their samples.</source><translation>Eine feste Zahl von Clients, ohne Zurücklegen im Verhältnis zu ihren Beispielen gezogen.</translation></message>
+<message><source>Participants</source><translation>Teilnehmer</translation></message>
+<message><source>Clients that take part in a round; all if there are fewer</source><translation>Clients, die an einer Runde teilnehmen; alle, falls es weniger gibt</translation></message>
+<message><source>HiCS-FL Algorithm 1</source><translation>HiCS-FL, Algorithmus 1</translation></message>
+<message><source>clients</source><translation>Clients</translation></message>
+<message><source>Uniform</source><translation>Gleichverteilt</translation></message>
+<message><source>Equal chances instead of chances in proportion to a client's samples</source><translation>Gleiche Chancen statt Chancen im Verhältnis zu den Beispielen eines Clients</translation></message>
+<message><source>Power-of-choice</source><translation>Power-of-choice</translation></message>
+<message><source>Draws candidates in proportion to their samples, evaluates the model on their data, and takes those with the largest loss. The first round is random.</source><translation>Zieht Kandidaten im Verhältnis zu ihren Beispielen, wertet das Modell auf ihren Daten aus und nimmt die mit dem größten Verlust. Die erste Runde ist zufällig.</translation></message>
+<message><source>Candidates</source><translation>Kandidaten</translation></message>
+<message><source>Clients that report their loss, at least as many as take part and at most all; 0: by the candidates per participant</source><translation>Clients, die ihren Verlust melden, mindestens so viele, wie teilnehmen, und höchstens alle; 0: nach den Kandidaten je Teilnehmer</translation></message>
+<message><source>Power-of-Choice §3.1</source><translation>Power-of-Choice, §3.1</translation></message>
+<message><source>Candidates per participant</source><translation>Kandidaten je Teilnehmer</translation></message>
+<message><source>Candidates for each participant, where no number of candidates is set; 0: every client is a candidate (ideal)</source><translation>Kandidaten für jeden Teilnehmer, wo keine Zahl von Kandidaten gesetzt ist; 0: Jeder Client ist Kandidat (ideal)</translation></message>
+<message><source>HiCS-FL §6.1.2</source><translation>HiCS-FL, §6.1.2</translation></message>
+<message><source>Clustered sampling</source><translation>Clusterauswahl</translation></message>
+<message><source>Clusters clients by the angles between their updates and draws one from each of K distributions. The draw is unbiased: average uniformly. A client drawn twice trains once and counts twice, in methods that average their participants.</source><translation>Teilt Clients nach den Winkeln zwischen ihren Updates in Cluster ein und zieht je einen aus K Verteilungen. Die Ziehung ist unverzerrt: gleich gewichtet mitteln. Ein zweimal gezogener Client trainiert einmal und zählt zweimal, bei Methoden, die ihre Teilnehmer mitteln.</translation></message>
+<message><source>Warm-up rounds</source><translation>Aufwärmrunden</translation></message>
+<message><source>Rounds of draws in proportion to the clients' samples, before updates are clustered</source><translation>Runden mit Ziehungen im Verhältnis zu den Beispielen der Clients, bevor Updates in Cluster eingeteilt werden</translation></message>
+<message><source>released code</source><translation>veröffentlichter Code</translation></message>
+<message><source>Wait for every client</source><translation>Auf jeden Client warten</translation></message>
+<message><source>The warm-up continues until every client has taken part</source><translation>Das Aufwärmen dauert, bis jeder Client teilgenommen hat</translation></message>
+<message><source>Angle to no update</source><translation>Winkel zu keinem Update</translation></message>
+<message><source>Angle to an update without length, such as that of a client not yet seen</source><translation>Winkel zu einem Update ohne Länge, wie dem eines noch nicht gesehenen Clients</translation></message>
+<message><source>radians</source><translation>Radiant</translation></message>
+<message><source>Distances of Ward's method</source><translation>Abstände der Ward-Methode</translation></message>
+<message><source>Ward's method works on the rows of the distance matrix, as in the released code, or on its entries (condensed)</source><translation>Die Ward-Methode arbeitet auf den Zeilen der Abstandsmatrix, wie im veröffentlichten Code, oder auf ihren Einträgen (condensed)</translation></message>
+<message><source>DivFL</source><translation>DivFL</translation></message>
+<message><source>Chooses clients whose updates represent all updates best: greedy facility location.</source><translation>Wählt Clients, deren Updates alle Updates am besten vertreten: Standortplanung mit Greedy-Verfahren.</translation></message>
+<message><source>Clients compared by</source><translation>Clients verglichen nach</translation></message>
+<message><source>Compares every client's gradient of one mini-batch (ideal), every client's whole local work (the released code's ideal), or what the participants of earlier rounds sent (stale)</source><translation>Vergleicht den Gradienten jedes Clients auf einem Ministapel (ideal), die ganze lokale Arbeit jedes Clients (das Ideal des veröffentlichten Codes) oder das, was die Teilnehmer früherer Runden gesendet haben (stale)</translation></message>
+<message><source>Share compared</source><translation>Verglichener Anteil</translation></message>
+<message><source>Share of the clients that each greedy choice compares, at least as many as take part; 1: all of them</source><translation>Anteil der Clients, die jede Greedy-Wahl vergleicht, mindestens so viele, wie teilnehmen; 1: alle</translation></message>
+<message><source>Weigh by represented clients</source><translation>Nach vertretenen Clients gewichten</translation></message>
+<message><source>A participant counts for the number of clients nearest to it, in methods that average their participants; a method's own weights do not change</source><translation>Ein Teilnehmer zählt für die Zahl der Clients, die ihm am nächsten sind, bei Methoden, die ihre Teilnehmer mitteln; eigene Gewichte einer Methode ändern sich nicht</translation></message>
+<message><source>HiCS-FL</source><translation>HiCS-FL</translation></message>
+<message><source>Estimates from a client's update of the output layer how balanced its labels are, clusters clients by that and by the update's direction, and prefers balanced clusters in early rounds. Clients send and compute nothing for it; the server's work is the time of the phase called sample.</source><translation>Schätzt aus dem Update der Ausgabeschicht eines Clients, wie ausgewogen seine Klassen sind, teilt Clients danach und nach der Richtung des Updates in Cluster ein und bevorzugt in frühen Runden ausgewogene Cluster. Clients senden und berechnen dafür nichts; die Arbeit des Servers ist die Zeit der Phase namens sample.</translation></message>
+<message><source>Clusters</source><translation>Cluster</translation></message>
+<message><source>Number of clusters; 0: as many as participants, as in all of the paper's experiments</source><translation>Zahl der Cluster; 0: so viele wie Teilnehmer, wie in allen Experimenten des Artikels</translation></message>
+<message><source>clusters</source><translation>Cluster</translation></message>
+<message><source>Temperature</source><translation>Temperatur</translation></message>
+<message><source>Temperature of the softmax that turns a bias update into a distribution; it depends on the learning rate and the local steps</source><translation>Temperatur der Softmax-Funktion, die ein Bias-Update in eine Verteilung umwandelt; sie hängt von der Lernrate und den lokalen Schritten ab</translation></message>
+<message><source>HiCS-FL eq. (8)</source><translation>HiCS-FL, Gl. (8)</translation></message>
+<message><source>Weight of the angle</source><translation>Gewicht des Winkels</translation></message>
+<message><source>Weight of the angle between updates in the distance; 1 − λ weighs the difference of the entropies</source><translation>Gewicht des Winkels zwischen Updates im Abstand; 1 − λ gewichtet die Differenz der Entropien</translation></message>
+<message><source>HiCS-FL eq. (9)</source><translation>HiCS-FL, Gl. (9)</translation></message>
+<message><source>Preference at the start</source><translation>Bevorzugung am Anfang</translation></message>
+<message><source>How strongly clusters of high entropy are preferred at the start; falls linearly to 0</source><translation>Wie stark Cluster hoher Entropie am Anfang bevorzugt werden; fällt linear auf 0</translation></message>
+<message><source>HiCS-FL eq. (10)</source><translation>HiCS-FL, Gl. (10)</translation></message>
+<message><source>Preference ends after</source><translation>Bevorzugung endet nach</translation></message>
+<message><source>Round in which γ reaches 0; 0: the run's last round</source><translation>Runde, in der γ 0 erreicht; 0: die letzte Runde des Laufs</translation></message>
+<message><source>Entropies estimated from</source><translation>Entropien geschätzt aus</translation></message>
+<message><source>Estimates entropies from the output layer's bias, or from the row means of its weights</source><translation>Schätzt Entropien aus dem Bias der Ausgabeschicht oder aus den Zeilenmittelwerten ihrer Gewichte</translation></message>
+<message><source>Angles measured between</source><translation>Winkel gemessen zwischen</translation></message>
+<message><source>Measures angles between changes of the output layer's bias, or of its weights and bias</source><translation>Misst Winkel zwischen Änderungen des Bias der Ausgabeschicht oder ihrer Gewichte samt Bias</translation></message>
+<message><source>Updates kept</source><translation>Behaltene Updates</translation></message>
+<message><source>Keeps a client's last update, or only its first one (warmUpOnly)</source><translation>Behält das letzte Update eines Clients oder nur sein erstes (warmUpOnly)</translation></message>
+<message><source>First rounds draw</source><translation>Erste Runden ziehen</translation></message>
+<message><source>The first rounds draw every client once: at random from those not seen yet; or, as in the released code, in blocks of ids without the last N mod K</source><translation>Die ersten Runden ziehen jeden Client einmal: zufällig aus den noch nicht gesehenen; oder, wie im veröffentlichten Code, in Blöcken von Nummern ohne die letzten N mod K</translation></message>
+<message><source>Draw in a cluster</source><translation>Ziehung im Cluster</translation></message>
+<message><source>Draws inside a cluster in proportion to samples (bySize); or, as in the released code, draws first the number from each cluster, then members with equal chances</source><translation>Zieht innerhalb eines Clusters im Verhältnis zu den Beispielen (bySize); oder zieht, wie im veröffentlichten Code, zuerst die Zahl je Cluster, dann Mitglieder mit gleichen Chancen</translation></message>
+<message><source>Least variance</source><translation>Mindestvarianz</translation></message>
+<message><source>Draws as clustered sampling does, from the same tree, in rounds where the variance of the estimated entropies is at least this; 0: never</source><translation>Zieht wie die Clusterauswahl, aus demselben Baum, in Runden, in denen die Varianz der geschätzten Entropien mindestens so groß ist; 0: nie</translation></message>
+<message><source>Even out learning rates</source><translation>Lernraten ausgleichen</translation></message>
+<message><source>Multiplies an update by η⁰/ηᵗ, so that old and new ones compare when the learning rate falls</source><translation>Multipliziert ein Update mit η⁰/ηᵗ, damit alte und neue vergleichbar sind, wenn die Lernrate fällt</translation></message>
+<message><source>HiCS-FL with a probe</source><translation>HiCS-FL mit Probe</translation></message>
+<message><source>HiCS-FL with entropies that compare: before its first round every client sends its gradient of the output layer's bias at the initial model. Costs one pass over every client's samples and one number per class from each; from those numbers the server can estimate each client's label shares.</source><translation>HiCS-FL mit Entropien, die vergleichbar sind: Vor seiner ersten Runde sendet jeder Client seinen Gradienten des Bias der Ausgabeschicht am Anfangsmodell. Kostet einen Durchgang über die Beispiele jedes Clients und eine Zahl je Klasse von jedem; aus diesen Zahlen kann der Server die Klassenanteile jedes Clients schätzen.</translation></message>
+<message><source>HiCS-FL with true entropies</source><translation>HiCS-FL mit wahren Entropien</translation></message>
+<message><source>HiCS-FL with every client's true labels instead of estimates from updates, so that no first look at every client is needed. Possible in a simulation only.</source><translation>HiCS-FL mit den wahren Klassen jedes Clients statt Schätzungen aus den Aktualisierungen, sodass kein erster Blick auf jeden Client nötig ist. Nur in einer Simulation möglich.</translation></message>
+<message><source>Plain loss</source><translation>Reiner Verlust</translation></message>
+<message><source>The mean loss of the mini-batch alone.</source><translation>Allein der mittlere Verlust des Stapels.</translation></message>
+<message><source>Proximal (FedProx)</source><translation>Proximal (FedProx)</translation></message>
+<message><source>Keeps a client near the model it received, so that unlike clients drift apart less.</source><translation>Hält einen Client nahe am empfangenen Modell, sodass ungleiche Clients weniger auseinanderlaufen.</translation></message>
+<message><source>Pull of the received model</source><translation>Zug des empfangenen Modells</translation></message>
+<message><source>Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss</source><translation>Zug des empfangenen Modells: μ/2·‖w − wᵗ‖² wird zum Verlust addiert</translation></message>
+<message><source>FedProx eq. (2)</source><translation>FedProx Gl. (2)</translation></message>
+<message><source>Contrast with models (MOON)</source><translation>Kontrast mit Modellen (MOON)</translation></message>
+<message><source>Pulls a client's features towards those of the model it received and away from those of its own previous model.</source><translation>Zieht die Merkmale eines Clients zu denen des empfangenen Modells hin und von denen seines eigenen vorigen Modells weg.</translation></message>
+<message><source>Weight of the contrast</source><translation>Gewicht des Kontrasts</translation></message>
+<message><source>Weight of the contrast beside the loss</source><translation>Gewicht des Kontrasts neben dem Verlust</translation></message>
+<message><source>MOON eq. (5), HiCS-FL eq. (91)</source><translation>MOON Gl. (5), HiCS-FL Gl. (91)</translation></message>
+<message><source>Temperature of the contrast</source><translation>Temperatur des Kontrasts</translation></message>
+<message><source>MOON eq. (3)</source><translation>MOON Gl. (3)</translation></message>
+<message><source>SGD</source><translation>SGD</translation></message>
+<message><source>Stochastic gradient descent, with optional momentum and weight decay.</source><translation>Stochastischer Gradientenabstieg, wahlweise mit Momentum und Gewichtsabnahme (weight decay).</translation></message>
+<message><source>Length of a step along the gradient, in the first round</source><translation>Länge eines Schritts entlang des Gradienten, in der ersten Runde</translation></message>
+<message><source>Momentum</source><translation>Momentum</translation></message>
+<message><source>Share of the last direction kept: v ← m·v + d, w ← w − η·v</source><translation>Anteil der letzten Richtung, der bleibt: v ← m·v + d, w ← w − η·v</translation></message>
+<message><source>λ·w is added to the gradient before momentum</source><translation>λ·w wird vor dem Momentum zum Gradienten addiert</translation></message>
+<message><source>Adam</source><translation>Adam</translation></message>
+<message><source>Steps scaled by running moments of the gradient.</source><translation>Schritte, skaliert mit laufenden Momenten des Gradienten.</translation></message>
+<message><source>Length of a step, in the first round</source><translation>Länge eines Schritts, in der ersten Runde</translation></message>
+<message><source>Decay of the mean</source><translation>Abklingen des Mittelwerts</translation></message>
+<message><source>Decay of the running mean of gradients</source><translation>Abklingen des laufenden Mittelwerts der Gradienten</translation></message>
+<message><source>at least %1 and less than %2</source><translation>mindestens %1 und kleiner als %2</translation></message>
+<message><source>a number, at least %1 and less than %2</source><translation>eine Zahl, mindestens %1 und kleiner als %2</translation></message>
+<message><source>Decay of the mean square</source><translation>Abklingen des mittleren Quadrats</translation></message>
+<message><source>Decay of the running mean of squared gradients</source><translation>Abklingen des laufenden Mittelwerts der quadrierten Gradienten</translation></message>
+<message><source>Keeps the division finite</source><translation>Hält die Division endlich</translation></message>
+<message><source>The same learning rate in every round.</source><translation>In jeder Runde dieselbe Lernrate.</translation></message>
+<message><source>Exponential</source><translation>Exponentiell</translation></message>
+<message><source>Each round multiplies the learning rate by a constant factor.</source><translation>Jede Runde multipliziert die Lernrate mit einem konstanten Faktor.</translation></message>
+<message><source>Factor</source><translation>Faktor</translation></message>
+<message><source>η of round t is η₀·factorᵗ, t from 0</source><translation>η der Runde t ist η₀·factorᵗ, t ab 0</translation></message>
+<message><source>Step</source><translation>Stufen</translation></message>
+<message><source>The learning rate is multiplied by a factor every few rounds.</source><translation>Die Lernrate wird alle paar Runden mit einem Faktor multipliziert.</translation></message>
+<message><source>Change every</source><translation>Änderung alle</translation></message>
+<message><source>Rounds between two changes</source><translation>Runden zwischen zwei Änderungen</translation></message>
+<message><source>Each change multiplies η by this factor</source><translation>Jede Änderung multipliziert η mit diesem Faktor</translation></message>
+<message><source>Floor</source><translation>Untergrenze</translation></message>
+<message><source>η never falls below this; 0: no limit</source><translation>η fällt nie darunter; 0: keine Grenze</translation></message>
+<message><source>Inverse</source><translation>Invers</translation></message>
+<message><source>The learning rate falls as one over the round.</source><translation>Die Lernrate fällt wie eins durch die Runde.</translation></message>
+<message><source>Speed of decay</source><translation>Tempo des Abfalls</translation></message>
+<message><source>η of round t is η₀/(μ·(t + 1)), the rate that convergence proofs assume</source><translation>η der Runde t ist η₀/(μ·(t + 1)), die Rate, die Konvergenzbeweise annehmen</translation></message>
+<message><source>Glyph digits</source><translation>Gezeichnete Ziffern</translation></message>
+<message><source>28×28 grey pictures of the digits 0 to 9, drawn by a simulated pen: several ways to write each digit, random slant, size, place, line width and noise.</source><translation>28×28 graue Bilder der Ziffern 0 bis 9, gezeichnet von einem simulierten Stift: mehrere Schreibweisen jeder Ziffer, Neigung, Größe, Lage, Strichbreite und Rauschen zufällig.</translation></message>
+<message><source>how many digits are drawn; fewer are the beginning of more</source><translation>wie viele Ziffern gezeichnet werden; eine kleinere Menge ist der Anfang einer größeren</translation></message>
+<message><source>which digits are drawn; the runs of an experiment share them</source><translation>welche Ziffern gezeichnet werden; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>Noise</source><translation>Rauschen</translation></message>
+<message><source>standard deviation of the pixel noise, as a share of full ink</source><translation>Standardabweichung des Pixelrauschens, als Anteil der vollen Schwärze</translation></message>
+<message><source>Glyph digits in five domains</source><translation>Gezeichnete Ziffern in fünf Domänen</translation></message>
+<message><source>The digits 0 to 9 in five styles: clean strokes, street numbers between neighbours, 16×16 scans, coloured fonts, and strokes on texture. A stand-in for the Digit task, whose data sets differ likewise.</source><translation>Die Ziffern 0 bis 9 in fünf Stilen: klare Striche, Hausnummern zwischen Nachbarn, 16×16-Scans, farbige Schriften und Striche auf Textur. Ein Ersatz für die Aufgabe Digit, deren Datensätze sich ebenso unterscheiden.</translation></message>
+<message><source>to train on, of each of the five domains</source><translation>zum Trainieren, aus jeder der fünf Domänen</translation></message>
+<message><source>in the official test set, of each domain</source><translation>im offiziellen Testsatz, aus jeder Domäne</translation></message>
+<message><source>Shape of a picture</source><translation>Form eines Bildes</translation></message>
+<message><source>height, width and colours of a picture</source><translation>Höhe, Breite und Farben eines Bildes</translation></message>
+<message><source>Shapes</source><translation>Formen</translation></message>
+<message><source>32×32 colour pictures of ten shapes in any texture, turned, stretched and partly covered, on textured ground. A stand-in for CIFAR-10.</source><translation>32×32 farbige Bilder von zehn Formen in beliebiger Textur, gedreht, gestreckt und teils verdeckt, auf texturiertem Grund. Ein Ersatz für CIFAR-10.</translation></message>
+<message><source>pictures to train on; fewer are the beginning of more</source><translation>Bilder zum Trainieren; eine kleinere Menge ist der Anfang einer größeren</translation></message>
+<message><source>pictures in the official test set</source><translation>Bilder im offiziellen Testsatz</translation></message>
+<message><source>Difficulty</source><translation>Schwierigkeit</translation></message>
+<message><source>0: large, upright, plain and clear; 1: small, turned, in noise, on strong texture and partly covered</source><translation>0: groß, aufrecht, schlicht und klar; 1: klein, gedreht, verrauscht, auf starker Textur und teils verdeckt</translation></message>
+<message><source>which pictures; the runs of an experiment share them</source><translation>welche Bilder; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>Shapes in textures</source><translation>Formen in Texturen</translation></message>
+<message><source>As shapes10, but shape and texture together are the class: one hundred of them. A stand-in for CIFAR-100.</source><translation>Wie shapes10, doch Form und Textur zusammen sind die Klasse: einhundert davon. Ein Ersatz für CIFAR-100.</translation></message>
+<message><source>Synthetic regression</source><translation>Synthetische Regression</translation></message>
+<message><source>Least squares with an optimum per cluster of clients; samples are made as they are needed, so that no step ever sees one twice. Goes with the partition natural and the model synth_linear.</source><translation>Kleinste Quadrate mit einem Optimum je Cluster von Clients; Beispiele entstehen nach Bedarf, sodass kein Schritt eines zweimal sieht. Passt zur Aufteilung natural und zum Modell synth_linear.</translation></message>
+<message><source>numbers in a sample; the paper has 2 and 10</source><translation>Zahlen in einem Beispiel; der Artikel hat 2 und 10</translation></message>
+<message><source>All-for-one, synthetic data</source><translation>All-for-one, synthetische Daten</translation></message>
+<message><source>how many clients, each with an optimum and a stream of its own</source><translation>wie viele Clients, jeder mit einem eigenen Optimum und eigenem Datenstrom</translation></message>
+<message><source>how many optima; client i belongs to cluster i mod clusters</source><translation>wie viele Optima; Client i gehört zum Cluster i mod clusters</translation></message>
+<message><source>Range of the optima</source><translation>Bereich der Optima</translation></message>
+<message><source>the clusters' optima are uniform from −range to range</source><translation>die Optima der Cluster sind gleichverteilt von −range bis range</translation></message>
+<message><source>Spread in a cluster</source><translation>Streuung im Cluster</translation></message>
+<message><source>standard deviation of a client's optimum around its cluster's; Fig. 1 has one cluster and 0.001 to 1</source><translation>Standardabweichung des Optimums eines Clients um das seines Clusters; Abb. 1 hat einen Cluster und 0.001 bis 1</translation></message>
+<message><source>All-for-one, Fig. 1</source><translation>All-for-one, Abb. 1</translation></message>
+<message><source>Constant term</source><translation>Konstanter Term</translation></message>
+<message><source>the targets have a constant term, drawn as the optimum is</source><translation>die Zielwerte haben einen konstanten Term, gezogen wie das Optimum</translation></message>
+<message><source>standard deviation of the targets around their mean</source><translation>Standardabweichung der Zielwerte um ihren Mittelwert</translation></message>
+<message><source>Samples of an epoch</source><translation>Beispiele einer Epoche</translation></message>
+<message><source>what counts as a client's epoch, and as its size; every step draws fresh samples</source><translation>was als Epoche eines Clients und als seine Größe zählt; jeder Schritt zieht neue Beispiele</translation></message>
+<message><source>test samples of a client, never trained on and drawn anew for every round's evaluation; the paper has 25 batches of 2</source><translation>Testbeispiele eines Clients, nie zum Trainieren benutzt und für die Auswertung jeder Runde neu gezogen; der Artikel hat 25 Stapel zu 2</translation></message>
+<message><source>which optima and samples; the runs of an experiment share them</source><translation>welche Optima und Beispiele; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>Tabular clinics</source><translation>Kliniken (Tabelle)</translation></message>
+<message><source>Patients of a few clinics of unequal size, with 13 features each: who is ill follows a logistic model that the clinics mostly agree on, while their patients differ. A stand-in for the Heart Disease data.</source><translation>Patienten einiger Kliniken ungleicher Größe mit je 13 Merkmalen: Wer krank ist, folgt einem logistischen Modell, in dem die Kliniken weitgehend übereinstimmen, während sich ihre Patienten unterscheiden. Ein Ersatz für die Daten Heart Disease.</translation></message>
+<message><source>Sizes of the clinics</source><translation>Größen der Kliniken</translation></message>
+<message><source>patients of each clinic; as many clinics as numbers</source><translation>Patienten jeder Klinik; so viele Kliniken wie Zahlen</translation></message>
+<message><source>patients</source><translation>Patienten</translation></message>
+<message><source>a list of numbers, each from %1 to %2</source><translation>eine Liste von Zahlen, jede von %1 bis %2</translation></message>
+<message><source>Shift of the features</source><translation>Verschiebung der Merkmale</translation></message>
+<message><source>how far the clinics' mean features lie apart, in standard deviations of a feature</source><translation>wie weit die mittleren Merkmale der Kliniken auseinanderliegen, in Standardabweichungen eines Merkmals</translation></message>
+<message><source>Disagreement</source><translation>Uneinigkeit</translation></message>
+<message><source>how far the clinics' coefficients lie apart, as a share of the common ones; 0: one model is right for all</source><translation>wie weit die Koeffizienten der Kliniken auseinanderliegen, als Anteil der gemeinsamen; 0: ein Modell ist für alle richtig</translation></message>
+<message><source>which patients; the runs of an experiment share them</source><translation>welche Patienten; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>Volumes</source><translation>Volumen</translation></message>
+<message><source>Small 3-D scans of heads, with a mask of the brain to learn, from three centres whose devices differ in gain, shading and noise. A stand-in for IXI; goes with the model unet3d_ixi.</source><translation>Kleine 3-D-Aufnahmen von Köpfen mit einer zu lernenden Maske des Gehirns, aus drei Zentren, deren Geräte sich in Verstärkung, Schattierung und Rauschen unterscheiden. Ein Ersatz für IXI; passt zum Modell unet3d_ixi.</translation></message>
+<message><source>of all centres together; fewer are the beginning of more</source><translation>aller Zentren zusammen; eine kleinere Menge ist der Anfang einer größeren</translation></message>
+<message><source>scans</source><translation>Aufnahmen</translation></message>
+<message><source>Depth</source><translation>Tiefe</translation></message>
+<message><source>of a scan; the network needs a multiple of 4, and time grows with all three</source><translation>einer Aufnahme; das Netz braucht ein Vielfaches von 4, und die Zeit wächst mit allen drei Maßen</translation></message>
+<message><source>voxels</source><translation>Voxel</translation></message>
+<message><source>which scans; the runs of an experiment share them</source><translation>welche Aufnahmen; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>MNIST</source><translation>MNIST</translation></message>
+<message><source>60,000 handwritten digits and 10,000 official test digits, 28×28 grey.</source><translation>60,000 handgeschriebene Ziffern und 10,000 offizielle Testziffern, 28×28 grau.</translation></message>
+<message><source>Fashion-MNIST</source><translation>Fashion-MNIST</translation></message>
+<message><source>60,000 articles of clothing in ten classes and 10,000 official test pictures, 28×28 grey.</source><translation>60,000 Kleidungsstücke in zehn Klassen und 10,000 offizielle Testbilder, 28×28 grau.</translation></message>
+<message><source>EMNIST</source><translation>EMNIST</translation></message>
+<message><source>Handwritten digits and letters, 28×28 grey, in six selections; turned upright, which the published files are not.</source><translation>Handgeschriebene Ziffern und Buchstaben, 28×28 grau, in sechs Auswahlen; aufrecht gedreht, was die veröffentlichten Dateien nicht sind.</translation></message>
+<message><source>Which of the sets</source><translation>Auswahl</translation></message>
+<message><source>which of the six sets: balanced, byMerge (47 classes), byClass (62), letters (26), digits or mnist (10)</source><translation>welche der sechs Auswahlen: balanced, byMerge (47 Klassen), byClass (62), letters (26), digits oder mnist (10)</translation></message>
+<message><source>CIFAR-10</source><translation>CIFAR-10</translation></message>
+<message><source>50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50,000 Fotos von zehn Arten von Dingen und 10,000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
+<message><source>CIFAR-100</source><translation>CIFAR-100</translation></message>
+<message><source>50,000 photographs of a hundred kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50,000 Fotos von hundert Arten von Dingen und 10,000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
+<message><source>SVHN</source><translation>SVHN</translation></message>
+<message><source>73,257 digits from photographs of house numbers and 26,032 official test digits, 32×32 in colour.</source><translation>73,257 Ziffern aus Fotos von Hausnummern und 26,032 offizielle Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>USPS</source><translation>USPS</translation></message>
+<message><source>7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.</source><translation>7,291 eingescannte Ziffern von Briefumschlägen und 2,007 offizielle Testziffern, 16×16 grau.</translation></message>
+<message><source>SynthDigits</source><translation>SynthDigits</translation></message>
+<message><source>479,400 digits set in many fonts before busy backgrounds and 9,553 test digits, 32×32 in colour.</source><translation>479,400 Ziffern in vielen Schriften vor unruhigem Hintergrund und 9,553 Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>MNIST-M</source><translation>MNIST-M</translation></message>
+<message><source>59,001 of MNIST's digits blended with photographs and 9,001 test digits, 32×32 in colour.</source><translation>59,001 mit Fotos überblendete Ziffern aus MNIST und 9,001 Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>Digits in five domains</source><translation>Ziffern in fünf Domänen</translation></message>
+<message><source>MNIST, SVHN, USPS, SynthDigits and MNIST-M as one data set of five domains, all 28×28 in colour: as many training samples of each, drawn at random.</source><translation>MNIST, SVHN, USPS, SynthDigits und MNIST-M als ein Datensatz aus fünf Domänen, alle 28×28 in Farbe: von jeder gleich viele zufällig gezogene Trainingsbeispiele.</translation></message>
+<message><source>to train on, of each domain; a domain with fewer gets some of its test samples</source><translation>zum Trainieren, aus jeder Domäne; eine Domäne mit weniger bekommt einige ihrer Testbeispiele</translation></message>
+<message><source>FedBN, as HCCT uses it</source><translation>FedBN, wie HCCT es verwendet</translation></message>
+<message><source>in the official test set, of each domain; 0: all there are</source><translation>im offiziellen Testsatz, aus jeder Domäne; 0: alle vorhandenen</translation></message>
+<message><source>Missing domains</source><translation>Fehlende Domänen</translation></message>
+<message><source>whether a domain without files is an error or is left out</source><translation>ob eine Domäne ohne Dateien ein Fehler ist oder weggelassen wird</translation></message>
+<message><source>which samples are drawn; the runs of an experiment share them</source><translation>welche Beispiele gezogen werden; die Läufe eines Experiments teilen sie</translation></message>
+<message><source>Heart Disease</source><translation>Heart Disease</translation></message>
+<message><source>740 patients of four hospitals: 13 features and whether they have heart disease. The hospitals are the domains; their features come unscaled, for the preprocessing step standardisePerDomain.</source><translation>740 Patienten von vier Krankenhäusern: 13 Merkmale und ob sie herzkrank sind. Die Krankenhäuser sind die Domänen; ihre Merkmale kommen unskaliert, für den Vorverarbeitungsschritt standardisePerDomain.</translation></message>
+<message><source>IXI Tiny</source><translation>IXI Tiny</translation></message>
+<message><source>566 head scans of three London hospitals, resized to 48×60×48 and standardised one by one, with a mask of the brain to be found. The hospitals are the domains; 113 scans are the published test split.</source><translation>566 Kopfaufnahmen aus drei Londoner Krankenhäusern, auf 48×60×48 verkleinert und einzeln standardisiert, mit einer zu findenden Maske des Gehirns. Die Krankenhäuser sind die Domänen; 113 Aufnahmen sind der veröffentlichte Testteil.</translation></message>
+<message><source>Table (CSV)</source><translation>Tabelle (CSV)</translation></message>
+<message><source>A table of your own, plain or gzip: a sample a line, numbers in every column but the label's; a header line is recognised.</source><translation>Eine eigene Tabelle, unkomprimiert oder gzip: ein Beispiel je Zeile, Zahlen in jeder Spalte außer der Klassenspalte; eine Kopfzeile wird erkannt.</translation></message>
+<message><source>File</source><translation>Datei</translation></message>
+<message><source>the file: absolute, or below a data folder or the working directory</source><translation>die Datei: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>Column of the label</source><translation>Spalte der Klasse</translation></message>
+<message><source>the label's column: its name in the header, or its number from 0; empty: the last column</source><translation>die Spalte der Klasse: ihr Name in der Kopfzeile oder ihre Nummer ab 0; leer: die letzte Spalte</translation></message>
+<message><source>Columns separated by</source><translation>Spalten getrennt durch</translation></message>
+<message><source>what stands between columns; blank: any number of blanks</source><translation>was zwischen den Spalten steht; Leerzeichen: beliebig viele</translation></message>
+<message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
+<message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
+<message><source>NumPy arrays (.npy)</source><translation>NumPy-Arrays (.npy)</translation></message>
+<message><source>Arrays of your own: samples in one file, labels in another, plain or gzip.</source><translation>Eigene Arrays: Beispiele in einer Datei, Klassen in einer anderen, unkomprimiert oder gzip.</translation></message>
+<message><source>Label file</source><translation>Klassendatei</translation></message>
+<message><source>the .npy file with a label for each sample</source><translation>die .npy-Datei mit einer Klasse für jedes Beispiel</translation></message>
+<message><source>Test file</source><translation>Testdatei</translation></message>
+<message><source>the .npy file with test samples; empty: none</source><translation>die .npy-Datei mit Testbeispielen; leer: keine</translation></message>
+<message><source>Test label file</source><translation>Klassendatei der Tests</translation></message>
+<message><source>the .npy file with their labels</source><translation>die .npy-Datei mit ihren Klassen</translation></message>
+<message><source>Place of the channels</source><translation>Lage der Kanäle</translation></message>
+<message><source>where an array of four dimensions has its channels; auto: the place where there are 1 or 3</source><translation>wo ein Array mit vier Dimensionen seine Kanäle hat; auto: die Stelle, an der es 1 oder 3 gibt</translation></message>
+<message><source>NumPy arrays (.npz)</source><translation>NumPy-Arrays (.npz)</translation></message>
+<message><source>Arrays of your own in one file, as numpy.savez and savez_compressed write it.</source><translation>Eigene Arrays in einer Datei, wie numpy.savez und savez_compressed sie schreiben.</translation></message>
+<message><source>Array of samples</source><translation>Array der Beispiele</translation></message>
+<message><source>the name of the array of samples</source><translation>der Name des Arrays der Beispiele</translation></message>
+<message><source>Array of labels</source><translation>Array der Klassen</translation></message>
+<message><source>the name of the array of labels</source><translation>der Name des Arrays der Klassen</translation></message>
+<message><source>Array of test samples</source><translation>Array der Testbeispiele</translation></message>
+<message><source>the name of the array of test samples; empty: none</source><translation>der Name des Arrays der Testbeispiele; leer: keines</translation></message>
+<message><source>Array of test labels</source><translation>Array der Testklassen</translation></message>
+<message><source>the name of the array of their labels</source><translation>der Name des Arrays ihrer Klassen</translation></message>
+<message><source>Pictures and labels (IDX)</source><translation>Bilder und Klassen (IDX)</translation></message>
+<message><source>Pictures of your own in MNIST's format, plain or gzip: a file of pictures and a file of labels.</source><translation>Eigene Bilder im Format von MNIST, unkomprimiert oder gzip: eine Datei mit Bildern und eine Datei mit Klassen.</translation></message>
+<message><source>the IDX file of labels</source><translation>die IDX-Datei der Klassen</translation></message>
+<message><source>the IDX file of test pictures; empty: none</source><translation>die IDX-Datei der Testbilder; leer: keine</translation></message>
+<message><source>the IDX file of their labels</source><translation>die IDX-Datei ihrer Klassen</translation></message>
+<message><source>Colour pictures (CIFAR binary)</source><translation>Farbbilder (CIFAR binär)</translation></message>
+<message><source>Pictures of your own, 32×32 in colour, in CIFAR's binary version: labels and planes in one file, plain or gzip.</source><translation>Eigene Bilder, 32×32 in Farbe, in der Binärfassung von CIFAR: Klassen und Farbebenen in einer Datei, unkomprimiert oder gzip.</translation></message>
+<message><source>the file of test pictures; empty: none</source><translation>die Datei der Testbilder; leer: keine</translation></message>
+<message><source>Classes</source><translation>Klassen</translation></message>
+<message><source>labels go from 0 to one less</source><translation>Klassen gehen von 0 bis eins weniger</translation></message>
+<message><source>classes</source><translation>Klassen</translation></message>
+<message><source>Bytes before a picture</source><translation>Bytes vor einem Bild</translation></message>
+<message><source>before each picture, the last of which is its label: 1 as in CIFAR-10, 2 as in CIFAR-100</source><translation>vor jedem Bild, das letzte davon ist seine Klasse: 1 wie in CIFAR-10, 2 wie in CIFAR-100</translation></message>
+<message><source>bytes</source><translation>Bytes</translation></message>
+<message><source>Folder of pictures</source><translation>Ordner mit Bildern</translation></message>
+<message><source>PNG pictures of your own, all of one size, in a folder for each class; folders named train and test may stand above the classes.</source><translation>Eigene PNG-Bilder, alle gleich groß, in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen.</translation></message>
+<message><source>the folder: absolute, or below a data folder or the working directory</source><translation>der Ordner: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>IID</source><translation>IID</translation></message>
+<message><source>Every client holds a random sample of the whole data set.</source><translation>Jeder Client hat eine Zufallsstichprobe des ganzen Datensatzes.</translation></message>
+<message><source>how many clients share the data</source><translation>wie viele Clients sich die Daten teilen</translation></message>
+<message><source>samples per client, before the test share is taken; 0: all data, dealt evenly</source><translation>Beispiele je Client, bevor der Testanteil abgezogen wird; 0: alle Daten, gleichmäßig verteilt</translation></message>
+<message><source>IID, half-normal sizes</source><translation>IID, halbnormale Größen</translation></message>
+<message><source>Every client holds a random sample of the whole data set; the sizes are proportional to |N(0, 1)|, so a few clients hold most of it. The paper's training ratio is 1 − data.test.share.</source><translation>Jeder Client hat eine Zufallsstichprobe des ganzen Datensatzes; die Größen sind proportional zu |N(0, 1)|, sodass wenige Clients das meiste haben. Der Trainingsanteil des Artikels ist 1 − data.test.share.</translation></message>
+<message><source>Smallest client</source><translation>Kleinster Client</translation></message>
+<message><source>a client whose draw gives fewer gets this many; the largest client gives them up</source><translation>ein Client, dessen Ziehung weniger ergibt, bekommt so viele; der größte Client gibt sie ab</translation></message>
+<message><source>Shards</source><translation>Shards</translation></message>
+<message><source>The samples are sorted by class and cut into equal shards; a client gets some of them, so it holds few classes. The paper's training ratio is 1 − data.test.share.</source><translation>Die Beispiele werden nach Klasse sortiert und in gleich große Shards geschnitten; ein Client bekommt einige davon, hat also wenige Klassen. Der Trainingsanteil des Artikels ist 1 − data.test.share.</translation></message>
+<message><source>equal pieces into which the samples, sorted by class, are cut</source><translation>gleich große Stücke, in die die nach Klasse sortierten Beispiele geschnitten werden</translation></message>
+<message><source>shards</source><translation>Shards</translation></message>
+<message><source>Sizes of the clients</source><translation>Größen der Clients</translation></message>
+<message><source>halfNormal: max(1, ⌊shards · |N(0,1)| / Σ⌋) shards each; equal: the same number each</source><translation>halfNormal: je max(1, ⌊shards · |N(0,1)| / Σ⌋) Shards; equal: für jeden gleich viele</translation></message>
+<message><source>Test share</source><translation>Testanteil</translation></message>
+<message><source>share of every client's samples kept for testing, where it is swept; 0: data.test.share</source><translation>Anteil der Beispiele jedes Clients, der zum Testen bleibt, wo er in einer Reihe variiert wird; 0: data.test.share</translation></message>
+<message><source>HCCT Fig. 4</source><translation>HCCT Abb. 4</translation></message>
+<message><source>Dirichlet</source><translation>Dirichlet</translation></message>
+<message><source>The samples of every class are shared out in random proportions: the smaller alpha, the fewer classes a client holds and the more the sizes differ.</source><translation>Die Beispiele jeder Klasse werden in zufälligen Verhältnissen aufgeteilt: je kleiner alpha, desto weniger Klassen hat ein Client und desto mehr unterscheiden sich die Größen.</translation></message>
+<message><source>Concentration</source><translation>Konzentration</translation></message>
+<message><source>concentration: small gives every client few classes, large makes clients alike</source><translation>Konzentration: klein gibt jedem Client wenige Klassen, groß macht die Clients ähnlich</translation></message>
+<message><source>Several concentrations</source><translation>Mehrere Konzentrationen</translation></message>
+<message><source>instead of alpha: the data are split into equal parts, one for each number, and equally many clients share each part; the first part's clients come first</source><translation>statt alpha: die Daten werden in gleiche Teile zerlegt, einen für jede Zahl, und gleich viele Clients teilen sich jeden Teil; die Clients des ersten Teils kommen zuerst</translation></message>
+<message><source>a list of numbers, each more than %1</source><translation>eine Liste von Zahlen, jede größer als %1</translation></message>
+<message><source>every client gets at least this many samples; the draw is repeated until it does</source><translation>jeder Client bekommt mindestens so viele Beispiele; die Ziehung wird wiederholt, bis es so ist</translation></message>
+<message><source>Smallest share</source><translation>Kleinster Anteil</translation></message>
+<message><source>every client also gets at least this share of an even split, of training and of dealt test samples (0.2 in HiCS-FL's code)</source><translation>jeder Client bekommt außerdem mindestens diesen Anteil einer gleichmäßigen Aufteilung, an Trainings- und an verteilten Testbeispielen (0.2 im Code von HiCS-FL)</translation></message>
+<message><source>Stop at the even share</source><translation>Beim gleichen Anteil aufhören</translation></message>
+<message><source>a client that has its even share gets nothing of the remaining classes (HiCS-FL's code; small α needs it)</source><translation>ein Client, der seinen gleichen Anteil hat, bekommt nichts von den übrigen Klassen (Code von HiCS-FL; kleines α braucht es)</translation></message>
+<message><source>Draws at most</source><translation>Höchstens Ziehungen</translation></message>
+<message><source>how often the draw is repeated before the scheme gives up</source><translation>wie oft die Ziehung wiederholt wird, bevor das Verfahren aufgibt</translation></message>
+<message><source>Top up instead</source><translation>Stattdessen auffüllen</translation></message>
+<message><source>instead of a new draw, clients below the minimum get samples, chosen at random, from the fullest clients</source><translation>statt einer neuen Ziehung bekommen Clients unter dem Minimum zufällig gewählte Beispiele von den vollsten Clients</translation></message>
+<message><source>Test samples from</source><translation>Testbeispiele aus</translation></message>
+<message><source>share: data.test.share of each client's samples; official: the official test samples, dealt in the same proportions</source><translation>share: data.test.share der Beispiele jedes Clients; official: die offiziellen Testbeispiele, in denselben Verhältnissen verteilt</translation></message>
+<message><source>Dirichlet per client</source><translation>Dirichlet je Client</translation></message>
+<message><source>Every client has equally many samples, its labels drawn by a Dirichlet distribution with an α of its own: from one class to all of them.</source><translation>Jeder Client hat gleich viele Beispiele, deren Klassen eine Dirichlet-Verteilung mit eigenem α zieht: von einer Klasse bis zu allen.</translation></message>
+<message><source>First concentration</source><translation>Erste Konzentration</translation></message>
+<message><source>concentration of the first client's labels</source><translation>Konzentration der Klassen des ersten Clients</translation></message>
+<message><source>Last concentration</source><translation>Letzte Konzentration</translation></message>
+<message><source>concentration of the last client's; those between lie evenly on a logarithmic scale</source><translation>Konzentration des letzten Clients; die dazwischen liegen gleichmäßig auf einer logarithmischen Skala</translation></message>
+<message><source>Few labels per client</source><translation>Wenige Klassen je Client</translation></message>
+<message><source>Every client owns the same number of classes, neighbouring clients almost the same ones, with fixed numbers of training and test samples of each. sFedHP's Setting 1 for MNIST: 200 and 800 per class; Setting 2: 900 and 300.</source><translation>Jeder Client besitzt gleich viele Klassen, benachbarte Clients fast dieselben, mit festen Zahlen von Trainings- und Testbeispielen je Klasse. Setting 1 von sFedHP für MNIST: 200 und 800 je Klasse; Setting 2: 900 und 300.</translation></message>
+<message><source>Labels per client</source><translation>Klassen je Client</translation></message>
+<message><source>client u owns this many classes: u, u + 1, … (mod the number of classes)</source><translation>Client u besitzt so viele Klassen: u, u + 1, … (mod Zahl der Klassen)</translation></message>
+<message><source>Training samples per class</source><translation>Trainingsbeispiele je Klasse</translation></message>
+<message><source>training samples of each owned class; 0: all of the class, dealt evenly to its owners</source><translation>Trainingsbeispiele jeder eigenen Klasse; 0: alle der Klasse, gleichmäßig auf ihre Besitzer verteilt</translation></message>
+<message><source>Test samples per class</source><translation>Testbeispiele je Klasse</translation></message>
+<message><source>test samples of each owned class; 0: data.test.share of the client's own samples instead</source><translation>Testbeispiele jeder eigenen Klasse; 0: stattdessen data.test.share der eigenen Beispiele des Clients</translation></message>
+<message><source>official: test samples from the official test set; merged: both from all images (if the data set has a test set, mergePools must be a step of data.preprocess)</source><translation>official: Testbeispiele aus dem offiziellen Testsatz; merged: beide aus allen Bildern (hat der Datensatz einen Testsatz, muss mergePools ein Schritt von data.preprocess sein)</translation></message>
+<message><source>Numbers are class totals</source><translation>Zahlen gelten je Klasse</translation></message>
+<message><source>on: the owners of a class share the numbers, and no sample has two owners; off: every client draws the full numbers, and two can hold the same sample</source><translation>an: die Besitzer einer Klasse teilen sich die Zahlen, und kein Beispiel hat zwei Besitzer; aus: jeder Client zieht die vollen Zahlen, und zwei können dasselbe Beispiel haben</translation></message>
+<message><source>Clients form clusters with different classes; within a cluster the data are alike. The paper pools training and test images: make mergePools the first step of data.preprocess.</source><translation>Clients bilden Cluster mit verschiedenen Klassen; in einem Cluster sind die Daten ähnlich. Der Artikel legt Trainings- und Testbilder zusammen: mergePools als ersten Schritt von data.preprocess setzen.</translation></message>
+<message><source>blocks of neighbouring classes; client i has those of cluster i mod clusters</source><translation>Blöcke benachbarter Klassen; Client i hat die des Clusters i mod clusters</translation></message>
+<message><source>All-for-one Def. S1</source><translation>All-for-one Def. S1</translation></message>
+<message><source>samples per client, before the test share is taken; 0: as many as its cluster has for each of its clients</source><translation>Beispiele je Client, bevor der Testanteil abgezogen wird; 0: so viele, wie sein Cluster für jeden seiner Clients hat</translation></message>
+<message><source>By domain</source><translation>Nach Domäne</translation></message>
+<message><source>Every client holds samples of one domain (a style, a camera, a hospital), and several clients may share a domain.</source><translation>Jeder Client hat Beispiele einer Domäne (eines Stils, einer Kamera, eines Krankenhauses), und mehrere Clients können sich eine Domäne teilen.</translation></message>
+<message><source>Clients per domain</source><translation>Clients je Domäne</translation></message>
+<message><source>how many clients share a domain; clients are ordered by domain</source><translation>wie viele Clients sich eine Domäne teilen; die Clients sind nach Domäne geordnet</translation></message>
+<message><source>samples per client, before the test share is taken; 0: all of the domain, or its samplesPerDomain, dealt evenly</source><translation>Beispiele je Client, bevor der Testanteil abgezogen wird; 0: alle der Domäne oder ihr samplesPerDomain, gleichmäßig verteilt</translation></message>
+<message><source>Samples per domain</source><translation>Beispiele je Domäne</translation></message>
+<message><source>what the clients of a domain share evenly (371 in the paper); 0: all of the domain</source><translation>was sich die Clients einer Domäne gleichmäßig teilen (371 im Artikel); 0: die ganze Domäne</translation></message>
+<message><source>official: each client is tested on all official test samples of its domain; share: on data.test.share of its own; auto: official where the data set has them</source><translation>official: jeder Client wird an allen offiziellen Testbeispielen seiner Domäne getestet; share: an data.test.share seiner eigenen; auto: offiziell, wo der Datensatz solche hat</translation></message>
+<message><source>Natural</source><translation>Natürlich</translation></message>
+<message><source>Every domain of the data set, such as a hospital, is one client with all its samples; test samples are a stratified share.</source><translation>Jede Domäne des Datensatzes, etwa ein Krankenhaus, ist ein Client mit allen ihren Beispielen; Testbeispiele sind ein geschichteter Anteil.</translation></message>
+<message><source>Two tasks</source><translation>Zwei Aufgaben</translation></message>
+<message><source>Three clients: 0 and 1 share the samples of half of the classes, few and many; 2 has all samples of the other half.</source><translation>Drei Clients: 0 und 1 teilen sich die Beispiele der einen Hälfte der Klassen, wenige und viele; 2 hat alle Beispiele der anderen Hälfte.</translation></message>
+<message><source>First client's share</source><translation>Anteil des ersten Clients</translation></message>
+<message><source>client 0's share of the samples of the first half of the classes</source><translation>Anteil von Client 0 an den Beispielen der ersten Hälfte der Klassen</translation></message>
+<message><source>official: each client is tested on all official test samples of its classes; share: on data.test.share of its own; auto: official where the data set has them</source><translation>official: jeder Client wird an allen offiziellen Testbeispielen seiner Klassen getestet; share: an data.test.share seiner eigenen; auto: offiziell, wo der Datensatz solche hat</translation></message>
+<message><source>By hand</source><translation>Von Hand</translation></message>
+<message><source>Every client's number of samples of each class, or of each domain, is written down.</source><translation>Die Zahl der Beispiele jedes Clients aus jeder Klasse oder jeder Domäne wird aufgeschrieben.</translation></message>
+<message><source>Samples by client</source><translation>Beispiele nach Client</translation></message>
+<message><source>samples of each class for client 0, then for client 1, …, before the test share is taken</source><translation>Beispiele jeder Klasse für Client 0, dann für Client 1, …, bevor der Testanteil abgezogen wird</translation></message>
+<message><source>Counted by</source><translation>Gezählt nach</translation></message>
+<message><source>whether counts are of classes, or of the domains of a data set that has them</source><translation>ob die Anzahlen für Klassen gelten oder für die Domänen eines Datensatzes, der solche hat</translation></message>
+<message><source>True groups</source><translation>Wahre Gruppen</translation></message>
+<message><source>the group each client truly belongs to (−1: none), for measures of group quality; empty if unknown</source><translation>die Gruppe, zu der jeder Client wirklich gehört (−1: keine), für Maße der Gruppengüte; leer, wenn unbekannt</translation></message>
+<message><source>share: each client is tested on data.test.share of its own samples; official or auto: on all official test samples of its classes, or domains</source><translation>share: jeder Client wird an data.test.share seiner eigenen Beispiele getestet; official oder auto: an allen offiziellen Testbeispielen seiner Klassen oder Domänen</translation></message>
+<message><source>Multinomial logistic regression</source><translation>Multinomiale logistische Regression</translation></message>
+<message><source>One linear layer from the inputs to the classes.</source><translation>Eine lineare Schicht von den Eingaben zu den Klassen.</translation></message>
+<message><source>Network 100</source><translation>Netz 100</translation></message>
+<message><source>One hidden layer of 100 with ReLU, then the output layer.</source><translation>Eine verdeckte Schicht mit 100 und ReLU, dann die Ausgabeschicht.</translation></message>
+<message><source>Network 500-200</source><translation>Netz 500-200</translation></message>
+<message><source>Hidden layers of 500 and 200 with ReLU, then the output layer.</source><translation>Verdeckte Schichten mit 500 und 200 und ReLU, dann die Ausgabeschicht.</translation></message>
+<message><source>Perceptron for Fashion-MNIST</source><translation>Perzeptron für Fashion-MNIST</translation></message>
+<message><source>A hidden layer of 64, dropout ½, ReLU, then the output layer.</source><translation>Eine verdeckte Schicht mit 64, Dropout ½, ReLU, dann die Ausgabeschicht.</translation></message>
+<message><source>Perceptron for Fashion-MNIST, released code</source><translation>Perzeptron für Fashion-MNIST, veröffentlichter Code</translation></message>
+<message><source>As mlp_fmnist with a softmax at its end, so that cross-entropy applies a second one; it learns slowly.</source><translation>Wie mlp_fmnist mit einem Softmax am Ende, sodass die Kreuzentropie einen zweiten anwendet; lernt langsam.</translation></message>
+<message><source>Small CNN for digits</source><translation>Kleines CNN für Ziffern</translation></message>
+<message><source>Convolutions 5×5 to 10 and 20 channels, each max-pooled and ReLU; hidden layer of 50.</source><translation>Faltungen 5×5 auf 10 und 20 Kanäle, jeweils mit Max-Pooling und ReLU; verdeckte Schicht mit 50.</translation></message>
+<message><source>CNN for digits with dropout</source><translation>CNN für Ziffern mit Dropout</translation></message>
+<message><source>Convolutions 3×3 to 32 and 64 channels, each ReLU and max-pooled; dropout ¼; hidden layer of 128; dropout ½.</source><translation>Faltungen 3×3 auf 32 und 64 Kanäle, jeweils mit ReLU und Max-Pooling; Dropout ¼; verdeckte Schicht mit 128; Dropout ½.</translation></message>
+<message><source>CNN 32-64-512 for digits</source><translation>CNN 32-64-512 für Ziffern</translation></message>
+<message><source>Convolutions 5×5 to 32 and 64 channels, each ReLU and max-pooled; hidden layer of 512. Used to measure speed.</source><translation>Faltungen 5×5 auf 32 und 64 Kanäle, jeweils mit ReLU und Max-Pooling; verdeckte Schicht mit 512. Dient zum Messen der Geschwindigkeit.</translation></message>
+<message><source>CNN with batch-norm for digits</source><translation>CNN mit Batch-Norm für Ziffern</translation></message>
+<message><source>Convolutions 5×5 to 64, 64 and 128 channels and hidden layers of 2048 and 512, all with batch-norm and ReLU; two max-pools.</source><translation>Faltungen 5×5 auf 64, 64 und 128 Kanäle und verdeckte Schichten mit 2048 und 512, alle mit Batch-Norm und ReLU; zweimal Max-Pooling.</translation></message>
+<message><source>Small CNN with batch-norm for digits</source><translation>Kleines CNN mit Batch-Norm für Ziffern</translation></message>
+<message><source>Convolutions 5×5 to 8 and 16 channels and a hidden layer of 64, all with batch-norm and ReLU; two max-pools. Trains in seconds where digit_cnn takes hours.</source><translation>Faltungen 5×5 auf 8 und 16 Kanäle und eine verdeckte Schicht mit 64, alle mit Batch-Norm und ReLU; zweimal Max-Pooling. Trainiert in Sekunden, wo digit_cnn Stunden braucht.</translation></message>
+<message><source>CNN 5×5 with PReLU for Fashion-MNIST</source><translation>CNN 5×5 mit PReLU für Fashion-MNIST</translation></message>
+<message><source>Two convolutions 5×5 to 32 channels, each PReLU, batch-norm and max-pooled; dropout 0.2; output layer.</source><translation>Zwei Faltungen 5×5 auf 32 Kanäle, jeweils mit PReLU, Batch-Norm und Max-Pooling; Dropout 0.2; Ausgabeschicht.</translation></message>
+<message><source>CNN 5×5, plain, for Fashion-MNIST</source><translation>CNN 5×5, schlicht, für Fashion-MNIST</translation></message>
+<message><source>Two convolutions 5×5 to 32 channels, each ReLU and max-pooled; output layer. No more than the paper's text names.</source><translation>Zwei Faltungen 5×5 auf 32 Kanäle, jeweils mit ReLU und Max-Pooling; Ausgabeschicht. Nicht mehr, als der Text des Artikels nennt.</translation></message>
+<message><source>CNN 3×3 with PReLU for Fashion-MNIST</source><translation>CNN 3×3 mit PReLU für Fashion-MNIST</translation></message>
+<message><source>Convolutions 3×3 to 32, 32 and 64 channels with PReLU and batch-norm, two max-pools; hidden layer of 64.</source><translation>Faltungen 3×3 auf 32, 32 und 64 Kanäle mit PReLU und Batch-Norm, zweimal Max-Pooling; verdeckte Schicht mit 64.</translation></message>
+<message><source>Four-convolution CNN for CIFAR-10</source><translation>CNN mit vier Faltungen für CIFAR-10</translation></message>
+<message><source>Convolutions 3×3 to 16, 32, 64 and 128 channels with ReLU, max-pooled after the last three; hidden layer of 500; dropout ¼.</source><translation>Faltungen 3×3 auf 16, 32, 64 und 128 Kanäle mit ReLU, Max-Pooling nach den letzten drei; verdeckte Schicht mit 500; Dropout ¼.</translation></message>
+<message><source>LeNet for CIFAR-10</source><translation>LeNet für CIFAR-10</translation></message>
+<message><source>Convolutions 5×5 to 6 and 16 channels, each ReLU and average-pooled; hidden layers of 120 and 84.</source><translation>Faltungen 5×5 auf 6 und 16 Kanäle, jeweils mit ReLU und Mittelwert-Pooling; verdeckte Schichten mit 120 und 84.</translation></message>
+<message><source>Small VGG</source><translation>Kleines VGG</translation></message>
+<message><source>Convolutions 3×3 to 16, 32, 64, 128 and 128 channels, each ReLU and max-pooled; output layer.</source><translation>Faltungen 3×3 auf 16, 32, 64, 128 und 128 Kanäle, jeweils mit ReLU und Max-Pooling; Ausgabeschicht.</translation></message>
+<message><source>Small VGG with batch-norm</source><translation>Kleines VGG mit Batch-Norm</translation></message>
+<message><source>As vgg_s with batch-norm after every convolution.</source><translation>Wie vgg_s mit Batch-Norm nach jeder Faltung.</translation></message>
+<message><source>Small VGG with three linear layers</source><translation>Kleines VGG mit drei linearen Schichten</translation></message>
+<message><source>As vgg_s with two hidden layers of 128 before the output layer.</source><translation>Wie vgg_s mit zwei verdeckten Schichten mit 128 vor der Ausgabeschicht.</translation></message>
+<message><source>Small VGG with batch-norm and three linear layers</source><translation>Kleines VGG mit Batch-Norm und drei linearen Schichten</translation></message>
+<message><source>As vgg_s_3fc with batch-norm after every convolution.</source><translation>Wie vgg_s_3fc mit Batch-Norm nach jeder Faltung.</translation></message>
+<message><source>Three-convolution CNN for CIFAR-10</source><translation>CNN mit drei Faltungen für CIFAR-10</translation></message>
+<message><source>Convolutions 3×3 to 32, 64 and 64 channels with dropout 0.2, two of them ReLU and max-pooled; hidden layer of 64.</source><translation>Faltungen 3×3 auf 32, 64 und 64 Kanäle mit Dropout 0.2, zwei davon mit ReLU und Max-Pooling; verdeckte Schicht mit 64.</translation></message>
+<message><source>Three-convolution CNN for CIFAR-100</source><translation>CNN mit drei Faltungen für CIFAR-100</translation></message>
+<message><source>As cifar_cnn_hics with a hidden layer whose width can be chosen.</source><translation>Wie cifar_cnn_hics mit einer verdeckten Schicht, deren Breite wählbar ist.</translation></message>
+<message><source>Width of the head</source><translation>Breite des Kopfes</translation></message>
+<message><source>width of the layer before the output layer</source><translation>Breite der Schicht vor der Ausgabeschicht</translation></message>
+<message><source>neurons</source><translation>Neuronen</translation></message>
+<message><source>pFedGP's feature extractor</source><translation>Merkmalsextraktor von pFedGP</translation></message>
+<message><source>Convolutions 5×5 to 16 and 32 channels, each ReLU and max-pooled; hidden layers of 120 and 84; 84 features, which pFedGP gives to a Gaussian process and other methods to an output layer.</source><translation>Faltungen 5×5 auf 16 und 32 Kanäle, jeweils mit ReLU und Max-Pooling; verdeckte Schichten mit 120 und 84; 84 Merkmale, die pFedGP an einen Gauß-Prozess und andere Methoden an eine Ausgabeschicht geben.</translation></message>
+<message><source>Logistic regression</source><translation>Logistische Regression</translation></message>
+<message><source>One linear layer and a sigmoid: the probability of the second class.</source><translation>Eine lineare Schicht und ein Sigmoid: die Wahrscheinlichkeit der zweiten Klasse.</translation></message>
+<message><source>Linear regression</source><translation>Lineare Regression</translation></message>
+<message><source>One linear layer from the inputs to the target, with squared error.</source><translation>Eine lineare Schicht von den Eingaben zum Zielwert, mit quadratischem Fehler.</translation></message>
+<message><source>add a constant term to the linear model</source><translation>dem linearen Modell einen konstanten Term hinzufügen</translation></message>
+<message><source>3-D U-Net</source><translation>3-D-U-Net</translation></message>
+<message><source>Three levels of two convolutions 3×3×3 each, from 8 to 64 channels, with batch-norm and PReLU; max-pools down, trilinear steps up, skips across; a softmax over two classes at every voxel.</source><translation>Drei Ebenen aus je zwei Faltungen 3×3×3, von 8 bis 64 Kanälen, mit Batch-Norm und PReLU; abwärts Max-Pooling, aufwärts trilineare Schritte, quer Sprungverbindungen; ein Softmax über zwei Klassen in jedem Voxel.</translation></message>
+<message><source>Scale</source><translation>Skalieren</translation></message>
+<message><source>Maps the range of the stored values to low … high; by default, bytes 0 to 255 become 0 to 1.</source><translation>Bildet den Bereich der gespeicherten Werte auf low … high ab; ohne andere Angabe werden Bytes 0 bis 255 zu 0 bis 1.</translation></message>
+<message><source>Smallest becomes</source><translation>Kleinster wird</translation></message>
+<message><source>what the smallest stored value becomes</source><translation>was aus dem kleinsten gespeicherten Wert wird</translation></message>
+<message><source>a number</source><translation>eine Zahl</translation></message>
+<message><source>Largest becomes</source><translation>Größter wird</translation></message>
+<message><source>what the largest stored value becomes</source><translation>was aus dem größten gespeicherten Wert wird</translation></message>
+<message><source>Normalise</source><translation>Normalisieren</translation></message>
+<message><source>Subtracts a mean and divides by a standard deviation, per channel.</source><translation>Zieht je Kanal einen Mittelwert ab und teilt durch eine Standardabweichung.</translation></message>
+<message><source>Mean</source><translation>Mittelwert</translation></message>
+<message><source>subtracted: one number, or one per channel; empty: the training samples' own mean</source><translation>wird abgezogen: eine Zahl oder eine je Kanal; leer: der eigene Mittelwert der Trainingsbeispiele</translation></message>
+<message><source>a list of numbers</source><translation>eine Liste von Zahlen</translation></message>
+<message><source>Standard deviation</source><translation>Standardabweichung</translation></message>
+<message><source>divided by: one number, or one per channel; empty: the training samples' own standard deviation</source><translation>Teiler: eine Zahl oder eine je Kanal; leer: die eigene Standardabweichung der Trainingsbeispiele</translation></message>
+<message><source>Standardise per domain</source><translation>Je Domäne standardisieren</translation></message>
+<message><source>Subtracts, per feature, the mean of the domain's training samples and divides by their standard deviation (+ 1e-9): with the natural split, each client's own.</source><translation>Zieht je Merkmal den Mittelwert der Trainingsbeispiele der Domäne ab und teilt durch ihre Standardabweichung (+ 1e-9): bei der natürlichen Aufteilung die jedes Clients selbst.</translation></message>
+<message><source>Standardise per pixel</source><translation>Je Pixel standardisieren</translation></message>
+<message><source>Subtracts from every pixel its mean over all training and test samples and divides by its standard deviation (+ added). Margins that later steps add are 0, the mean.</source><translation>Zieht von jedem Pixel seinen Mittelwert über alle Trainings- und Testbeispiele ab und teilt durch seine Standardabweichung (+ added). Ränder, die spätere Schritte hinzufügen, sind 0, der Mittelwert.</translation></message>
+<message><source>Added to the deviation</source><translation>Zur Abweichung addiert</translation></message>
+<message><source>added to every standard deviation, in the unit of the values before this step; a pixel that never varies becomes 0</source><translation>wird zu jeder Standardabweichung addiert, in der Einheit der Werte vor diesem Schritt; ein Pixel, das sich nie ändert, wird 0</translation></message>
+<message><source>Grey</source><translation>Grau</translation></message>
+<message><source>Three channels become one: 0.299 R + 0.587 G + 0.114 B.</source><translation>Drei Kanäle werden einer: 0.299 R + 0.587 G + 0.114 B.</translation></message>
+<message><source>Colour</source><translation>Farbe</translation></message>
+<message><source>One channel becomes three equal ones.</source><translation>Ein Kanal wird drei gleiche.</translation></message>
+<message><source>Pad</source><translation>Rand hinzufügen</translation></message>
+<message><source>Adds a black margin.</source><translation>Fügt einen schwarzen Rand hinzu.</translation></message>
+<message><source>Margin</source><translation>Rand</translation></message>
+<message><source>added on every side, black</source><translation>auf jeder Seite hinzugefügt, schwarz</translation></message>
+<message><source>pixels</source><translation>Pixel</translation></message>
+<message><source>Crop</source><translation>Zuschneiden</translation></message>
+<message><source>Keeps the middle of every picture.</source><translation>Behält die Mitte jedes Bildes.</translation></message>
+<message><source>number of rows to keep, in the middle</source><translation>Zahl der Zeilen, die in der Mitte bleiben</translation></message>
+<message><source>number of columns to keep, in the middle</source><translation>Zahl der Spalten, die in der Mitte bleiben</translation></message>
+<message><source>Resize</source><translation>Größe ändern</translation></message>
+<message><source>Shrinks or enlarges every picture to one size.</source><translation>Verkleinert oder vergrößert jedes Bild auf eine Größe.</translation></message>
+<message><source>rows of the new picture</source><translation>Zeilen des neuen Bildes</translation></message>
+<message><source>columns of the new picture</source><translation>Spalten des neuen Bildes</translation></message>
+<message><source>area: mean of the covered pixels; bilinear: between the nearest centres; auto: per axis, area to shrink and bilinear to grow</source><translation>area: Mittelwert der überdeckten Pixel; bilinear: zwischen den nächsten Mittelpunkten; auto: je Achse area zum Verkleinern und bilinear zum Vergrößern</translation></message>
+<message><source>Random crop and flip</source><translation>Zufällig zuschneiden und spiegeln</translation></message>
+<message><source>Every time a picture is trained on it is moved by a few pixels and perhaps mirrored, drawn anew for every client, round and step. Evaluation sees pictures as they are.</source><translation>Jedes Mal, wenn mit einem Bild trainiert wird, wird es um einige Pixel verschoben und eventuell gespiegelt, neu gezogen für jeden Client, jede Runde und jeden Schritt. Die Auswertung sieht die Bilder unverändert.</translation></message>
+<message><source>Padding</source><translation>Rand</translation></message>
+<message><source>added on every side, black, before a crop of the old size is taken at random</source><translation>auf jeder Seite hinzugefügt, schwarz, bevor zufällig ein Ausschnitt der alten Größe genommen wird</translation></message>
+<message><source>Mirror at random</source><translation>Zufällig spiegeln</translation></message>
+<message><source>mirrors every second picture, at random, left to right</source><translation>spiegelt jedes zweite Bild, zufällig gewählt, von links nach rechts</translation></message>
+<message><source>Test pictures too</source><translation>Auch Testbilder</translation></message>
+<message><source>evaluation sees changed pictures too, the same change in every round</source><translation>auch die Auswertung sieht veränderte Bilder, in jeder Runde gleich verändert</translation></message>
+<message><source>HCCT's released code</source><translation>HCCTs veröffentlichter Code</translation></message>
+<message><source>Only once</source><translation>Nur einmal</translation></message>
+<message><source>changes every training picture once, the same in all runs, instead of anew in every step; pictures that a later mergePools adds stay as they are</source><translation>verändert jedes Trainingsbild einmal, in allen Läufen gleich, statt in jedem Schritt neu; Bilder, die ein späteres mergePools hinzufügt, bleiben, wie sie sind</translation></message>
+<message><source>All-for-one's released code</source><translation>Veröffentlichter Code von All-for-one</translation></message>
+<message><source>Merge pools</source><translation>Mengen zusammenlegen</translation></message>
+<message><source>Puts the official test samples to the training samples, so that the partition draws from all; there is no official test set any more.</source><translation>Legt die offiziellen Testbeispiele zu den Trainingsbeispielen, sodass die Aufteilung aus allen zieht; eine offizielle Testmenge gibt es dann nicht mehr.</translation></message>
+<message><source>A metric by round, by bytes sent or by time: each arm the mean of its runs.</source><translation>Eine Messgröße über Runden, gesendeten Bytes oder der Zeit: jede Variante als Mittelwert ihrer Läufe.</translation></message>
+<message><source>What the curves go over: rounds, bytes sent or time</source><translation>Worüber die Kurven verlaufen: Runden, gesendete Bytes oder Zeit</translation></message>
+<message><source>The metric, such as meanTestError</source><translation>Die Messgröße, etwa meanTestError</translation></message>
+<message><source>Smoothing</source><translation>Glättung</translation></message>
+<message><source>savitzkyGolay: each run's curve is smoothed over 13 rounds by cubic polynomials</source><translation>savitzkyGolay: Die Kurve jedes Laufs wird über 13 Runden mit kubischen Polynomen geglättet</translation></message>
+<message><source>Band</source><translation>Band</translation></message>
+<message><source>What ± 1 sd around a mean is over: seeds, or clients and seeds together where the metric is a mean over clients</source><translation>Worüber ± 1 SD um einen Mittelwert gilt: Startzahlen, oder Clients und Startzahlen zusammen, wenn die Messgröße ein Mittelwert über Clients ist</translation></message>
+<message><source>Each run</source><translation>Jeder Lauf</translation></message>
+<message><source>Whether each run has a thin line of its own</source><translation>Ob jeder Lauf eine eigene dünne Linie hat</translation></message>
+<message><source>Logarithmic x</source><translation>x logarithmisch</translation></message>
+<message><source>Whether the horizontal axis is logarithmic</source><translation>Ob die horizontale Achse logarithmisch ist</translation></message>
+<message><source>Logarithmic y</source><translation>y logarithmisch</translation></message>
+<message><source>Whether the vertical axis is logarithmic</source><translation>Ob die senkrechte Achse logarithmisch ist</translation></message>
+<message><source>X title</source><translation>x-Titel</translation></message>
+<message><source>Name of the horizontal axis; empty: the usual one</source><translation>Name der horizontalen Achse; leer: der übliche</translation></message>
+<message><source>Y title</source><translation>y-Titel</translation></message>
+<message><source>Name of the vertical axis; empty: the usual one</source><translation>Name der senkrechten Achse; leer: der übliche</translation></message>
+<message><source>The last value of a metric over a setting, or over another metric.</source><translation>Der letzte Wert einer Messgröße über einer Einstellung oder über einer anderen Messgröße.</translation></message>
+<message><source>A setting in which the runs differ, by its place in a run, such as /algorithm/alpha, or a metric</source><translation>Eine Einstellung, in der sich die Läufe unterscheiden, nach ihrer Stelle in einem Lauf, etwa /algorithm/alpha, oder eine Messgröße</translation></message>
+<message><source>The metric, whose last value counts</source><translation>Die Messgröße, deren letzter Wert zählt</translation></message>
+<message><source>Clients as points</source><translation>Clients als Punkte</translation></message>
+<message><source>Two numbers of each client. For the gradient distance over the entropy, also the envelope of HiCS-FL's Assumption 1.</source><translation>Zwei Zahlen jedes Clients. Für den Gradientenabstand über der Entropie auch die Hüllkurve zu Annahme 1 von HiCS-FL.</translation></message>
+<message><source>A number of each client, such as trueEntropy</source><translation>Eine Zahl jedes Clients, etwa trueEntropy</translation></message>
+<message><source>The other number of the same client</source><translation>Die andere Zahl desselben Clients</translation></message>
+<message><source>last: a point for each client, by the newest round that has both numbers; all: a point for each client and round</source><translation>last: ein Punkt je Client, nach der neuesten Runde, die beide Zahlen hat; all: ein Punkt je Client und Runde</translation></message>
+<message><source>Class counts</source><translation>Klassenanzahlen</translation></message>
+<message><source>How many samples of each class every client trains on.</source><translation>Auf wie vielen Beispielen jeder Klasse jeder Client trainiert.</translation></message>
+<message><source>GPL-3.0-or-later, as the program</source><translation>GPL-3.0-or-later, wie das Programm</translation></message>
+<message><source>drawn by this program</source><translation>von diesem Programm gezeichnet</translation></message>
+<message><source>made by Coterie</source><translation>von Coterie erzeugt</translation></message>
+<message><source>none stated with the files</source><translation>bei den Dateien keine angegeben</translation></message>
+<message><source>Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by --data or COTERIE_DATA.</source><translation>Y. LeCun, C. Cortes, C. Burges. Die vier Dateien train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz und t10k-labels-idx1-ubyte.gz von https://ossci-datasets.s3.amazonaws.com/mnist/ (Spiegel: https://storage.googleapis.com/cvdf-datasets/mnist/) nach DIR/mnist; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>MIT, Zalando SE</source><translation>MIT, Zalando SE</translation></message>
+<message><source>Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR is named by --data or COTERIE_DATA.</source><translation>Zalando Research. Die vier Dateien train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz und t10k-labels-idx1-ubyte.gz von http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ nach DIR/fashion-mnist; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>none stated with the files; NIST Special Database 19</source><translation>bei den Dateien keine angegeben; NIST Special Database 19</translation></message>
+<message><source>G. Cohen, S. Afshar, J. Tapson, A. van Schaik. gzip.zip from https://biometrics.nist.gov/cs_links/EMNIST/ into DIR/emnist, where it is read in place, or its emnist-SPLIT-… files unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>G. Cohen, S. Afshar, J. Tapson, A. van Schaik. gzip.zip von https://biometrics.nist.gov/cs_links/EMNIST/ nach DIR/emnist, wo es unausgepackt gelesen wird, oder seine dort ausgepackten Dateien emnist-SPLIT-…; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>none stated; cite the 2009 technical report</source><translation>keine angegeben; den technischen Bericht von 2009 zitieren</translation></message>
+<message><source>A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>A. Krizhevsky. cifar-10-binary.tar.gz von https://www.cs.toronto.edu/~kriz/ nach DIR/cifar-10, wo es unausgepackt gelesen wird, oder seine sechs dort ausgepackten .bin-Dateien (auch .bin.gz genügt); DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>A. Krizhevsky. cifar-100-binary.tar.gz von https://www.cs.toronto.edu/~kriz/ nach DIR/cifar-100, wo es unausgepackt gelesen wird, oder seine dort ausgepackten Dateien train.bin und test.bin (auch .bin.gz genügt); DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>for non-commercial use only, as the site states</source><translation>nur für nicht kommerzielle Nutzung, wie die Website angibt</translation></message>
+<message><source>Y. Netzer and others, Stanford University. train_32x32.mat and test_32x32.mat from http://ufldl.stanford.edu/housenumbers/ into DIR/svhn; DIR is named by --data or COTERIE_DATA.</source><translation>Y. Netzer und andere, Stanford University. train_32x32.mat und test_32x32.mat von http://ufldl.stanford.edu/housenumbers/ nach DIR/svhn; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>none stated</source><translation>keine angegeben</translation></message>
+<message><source>US Postal Service and AT&amp;T, by way of "The Elements of Statistical Learning". zip.train.gz and zip.test.gz from https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is named by --data or COTERIE_DATA.</source><translation>US Postal Service und AT&amp;T, über "The Elements of Statistical Learning". zip.train.gz und zip.test.gz von https://hastie.su.domains/ElemStatLearn/datasets/ nach DIR/usps; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, into DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and synth_test_32x32.mat unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>Y. Ganin, V. Lempitsky. SynthDigits.zip, verlinkt auf http://yaroslav.ganin.net/, nach DIR/synth-digits, wo es unausgepackt gelesen wird, oder seine dort ausgepackten Dateien synth_train_32x32.mat und synth_test_32x32.mat; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>Y. Ganin, V. Lempitsky. mnist_m.tar.gz, linked from http://yaroslav.ganin.net/, into DIR/mnist-m, where it is read in place, or its folders mnist_m_train and mnist_m_test with their label files unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>Y. Ganin, V. Lempitsky. mnist_m.tar.gz, verlinkt auf http://yaroslav.ganin.net/, nach DIR/mnist-m, wo es unausgepackt gelesen wird, oder seine dort ausgepackten Ordner mnist_m_train und mnist_m_test mit ihren Klassendateien; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>that of each of the five sets</source><translation>die jedes der fünf Datensätze</translation></message>
+<message><source>the files of mnist, svhn, usps, synthDigits and mnistM, each where it is read alone</source><translation>die Dateien von mnist, svhn, usps, synthDigits und mnistM, jede dort, wo sie auch allein gelesen wird</translation></message>
+<message><source>CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano</source><translation>CC BY 4.0 (UCI); A. Janosi, W. Steinbrunn, M. Pfisterer und R. Detrano nennen</translation></message>
+<message><source>UCI Machine Learning Repository. The files processed.cleveland.data, processed.hungarian.data, processed.switzerland.data and processed.va.data from https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into DIR/heart-disease; DIR is named by --data or COTERIE_DATA.</source><translation>UCI Machine Learning Repository. Die Dateien processed.cleveland.data, processed.hungarian.data, processed.switzerland.data und processed.va.data von https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ nach DIR/heart-disease; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>CC BY-SA 3.0, brain-development.org</source><translation>CC BY-SA 3.0, brain-development.org</translation></message>
+<message><source>IXI data set, Imperial College London; small version by F. Pérez-García. ixi_tiny.zip (see TorchIO's IXITiny) or FLamby's archive into DIR/ixi-tiny, where it is read in place, or their folders unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>IXI-Datensatz, Imperial College London; kleine Fassung von F. Pérez-García. ixi_tiny.zip (siehe IXITiny von TorchIO) oder FLambys Archiv nach DIR/ixi-tiny, wo es unausgepackt gelesen wird, oder ihre dort ausgepackten Ordner; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>as the file's owner says</source><translation>wie der Eigentümer der Datei es angibt</translation></message>
+<message><source>your own file, named by path</source><translation>Ihre eigene Datei, mit path benannt</translation></message>
+<message><source>your own files, named by path and labels</source><translation>Ihre eigenen Dateien, mit path und labels benannt</translation></message>
+<message><source>your own folder, named by path</source><translation>Ihr eigener Ordner, mit path benannt</translation></message>
+<message><source>Name</source><translation>Name</translation></message>
+<message><source>Name of the experiment</source><translation>Name des Experiments</translation></message>
+<message><source>Description</source><translation>Beschreibung</translation></message>
+<message><source>What the experiment does, in a few sentences</source><translation>Was das Experiment tut, in einigen Sätzen</translation></message>
+<message><source>What to look for</source><translation>Worauf zu achten ist</translation></message>
+<message><source>What a newcomer should watch for</source><translation>Worauf ein Neuling achten sollte</translation></message>
+<message><source>Look for</source><translation>Zu beachten</translation></message>
+<message><source>Source of the defaults</source><translation>Quelle der Vorgaben</translation></message>
+<message><source>Defaults as in the papers' equations, or as in the authors' released code</source><translation>Vorgaben wie in den Gleichungen der Artikel oder wie im veröffentlichten Code der Autoren</translation></message>
+<message><source>Profile</source><translation>Profil</translation></message>
+<message><source>Share of every client's samples kept for testing</source><translation>Anteil der Beispiele jedes Clients, der zum Testen zurückbehalten wird</translation></message>
+<message><source>Share</source><translation>Anteil</translation></message>
+<message><source>Validation share</source><translation>Validierungsanteil</translation></message>
+<message><source>Share of every client's samples kept for choosing the best round</source><translation>Anteil der Beispiele jedes Clients, der zurückbehalten wird, um die beste Runde zu wählen</translation></message>
+<message><source>How models' numbers are stored</source><translation>Wie die Zahlen der Modelle gespeichert werden</translation></message>
+<message><source>Initialisation</source><translation>Initialisierung</translation></message>
+<message><source>How the common initial model is drawn; default: as LibTorch does</source><translation>Wie das gemeinsame Anfangsmodell gezogen wird; default: so wie LibTorch es tut</translation></message>
+<message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
+<message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
+<message><source>Bn mode</source><translation>Batch-Norm-Modus</translation></message>
+<message><source>Keep the optimiser's state</source><translation>Zustand des Optimierers behalten</translation></message>
+<message><source>Keep the optimizer's moments from round to round</source><translation>Die Momente des Optimierers von Runde zu Runde behalten</translation></message>
+<message><source>Local</source><translation>Lokal</translation></message>
+<message><source>Keep optimizer state</source><translation>Optimiererzustand behalten</translation></message>
+<message><source>Batch size</source><translation>Stapelgröße</translation></message>
+<message><source>Samples in one local step</source><translation>Beispiele in einem lokalen Schritt</translation></message>
+<message><source>Batch</source><translation>Stapel</translation></message>
+<message><source>Local epochs</source><translation>Lokale Epochen</translation></message>
+<message><source>Passes over a client's data in one round</source><translation>Durchgänge durch die Daten eines Clients in einer Runde</translation></message>
+<message><source>Local steps of a client in one round</source><translation>Lokale Schritte eines Clients in einer Runde</translation></message>
+<message><source>Drop the short last batch</source><translation>Kurzen letzten Stapel weglassen</translation></message>
+<message><source>Leave out a short last batch</source><translation>Einen kurzen letzten Stapel auslassen</translation></message>
+<message><source>Drop last</source><translation>Letzten weglassen</translation></message>
+<message><source>Communication rounds</source><translation>Kommunikationsrunden</translation></message>
+<message><source>Every arm runs once with each seed</source><translation>Jede Variante läuft mit jeder Startzahl einmal</translation></message>
+<message><source>Seed of the partition</source><translation>Startzahl der Aufteilung</translation></message>
+<message><source>Seed of the partition alone, so that all seeds share one partition</source><translation>Startzahl allein der Aufteilung, sodass alle Startzahlen dieselbe Aufteilung haben</translation></message>
+<message><source>Partition seed</source><translation>Aufteilungsstartzahl</translation></message>
+<message><source>Evaluate every</source><translation>Auswerten alle</translation></message>
+<message><source>Rounds between two measurements on the test sets</source><translation>Runden zwischen zwei Messungen auf den Testmengen</translation></message>
+<message><source>Training batches measured</source><translation>Gemessene Trainingsstapel</translation></message>
+<message><source>Batches of each training set on which the clients' models are measured too; a large number means the whole set. With 0 the training loss is that of the training pass</source><translation>Stapel jeder Trainingsmenge, auf denen die Modelle der Clients ebenfalls gemessen werden; eine große Zahl bedeutet die ganze Menge. Bei 0 ist der Trainingsverlust der des Trainingsdurchgangs</translation></message>
+<message><source>The released code of All-for-one takes 5</source><translation>Der veröffentlichte Code von All-for-one nimmt 5</translation></message>
+<message><source>batches</source><translation>Stapel</translation></message>
+<message><source>Train evaluation batches</source><translation>Trainingsstapel zur Auswertung</translation></message>
+<message><source>Leave out the last client</source><translation>Letzten Client auslassen</translation></message>
+<message><source>The last client neither trains nor counts in the results, in every arm. All-for-one's other clients still use gradients on its data</source><translation>Der letzte Client trainiert in keiner Variante und zählt in keiner in den Ergebnissen. Die anderen Clients von All-for-one verwenden weiterhin Gradienten auf seinen Daten</translation></message>
+<message><source>The released code of All-for-one</source><translation>Der veröffentlichte Code von All-for-one</translation></message>
+<message><source>Exclude last client</source><translation>Letzten Client ausschließen</translation></message>
+<message><source>Checkpoint every</source><translation>Zwischenstand alle</translation></message>
+<message><source>The most work that a crash can lose</source><translation>Die meiste Arbeit, die ein Absturz kosten kann</translation></message>
+<message><source>Checkpoint seconds</source><translation>Sekunden je Zwischenstand</translation></message>
+<message><source>Retry for</source><translation>Neu versuchen für</translation></message>
+<message><source>How long coterie-cli retries while the disk is full or another program locks the run store; then the run stops and can be resumed. The window waits for you</source><translation>Wie lange coterie-cli es neu versucht, während die Festplatte voll ist oder ein anderes Programm den Laufspeicher sperrt; dann hält der Lauf an und kann fortgesetzt werden. Das Fenster wartet auf Sie</translation></message>
+<message><source>min</source><translation>min</translation></message>
+<message><source>Retry minutes</source><translation>Minuten für neue Versuche</translation></message>
+<message><source>Keep a state every</source><translation>Zustand behalten alle</translation></message>
+<message><source>Rounds between two states that stay in the run store, so that a fork begins there instead of computing the rounds again; 0: none. Results do not depend on it</source><translation>Runden zwischen zwei Zuständen, die im Laufspeicher bleiben, sodass eine Verzweigung dort beginnt, statt die Runden noch einmal zu berechnen; 0: keine. Die Ergebnisse hängen nicht davon ab</translation></message>
+<message><source>Keep states</source><translation>Zustände behalten</translation></message>
+<message><source>Room for kept states</source><translation>Platz für behaltene Zustände</translation></message>
+<message><source>What the kept states of one run may take together. When it is full, every other one is removed and from then on half as many are kept</source><translation>Was die behaltenen Zustände eines Laufs zusammen belegen dürfen. Ist das voll, wird jeder zweite entfernt, und von da an werden halb so viele behalten</translation></message>
+<message><source>MB</source><translation>MB</translation></message>
+<message><source>Keep states megabytes</source><translation>Megabyte für behaltene Zustände</translation></message>
+<message><source>Where models are trained; auto: on a CUDA device if there is one</source><translation>Wo Modelle trainiert werden; auto: auf einem CUDA-Gerät, wenn es eines gibt</translation></message>
+<message><source>Arrivals</source><translation>Beitritte</translation></message>
+<message><source>Dataset</source><translation>Datensatz</translation></message>
+<message><source>Edges</source><translation>Randserver</translation></message>
+<message><source>Optimizer</source><translation>Optimierer</translation></message>
+<message><source>Preprocess</source><translation>Vorverarbeitung</translation></message>
+<message><source>Schedule</source><translation>Lernratenplan</translation></message>
+<message><source>Scheme</source><translation>Schema</translation></message>
+<message><source>Name of the arm in legends and tables</source><translation>Name der Variante in Legenden und Tabellen</translation></message>
+<message><source>Source</source><translation>Quelle</translation></message>
+<message><source>Source of the paper's numbers, such as HCCT, Table 4</source><translation>Quelle der Zahlen des Artikels, etwa HCCT, Tabelle 4</translation></message>
+<message><source>Metric of the numbers, such as bestPerClientTestError</source><translation>Messgröße der Zahlen, etwa bestPerClientTestError</translation></message>
+<message><source>Unit</source><translation>Einheit</translation></message>
+<message><source>Unit of the numbers, such as %</source><translation>Einheit der Zahlen, etwa %</translation></message>
+<message><source>Deviations over</source><translation>Abweichungen über</translation></message>
+<message><source>What the paper's standard deviations spread over: seeds, or clients and seeds together</source><translation>Worüber die Standardabweichungen des Artikels streuen: Startzahlen, oder Clients und Startzahlen zusammen</translation></message>
+<message><source>Target</source><translation>Zielwert</translation></message>
+<message><source>If set, the numbers are rounds until the metric reaches it</source><translation>Wenn angegeben, sind die Zahlen Runden, bis die Messgröße ihn erreicht</translation></message>
+<message><source>the papers' equations</source><translation>die Gleichungen der Artikel</translation></message>
+<message><source>the authors' released code</source><translation>der veröffentlichte Code der Autoren</translation></message>
+<message><source>a CUDA device if there is one</source><translation>ein CUDA-Gerät, wenn es eines gibt</translation></message>
+<message><source>CPU</source><translation>CPU</translation></message>
+<message><source>CUDA device</source><translation>CUDA-Gerät</translation></message>
+<message><source>32-bit floats</source><translation>32-Bit-Gleitkommazahlen</translation></message>
+<message><source>64-bit floats</source><translation>64-Bit-Gleitkommazahlen</translation></message>
+<message><source>LibTorch's own</source><translation>die von LibTorch</translation></message>
+<message><source>Xavier</source><translation>Xavier</translation></message>
+<message><source>Kaiming</source><translation>Kaiming</translation></message>
+<message><source>averaged with the models</source><translation>mit den Modellen gemittelt</translation></message>
+<message><source>kept by every client</source><translation>von jedem Client behalten</translation></message>
+<message><source>client 0's as in HCCT's code</source><translation>die von Client 0 wie in HCCTs Code</translation></message>
+<message><source>28 × 28 in colour</source><translation>28 × 28 in Farbe</translation></message>
+<message><source>28 × 28 in grey</source><translation>28 × 28 in Grau</translation></message>
+<message><source>32 × 32 in colour</source><translation>32 × 32 in Farbe</translation></message>
+<message><source>are an error</source><translation>sind ein Fehler</translation></message>
+<message><source>are left out</source><translation>werden ausgelassen</translation></message>
+<message><source>balanced (47 classes)</source><translation>ausgewogen (47 Klassen)</translation></message>
+<message><source>by class (62 classes)</source><translation>nach Klasse (62 Klassen)</translation></message>
+<message><source>by merge (47 classes)</source><translation>zusammengelegt (47 Klassen)</translation></message>
+<message><source>letters (26 classes)</source><translation>Buchstaben (26 Klassen)</translation></message>
+<message><source>digits (10 classes)</source><translation>Ziffern (10 Klassen)</translation></message>
+<message><source>MNIST's digits (10 classes)</source><translation>Ziffern von MNIST (10 Klassen)</translation></message>
+<message><source>where there are 1 or 3</source><translation>wo es 1 oder 3 gibt</translation></message>
+<message><source>first</source><translation>vorn</translation></message>
+<message><source>classification</source><translation>Klassifikation</translation></message>
+<message><source>regression</source><translation>Regression</translation></message>
+<message><source>comma</source><translation>Komma</translation></message>
+<message><source>semicolon</source><translation>Semikolon</translation></message>
+<message><source>tab</source><translation>Tabulator</translation></message>
+<message><source>blanks</source><translation>Leerzeichen</translation></message>
+<message><source>by the change of size</source><translation>nach der Größenänderung</translation></message>
+<message><source>area</source><translation>flächig</translation></message>
+<message><source>bilinear</source><translation>bilinear</translation></message>
+<message><source>the official test set where there is one</source><translation>die offizielle Testmenge, wo es eine gibt</translation></message>
+<message><source>the official test set</source><translation>die offizielle Testmenge</translation></message>
+<message><source>a share of the client's own samples</source><translation>ein Anteil der eigenen Beispiele des Clients</translation></message>
+<message><source>all images</source><translation>alle Bilder</translation></message>
+<message><source>half-normal</source><translation>halbnormal</translation></message>
+<message><source>equal</source><translation>gleich</translation></message>
+<message><source>output biases</source><translation>Ausgabe-Biaswerte</translation></message>
+<message><source>row means of output weights</source><translation>Zeilenmittel der Ausgabegewichte</translation></message>
+<message><source>output weights and biases</source><translation>Ausgabegewichte und -Biaswerte</translation></message>
+<message><source>the newest of each client</source><translation>das neueste jedes Clients</translation></message>
+<message><source>the first of each client</source><translation>das erste jedes Clients</translation></message>
+<message><source>everybody's gradient</source><translation>der Gradient aller</translation></message>
+<message><source>everybody's local work</source><translation>die lokale Arbeit aller</translation></message>
+<message><source>what participants sent</source><translation>was Teilnehmer gesendet haben</translation></message>
+<message><source>at random from those not seen</source><translation>zufällig aus den noch nicht gesehenen</translation></message>
+<message><source>in blocks of ids</source><translation>in Blöcken von Nummern</translation></message>
+<message><source>by size</source><translation>nach Größe</translation></message>
+<message><source>with equal chances</source><translation>mit gleichen Chancen</translation></message>
+<message><source>rows of the matrix</source><translation>Zeilen der Matrix</translation></message>
+<message><source>entries of the matrix</source><translation>Einträge der Matrix</translation></message>
+<message><source>all alike</source><translation>alle gleich</translation></message>
+<message><source>apart</source><translation>verschieden</translation></message>
+<message><source>all the same</source><translation>alle gleich</translation></message>
+<message><source>the cluster's model</source><translation>das Modell des Clusters</translation></message>
+<message><source>the mean of its members' models</source><translation>das Mittel der Modelle seiner Mitglieder</translation></message>
+<message><source>of the method</source><translation>der Methode</translation></message>
+<message><source>of FedAvg</source><translation>von FedAvg</translation></message>
+<message><source>the mean of its models</source><translation>das Mittel seiner Modelle</translation></message>
+<message><source>the model it trained</source><translation>das Modell, das er trainiert hat</translation></message>
+<message><source>as HCCT implements it</source><translation>wie HCCT sie umsetzt</translation></message>
+<message><source>as its authors do</source><translation>wie ihre Autoren</translation></message>
+<message><source>oracle</source><translation>Orakel</translation></message>
+<message><source>samples if binary</source><translation>Beispiele, falls binär</translation></message>
+<message><source>the arm's optimizer</source><translation>der Optimierer der Variante</translation></message>
+<message><source>Nesterov's gradient</source><translation>Nesterovs Gradient</translation></message>
+<message><source>the client's last model</source><translation>das letzte Modell des Clients</translation></message>
+<message><source>the server's model</source><translation>das Modell des Servers</translation></message>
+<message><source>each on its own condition</source><translation>jedes bei seiner eigenen Bedingung</translation></message>
+<message><source>both on both conditions</source><translation>beide bei beiden Bedingungen</translation></message>
+<message><source>never</source><translation>nie</translation></message>
+<message><source>as Remark 1 has it</source><translation>wie in Anmerkung 1</translation></message>
+<message><source>as its bitmap alone</source><translation>nur als ihre Bitmap</translation></message>
+<message><source>entry by entry</source><translation>Eintrag für Eintrag</translation></message>
+<message><source>first order</source><translation>erste Ordnung</translation></message>
+<message><source>second order</source><translation>zweite Ordnung</translation></message>
+<message><source>absolute</source><translation>absolut</translation></message>
+<message><source>a multiple of the client's samples</source><translation>ein Vielfaches der Beispiele des Clients</translation></message>
+<message><source>share of equal signs</source><translation>Anteil gleicher Vorzeichen</translation></message>
+<message><source>everybody alone</source><translation>jeder allein</translation></message>
+<message><source>all together</source><translation>alle zusammen</translation></message>
+<message><source>the mean of the groups' models</source><translation>das Mittel der Modelle der Gruppen</translation></message>
+<message><source>the initial model</source><translation>das Anfangsmodell</translation></message>
+<message><source>largest benefit</source><translation>größter Nutzen</translation></message>
+<message><source>waiting for the next partition</source><translation>Warten auf die nächste Aufteilung</translation></message>
+<message><source>variance between clients</source><translation>Varianz zwischen Clients</translation></message>
+<message><source>pooled variance</source><translation>gepoolte Varianz</translation></message>
+<message><source>whole updates</source><translation>ganze Updates</translation></message>
+<message><source>bodies only</source><translation>nur Rümpfe</translation></message>
+<message><source>Mean test error</source><translation>Mittlerer Testfehler</translation></message>
+<message><source>percent</source><translation>Prozent</translation></message>
+<message><source>mean over clients of 100·(1 − accuracy) on their own test sets</source><translation>über die Clients gemittelt: 100·(1 − Genauigkeit) auf ihren eigenen Testmengen</translation></message>
+<message><source>Test error (sd over clients)</source><translation>Testfehler (SD über Clients)</translation></message>
+<message><source>its standard deviation over clients (ddof 0): how unfair the models are</source><translation>seine Standardabweichung über Clients (ddof 0): wie ungerecht die Modelle sind</translation></message>
+<message><source>Test error of the best client</source><translation>Testfehler des besten Clients</translation></message>
+<message><source>test error of the best client</source><translation>Testfehler des besten Clients</translation></message>
+<message><source>Test error of the worst client</source><translation>Testfehler des schlechtesten Clients</translation></message>
+<message><source>test error of the worst client</source><translation>Testfehler des schlechtesten Clients</translation></message>
+<message><source>Test error of client 0</source><translation>Testfehler von Client 0</translation></message>
+<message><source>test error of client 0, where there are at most four</source><translation>Testfehler von Client 0, wo es höchstens vier gibt</translation></message>
+<message><source>Test error of client 1</source><translation>Testfehler von Client 1</translation></message>
+<message><source>test error of client 1, where there are at most four</source><translation>Testfehler von Client 1, wo es höchstens vier gibt</translation></message>
+<message><source>Test error of client 2</source><translation>Testfehler von Client 2</translation></message>
+<message><source>test error of client 2, where there are at most four</source><translation>Testfehler von Client 2, wo es höchstens vier gibt</translation></message>
+<message><source>Test error of client 3</source><translation>Testfehler von Client 3</translation></message>
+<message><source>test error of client 3, where there are four</source><translation>Testfehler von Client 3, wo es vier gibt</translation></message>
+<message><source>Test error of the worst tenth</source><translation>Testfehler des schlechtesten Zehntels</translation></message>
+<message><source>mean test error of the worst 10 % of clients, at least one</source><translation>mittlerer Testfehler der schlechtesten 10 % der Clients, mindestens eines</translation></message>
+<message><source>Test accuracy of the worst tenth</source><translation>Testgenauigkeit des schlechtesten Zehntels</translation></message>
+<message><source>share</source><translation>Anteil</translation></message>
+<message><source>mean test accuracy of the worst 10 % of clients, at least one</source><translation>mittlere Testgenauigkeit der schlechtesten 10 % der Clients, mindestens eines</translation></message>
+<message><source>Mean test accuracy</source><translation>Mittlere Testgenauigkeit</translation></message>
+<message><source>mean over clients of the accuracy on their own test sets</source><translation>über die Clients gemittelte Genauigkeit auf ihren eigenen Testmengen</translation></message>
+<message><source>Weighted test accuracy</source><translation>Gewichtete Testgenauigkeit</translation></message>
+<message><source>the same, weighted by training samples</source><translation>dasselbe, nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Weighted test error</source><translation>Gewichteter Testfehler</translation></message>
+<message><source>mean test error, weighted by training samples</source><translation>mittlerer Testfehler, nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Personal accuracy</source><translation>Persönliche Genauigkeit</translation></message>
+<message><source>PM: the clients' models on their own test sets, correct over tested; a client that takes no part in a round may have one of an earlier round</source><translation>PM: die Modelle der Clients auf ihren eigenen Testmengen, richtige durch getestete Beispiele; ein Client, der an einer Runde nicht teilnimmt, kann eines aus einer früheren Runde haben</translation></message>
+<message><source>Mean test loss</source><translation>Mittlerer Testverlust</translation></message>
+<message><source>mean over clients of the loss on their own test sets</source><translation>über die Clients gemittelter Verlust auf ihren eigenen Testmengen</translation></message>
+<message><source>Weighted test loss</source><translation>Gewichteter Testverlust</translation></message>
+<message><source>Pooled test loss</source><translation>Gepoolter Testverlust</translation></message>
+<message><source>the same, weighted by test samples</source><translation>dasselbe, nach Testbeispielen gewichtet</translation></message>
+<message><source>Mean log₁₀ test loss</source><translation>Mittlerer log₁₀-Testverlust</translation></message>
+<message><source>mean over clients of log10(test loss), not the log of the mean</source><translation>über die Clients gemittelter log10(Testverlust), nicht der Logarithmus des Mittelwerts</translation></message>
+<message><source>Log₁₀ test loss (sd over clients)</source><translation>log₁₀-Testverlust (SD über Clients)</translation></message>
+<message><source>its standard deviation over clients (ddof 0)</source><translation>seine Standardabweichung über Clients (ddof 0)</translation></message>
+<message><source>Weighted log₁₀ test loss</source><translation>Gewichteter log₁₀-Testverlust</translation></message>
+<message><source>mean log10(test loss), weighted by training samples</source><translation>mittlerer log10(Testverlust), nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Test error at each client's best</source><translation>Testfehler am Bestwert jedes Clients</translation></message>
+<message><source>mean over clients of each one's lowest test error so far</source><translation>über die Clients gemittelt: der bisher kleinste Testfehler eines jeden</translation></message>
+<message><source>Test accuracy at each client's best</source><translation>Testgenauigkeit am Bestwert jedes Clients</translation></message>
+<message><source>mean over clients of each one's highest accuracy so far</source><translation>über die Clients gemittelt: die bisher höchste Genauigkeit eines jeden</translation></message>
+<message><source>Test error at each client's best (sd over clients)</source><translation>Testfehler am Bestwert jedes Clients (SD über Clients)</translation></message>
+<message><source>standard deviation over clients (ddof 0) of each one's lowest test error so far</source><translation>Standardabweichung über die Clients (ddof 0): der bisher kleinste Testfehler eines jeden</translation></message>
+<message><source>Test error of the best client at its best</source><translation>Testfehler des besten Clients an seinem Bestwert</translation></message>
+<message><source>smallest over clients of each one's lowest test error</source><translation>der kleinste unter den jeweils kleinsten Testfehlern der Clients</translation></message>
+<message><source>Test error of the worst client at its best</source><translation>Testfehler des schlechtesten Clients an seinem Bestwert</translation></message>
+<message><source>largest over clients of each one's lowest test error</source><translation>der größte unter den jeweils kleinsten Testfehlern der Clients</translation></message>
+<message><source>Best round</source><translation>Beste Runde</translation></message>
+<message><source>round with the best mean test accuracy so far (without classes: loss)</source><translation>Runde mit der besten mittleren Testgenauigkeit bisher (ohne Klassen: Verlust)</translation></message>
+<message><source>Test error of the best round</source><translation>Testfehler der besten Runde</translation></message>
+<message><source>mean test error of that round</source><translation>mittlerer Testfehler dieser Runde</translation></message>
+<message><source>Test loss of the best round</source><translation>Testverlust der besten Runde</translation></message>
+<message><source>mean test loss of that round</source><translation>mittlerer Testverlust dieser Runde</translation></message>
+<message><source>Global accuracy</source><translation>Globale Genauigkeit</translation></message>
+<message><source>GM: the global model on all clients' test sets, correct over tested</source><translation>GM: das globale Modell auf den Testmengen aller Clients, richtige durch getestete Beispiele</translation></message>
+<message><source>Global test loss</source><translation>Globaler Testverlust</translation></message>
+<message><source>the global model's loss on all clients' test sets, per sample</source><translation>Verlust des globalen Modells auf den Testmengen aller Clients, je Beispiel</translation></message>
+<message><source>Edge accuracy</source><translation>Genauigkeit der Randserver</translation></message>
+<message><source>the edge servers' models on their own clients' test sets, correct over tested</source><translation>die Modelle der Randserver auf den Testmengen ihrer eigenen Clients, richtige durch getestete Beispiele</translation></message>
+<message><source>Official accuracy</source><translation>Offizielle Genauigkeit</translation></message>
+<message><source>GM: the global model on the data set's own test set</source><translation>GM: das globale Modell auf der eigenen Testmenge des Datensatzes</translation></message>
+<message><source>Official test loss</source><translation>Offizieller Testverlust</translation></message>
+<message><source>the global model's loss on the data set's own test set</source><translation>Verlust des globalen Modells auf der eigenen Testmenge des Datensatzes</translation></message>
+<message><source>Mean validation accuracy</source><translation>Mittlere Validierungsgenauigkeit</translation></message>
+<message><source>mean over clients of the accuracy on their validation samples</source><translation>über die Clients gemittelte Genauigkeit auf ihren Validierungsbeispielen</translation></message>
+<message><source>Mean validation loss</source><translation>Mittlerer Validierungsverlust</translation></message>
+<message><source>mean over clients of the loss on their validation samples</source><translation>über die Clients gemittelter Verlust auf ihren Validierungsbeispielen</translation></message>
+<message><source>Best round by validation</source><translation>Beste Runde nach Validierung</translation></message>
+<message><source>round with the best mean validation accuracy so far (or loss)</source><translation>Runde mit der besten mittleren Validierungsgenauigkeit bisher (oder dem besten Verlust)</translation></message>
+<message><source>Test error of the best round by validation</source><translation>Testfehler der besten Runde nach Validierung</translation></message>
+<message><source>Test loss of the best round by validation</source><translation>Testverlust der besten Runde nach Validierung</translation></message>
+<message><source>Mean training loss</source><translation>Mittlerer Trainingsverlust</translation></message>
+<message><source>mean over participants of the loss in their last local epoch</source><translation>über die Teilnehmer gemittelter Verlust in ihrer letzten lokalen Epoche</translation></message>
+<message><source>Training loss (sd over participants)</source><translation>Trainingsverlust (SD über Teilnehmer)</translation></message>
+<message><source>its standard deviation over participants (ddof 0)</source><translation>seine Standardabweichung über Teilnehmer (ddof 0)</translation></message>
+<message><source>Training loss of all clients</source><translation>Trainingsverlust aller Clients</translation></message>
+<message><source>mean training loss over every client that reported one</source><translation>mittlerer Trainingsverlust über alle Clients, die einen gemeldet haben</translation></message>
+<message><source>Weighted training loss</source><translation>Gewichteter Trainingsverlust</translation></message>
+<message><source>Loss on the training sets</source><translation>Verlust auf den Trainingsmengen</translation></message>
+<message><source>mean over clients of their models' loss on their training sets</source><translation>über die Clients gemittelter Verlust ihrer Modelle auf ihren Trainingsmengen</translation></message>
+<message><source>Error on the training sets</source><translation>Fehler auf den Trainingsmengen</translation></message>
+<message><source>mean over clients of their models' error on their training sets</source><translation>über die Clients gemittelter Fehler ihrer Modelle auf ihren Trainingsmengen</translation></message>
+<message><source>Error on the training sets (sd over clients)</source><translation>Fehler auf den Trainingsmengen (SD über Clients)</translation></message>
+<message><source>Weighted error on the training sets</source><translation>Gewichteter Fehler auf den Trainingsmengen</translation></message>
+<message><source>error on the training sets, weighted by training samples</source><translation>Fehler auf den Trainingsmengen, nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Mean log₁₀ loss on the training sets</source><translation>Mittlerer log₁₀-Verlust auf den Trainingsmengen</translation></message>
+<message><source>mean over clients of log10(loss on the training set)</source><translation>über die Clients gemittelter log10(Verlust auf der Trainingsmenge)</translation></message>
+<message><source>Log₁₀ loss on the training sets (sd over clients)</source><translation>log₁₀-Verlust auf den Trainingsmengen (SD über Clients)</translation></message>
+<message><source>Weighted log₁₀ loss on the training sets</source><translation>Gewichteter log₁₀-Verlust auf den Trainingsmengen</translation></message>
+<message><source>mean log10(loss on the training set), weighted by training samples</source><translation>mittlerer log10(Verlust auf der Trainingsmenge), nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Global model's loss on the training sets</source><translation>Verlust des globalen Modells auf den Trainingsmengen</translation></message>
+<message><source>the global model's loss on the clients' training sets, weighted by training samples</source><translation>Verlust des globalen Modells auf den Trainingsmengen der Clients, nach Trainingsbeispielen gewichtet</translation></message>
+<message><source>Training loss of all data in one place</source><translation>Trainingsverlust aller Daten an einem Ort</translation></message>
+<message><source>training loss of centralised training</source><translation>Trainingsverlust des zentralen Trainings</translation></message>
+<message><source>Training accuracy of all data in one place</source><translation>Trainingsgenauigkeit aller Daten an einem Ort</translation></message>
+<message><source>training accuracy of centralised training</source><translation>Trainingsgenauigkeit des zentralen Trainings</translation></message>
+<message><source>Group count</source><translation>Gruppenanzahl</translation></message>
+<message><source>count</source><translation>Anzahl</translation></message>
+<message><source>groups the clients are in</source><translation>Gruppen, in denen die Clients sind</translation></message>
+<message><source>Adjusted Rand index</source><translation>Adjustierter Rand-Index</translation></message>
+<message><source>agreement of the groups with the true ones, 1 if equal, about 0 by chance</source><translation>Übereinstimmung der Gruppen mit den wahren, 1 bei gleichen, etwa 0 bei zufälligen</translation></message>
+<message><source>Purity</source><translation>Reinheit</translation></message>
+<message><source>clients whose true group is the most frequent one in their group</source><translation>Clients, deren wahre Gruppe die häufigste in ihrer Gruppe ist</translation></message>
+<message><source>Oracle distance</source><translation>Orakelabstand</translation></message>
+<message><source>Frobenius distance of the collaboration matrix to uniform weights inside each true group</source><translation>Frobenius-Abstand der Kooperationsmatrix zu gleichen Gewichten innerhalb jeder wahren Gruppe</translation></message>
+<message><source>Total utility</source><translation>Gesamtnutzen</translation></message>
+<message><source>sum over clients of their utility in their group</source><translation>Summe des Nutzens der Clients in ihren Gruppen</translation></message>
+<message><source>Mean total utility</source><translation>Mittlerer Gesamtnutzen</translation></message>
+<message><source>its mean over the rounds so far, without the first, which has no updates to group by</source><translation>sein Mittelwert über die bisherigen Runden, ohne die erste, in der es keine Updates gibt, nach denen sich gruppieren ließe</translation></message>
+<message><source>Sum of squared gradient norms</source><translation>Summe der quadrierten Gradientennormen</translation></message>
+<message><source>sum over participants of the squared norm of the gradient of all their samples, at the models that the round begins with</source><translation>über die Teilnehmer summiert: die quadrierte Norm des Gradienten aller ihrer Beispiele, an den Modellen, mit denen die Runde beginnt</translation></message>
+<message><source>Mean sum of squared gradient norms</source><translation>Mittlere Summe der quadrierten Gradientennormen</translation></message>
+<message><source>its mean over the rounds so far, weighted by their learning rates (HCCT Theorem 2)</source><translation>ihr Mittelwert über die bisherigen Runden, nach deren Lernraten gewichtet (HCCT, Satz 2)</translation></message>
+<message><source>Mean sparsity</source><translation>Mittlere Dünnbesetztheit</translation></message>
+<message><source>mean over clients of the non-zero entries of their models, 1 = dense</source><translation>über die Clients gemittelter Anteil der Einträge ungleich null in ihren Modellen, 1 = dicht</translation></message>
+<message><source>Mean group sparsity</source><translation>Mittlere Dünnbesetztheit der Gruppen</translation></message>
+<message><source>mean over edges or groups of the non-zero entries of their models</source><translation>über Randserver oder Gruppen gemittelter Anteil der Einträge ungleich null in ihren Modellen</translation></message>
+<message><source>Global sparsity</source><translation>Globale Dünnbesetztheit</translation></message>
+<message><source>non-zero entries of the global model, 1 = dense</source><translation>Anteil der Einträge ungleich null im globalen Modell, 1 = dicht</translation></message>
+<message><source>Penalty weight γ₁ of the clients</source><translation>Strafgewicht γ₁ der Clients</translation></message>
+<message><source>γ₁, the weight of sFedHP's penalty on clients' models in this round</source><translation>γ₁, das Gewicht von sFedHPs Strafterm auf den Modellen der Clients in dieser Runde</translation></message>
+<message><source>Penalty weight γ₂ of the edge servers</source><translation>Strafgewicht γ₂ der Randserver</translation></message>
+<message><source>γ₂, the weight of sFedHP's penalty on edges' copies of the global model in this round</source><translation>γ₂, das Gewicht von sFedHPs Strafterm auf den Kopien des globalen Modells der Randserver in dieser Runde</translation></message>
+<message><source>Pearson's r of estimated and true entropy</source><translation>Pearsons r von geschätzter und wahrer Entropie</translation></message>
+<message><source>Pearson correlation over clients of estimated and true label entropy</source><translation>Pearson-Korrelation von geschätzter und wahrer Klassenentropie über die Clients</translation></message>
+<message><source>Spearman's ρ of estimated and true entropy</source><translation>Spearmans ρ von geschätzter und wahrer Entropie</translation></message>
+<message><source>the same of their ranks: whether the order of the clients is right</source><translation>dasselbe mit ihren Rängen: ob die Reihenfolge der Clients stimmt</translation></message>
+<message><source>Spearman's ρ of entropy and distance to the whole gradient</source><translation>Spearmans ρ von Entropie und Abstand zum Gesamtgradienten</translation></message>
+<message><source>rank correlation over clients of label entropy and distance to the gradient of all data; Assumption 1 of HiCS-FL expects it negative</source><translation>Rangkorrelation von Klassenentropie und Abstand zum Gradienten aller Daten über die Clients; nach Annahme 1 von HiCS-FL ist sie negativ</translation></message>
+<message><source>Envelope β</source><translation>Hüllkurve β</translation></message>
+<message><source>β of κ − ρ·exp(β(H − ln C)): 97.5 % of these distances, over all rounds so far, lie on or below this curve</source><translation>β von κ − ρ·exp(β(H − ln C)): 97.5 % dieser Abstände, über alle bisherigen Runden, liegen auf oder unter dieser Kurve</translation></message>
+<message><source>Envelope ρ</source><translation>Hüllkurve ρ</translation></message>
+<message><source>ρ of that curve</source><translation>ρ dieser Kurve</translation></message>
+<message><source>Envelope κ</source><translation>Hüllkurve κ</translation></message>
+<message><source>κ of that curve</source><translation>κ dieser Kurve</translation></message>
+<message><source>Lower envelope β</source><translation>Untere Hüllkurve β</translation></message>
+<message><source>β of the curve with 2.5 % of them at or below it</source><translation>β der Kurve, auf oder unter der 2.5 % von ihnen liegen</translation></message>
+<message><source>Lower envelope ρ</source><translation>Untere Hüllkurve ρ</translation></message>
+<message><source>ρ of the lower curve</source><translation>ρ der unteren Kurve</translation></message>
+<message><source>Lower envelope κ</source><translation>Untere Hüllkurve κ</translation></message>
+<message><source>κ of the lower curve</source><translation>κ der unteren Kurve</translation></message>
+<message><source>Sampling sharpness</source><translation>Schärfe der Auswahl</translation></message>
+<message><source>γᵗ of HiCS-FL: how strongly this round's draw prefers clusters of high entropy</source><translation>γᵗ von HiCS-FL: wie stark die Ziehung dieser Runde Cluster hoher Entropie bevorzugt</translation></message>
+<message><source>Selection samples</source><translation>Beispiele für die Auswahl</translation></message>
+<message><source>samples evaluated only to choose participants, this round</source><translation>Beispiele, die in dieser Runde nur ausgewertet wurden, um Teilnehmer zu wählen</translation></message>
+<message><source>Selection bits</source><translation>Bits für die Auswahl</translation></message>
+<message><source>bits</source><translation>Bit</translation></message>
+<message><source>sent only to choose participants, this round; part of the traffic</source><translation>in dieser Runde nur gesendet, um Teilnehmer zu wählen; Teil des Datenverkehrs</translation></message>
+<message><source>Traffic bits</source><translation>Datenverkehr in Bits</translation></message>
+<message><source>sent over all links this round</source><translation>in dieser Runde über alle Verbindungen gesendet</translation></message>
+<message><source>Total traffic bits</source><translation>Gesamter Datenverkehr in Bits</translation></message>
+<message><source>sent over all links so far</source><translation>bisher über alle Verbindungen gesendet</translation></message>
+<message><source>Total client to server bits</source><translation>Bits Client zu Server insgesamt</translation></message>
+<message><source>sent by clients to the server, or their edge server, so far</source><translation>bisher von Clients an den Server oder ihren Randserver gesendet</translation></message>
+<message><source>Total server to client bits</source><translation>Bits Server zu Client insgesamt</translation></message>
+<message><source>sent to clients by the server, or their edge server, so far</source><translation>bisher vom Server oder ihrem Randserver an Clients gesendet</translation></message>
+<message><source>Total edge to cloud bits</source><translation>Bits Randserver zu Cloud insgesamt</translation></message>
+<message><source>sent by edge servers to the cloud so far</source><translation>bisher von Randservern an die Cloud gesendet</translation></message>
+<message><source>Total cloud to edge bits</source><translation>Bits Cloud zu Randserver insgesamt</translation></message>
+<message><source>sent by the cloud to edge servers so far</source><translation>bisher von der Cloud an Randserver gesendet</translation></message>
+<message><source>Total client to client bits</source><translation>Bits Client zu Client insgesamt</translation></message>
+<message><source>sent by clients to each other so far</source><translation>bisher von Clients aneinander gesendet</translation></message>
+<message><source>Total index bits of sparse models</source><translation>Indexbits dünner Modelle insgesamt</translation></message>
+<message><source>the part of all bits so far that says where the numbers of sparse models belong</source><translation>der Teil aller bisherigen Bits, der sagt, wohin die Zahlen dünner Modelle gehören</translation></message>
+<message><source>Cloud bits per sender</source><translation>Cloud-Bits je Sender</translation></message>
+<message><source>between the cloud and one edge server so far, both ways, or one client where no edge server sent anything: the mean over them</source><translation>bisher zwischen der Cloud und einem Randserver, in beide Richtungen, oder einem Client, wo kein Randserver etwas gesendet hat: der Mittelwert über sie</translation></message>
+<message><source>Cloud bits per sender without index bits</source><translation>Cloud-Bits je Sender ohne Indexbits</translation></message>
+<message><source>the numbers among these bits: without those that say where a sparse model's numbers belong</source><translation>die Zahlen unter diesen Bits: ohne jene, die sagen, wohin die Zahlen eines dünnen Modells gehören</translation></message>
+<message><source>Total plain bytes</source><translation>Bytes ohne Ausdünnung insgesamt</translation></message>
+<message><source>size of all transmissions of sparse models so far as whole models of 32-bit numbers</source><translation>bisherige Größe aller Übertragungen dünner Modelle als ganze Modelle aus 32-Bit-Zahlen</translation></message>
+<message><source>Test error of the global model (%)</source><translation>Testfehler des globalen Modells (%)</translation></message>
+<message><source>Test loss of the global model</source><translation>Testverlust des globalen Modells</translation></message>
+<message><source>Norm of the update</source><translation>Norm des Updates</translation></message>
+<message><source>True entropy of the labels (nats)</source><translation>Wahre Entropie der Klassen (nats)</translation></message>
+<message><source>Estimated entropy of the labels (nats)</source><translation>Geschätzte Entropie der Klassen (nats)</translation></message>
+<message><source>Chance of being drawn</source><translation>Chance, gezogen zu werden</translation></message>
+<message><source>Times drawn</source><translation>Anzahl der Ziehungen</translation></message>
+<message><source>Squared distance to the gradient of all data</source><translation>Quadrierter Abstand zum Gradienten aller Daten</translation></message>
+<message><source>Utility</source><translation>Nutzen</translation></message>
+<message><source>Squared gradient norm</source><translation>Quadrierte Gradientennorm</translation></message>
+<message><source>Share of non-zero entries</source><translation>Anteil der Einträge ungleich null</translation></message>
+<message><source>one row per round: learning rate and every metric</source><translation>eine Zeile je Runde: Lernrate und jede Messgröße</translation></message>
+<message><source>one row per tested round from 1 on: every metric's smoothed curve (Savitzky–Golay, 13 points, order 3)</source><translation>eine Zeile je getesteter Runde ab 1: die geglättete Kurve jeder Messgröße (Savitzky–Golay, 13 Punkte, Ordnung 3)</translation></message>
+<message><source>one row per round and client: losses, accuracies, steps, size of the update</source><translation>eine Zeile je Runde und Client: Verluste, Genauigkeiten, Schritte, Größe des Updates</translation></message>
+<message><source>one row per round and member of a group</source><translation>eine Zeile je Runde und Mitglied einer Gruppe</translation></message>
+<message><source>one row per merge, in order, and the best merge that was refused</source><translation>eine Zeile je Zusammenschluss, der Reihe nach, und der beste abgelehnte Zusammenschluss</translation></message>
+<message><source>one row per round and member of a cluster that a sampler draws from</source><translation>eine Zeile je Runde und Mitglied eines Clusters, aus dem ein Auswahlverfahren zieht</translation></message>
+<message><source>one row per merge that made these clusters, in order</source><translation>eine Zeile je Zusammenschluss, aus dem diese Cluster entstanden, der Reihe nach</translation></message>
+<message><source>one row per entry of A, the similarities and the Gram matrix</source><translation>eine Zeile je Eintrag von A, der Ähnlichkeiten und der Gram-Matrix</translation></message>
+<message><source>one row per further value of a client or a group: entropies, probabilities …</source><translation>eine Zeile je weiterem Wert eines Clients oder einer Gruppe: Entropien, Wahrscheinlichkeiten …</translation></message>
+<message><source>one row per client that took part in a round</source><translation>eine Zeile je Client, der an einer Runde teilnahm</translation></message>
+<message><source>one row per link and round: bits sent</source><translation>eine Zeile je Verbindung und Runde: gesendete Bits</translation></message>
+<message><source>one row per event: live changes, warnings, failures</source><translation>eine Zeile je Ereignis: Änderungen während des Laufs, Warnungen, Fehlschläge</translation></message>
+<message><source>one row per phase of a round: seconds, host, run, library versions</source><translation>eine Zeile je Phase einer Runde: Sekunden, Rechner, Lauf, Versionen der Bibliotheken</translation></message>
+<message><source>one row per run and metric: swept settings as numbers, clients, groups, last and best</source><translation>eine Zeile je Lauf und Messgröße: Einstellungen der Reihe als Zahlen, Clients, Gruppen, letzter und bester Wert</translation></message>
+<message><source>one row per arm, round and metric: mean ± deviation over the seeds of finished runs and over clients, smoothed</source><translation>eine Zeile je Variante, Runde und Messgröße: Mittelwert ± Abweichung über die Startzahlen fertiger Läufe und über Clients, geglättet</translation></message>
+<message><source>one row per arm, round, client and metric: mean ± deviation over the seeds of finished runs, best so far</source><translation>eine Zeile je Variante, Runde, Client und Messgröße: Mittelwert ± Abweichung über die Startzahlen fertiger Läufe, bisher bester Wert</translation></message>
+<message><source>one row per round and client: its further values beside each other, such as estimated and true entropy</source><translation>eine Zeile je Runde und Client: seine weiteren Werte nebeneinander, etwa geschätzte und wahre Entropie</translation></message>
+<message><source>How many of %1 clients the first one can collaborate with at precision ε, itself included, when their optima differ by N(%2, v²) in each of %3 coordinates (All-for-one, Figure %4; as in the released code x ≥ %5 counts, where Definition %6 needs x ≥ λ for binary weights)</source><translation>Mit wie vielen von %1 Clients der erste bei Präzision ε zusammenarbeiten kann, er selbst eingeschlossen, wenn sich ihre Optima in jeder von %3 Koordinaten um N(%2, v²) unterscheiden (All-for-one, Abbildung %4; wie im veröffentlichten Code zählt x ≥ %5, wo Definition %6 für binäre Gewichte x ≥ λ verlangt)</translation></message>
+<message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β (Theorem %4). That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens (σ_φ/σ_ψ)²/β sind (Satz %4). Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
 </context>
 </TS>

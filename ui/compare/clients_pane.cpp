@@ -44,7 +44,7 @@ Result<std::vector<RunOfClients>> readClients(const std::filesystem::path& file,
 QString titleOfNumber(const std::string& name)
 {
     const ClientNumberInfo* info = findClientNumber(name);
-    return info ? toQString(info->title) : toQString(name);
+    return info ? fromCore(info->title) : toQString(name);
 }
 
 QString mapNote(const RunOfClients& run)

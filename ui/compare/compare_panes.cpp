@@ -397,7 +397,7 @@ void ComparePanes::take(CompareData data)
             if (const MetricInfo* info = findMetric(name))
                 m_metricBox->setItemData(m_metricBox->count() - 1,
                                          tr("%1 (%2 in files and exports)")
-                                             .arg(toQString(info->meaning), toQString(name)),
+                                             .arg(fromCore(info->meaning), toQString(name)),
                                          Qt::ToolTipRole);
         }
         m_metricBox->setCurrentIndex(m_metricBox->findData(toQString(m_metric)));

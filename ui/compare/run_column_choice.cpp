@@ -101,7 +101,7 @@ void RunColumnChoice::fillMenu(QMenu& menu)
                 continue;
             const std::string name(info.name);
             QAction* action = metrics->addAction(metricName(name));
-            action->setToolTip(toQString(info.meaning));
+            action->setToolTip(fromCore(info.meaning));
             if (when == When::AtRound) {
                 connect(action, &QAction::triggered, this, [this, name] { askForRound(name); });
                 continue;

@@ -47,11 +47,11 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
         DatasetCard card{.kind = DatasetCard::Kind::Catalogue,
                          .name = toQString(entry.part.name),
                          .part = {.name = std::string(entry.part.name), .parameters = {}},
-                         .title = toQString(entry.part.title),
-                         .meaning = toQString(entry.part.meaning),
+                         .title = fromCore(entry.part.title),
+                         .meaning = fromCore(entry.part.meaning),
                          .paper = toQString(entry.part.paper),
-                         .licence = toQString(entry.licence),
-                         .origin = toQString(entry.origin),
+                         .licence = fromCore(entry.licence),
+                         .origin = fromCore(entry.origin),
                          .builtIn = entry.builtIn};
         const std::vector<Download> downloads = downloadsOf(entry.part.name);
         card.canFetch = !downloads.empty();
@@ -77,8 +77,8 @@ DatasetCard experimentCard(const RunPlan& plan)
         .title = say("Data of the open experiment"),
         .meaning = {},
         .split = say("%1, partition “%2”")
-                     .arg(toQString(!entry ? std::string_view(dataset.name) : entry->part.title),
-                          toQString(split ? split->title : std::string_view(scheme.name)))};
+                     .arg(fromCore(!entry ? std::string_view(dataset.name) : entry->part.title),
+                          fromCore(split ? split->title : std::string_view(scheme.name)))};
     card.meaning = say("%1. Browse its samples client by client.").arg(card.split);
     return card;
 }

@@ -48,7 +48,7 @@ void PartFields::showPart(const NamedPart& kind, const Part& part)
         if (!field)
             continue;
         field->setObjectName(QStringLiteral("field.") + toQString(parameter.name));
-        field->setToolTip(toQString(parameter.meaning));
+        field->setToolTip(fromCore(parameter.meaning));
         auto* label = new QLabel(labelOf(parameter), this);
         label->setToolTip(field->toolTip());
         label->setBuddy(field);
@@ -74,7 +74,7 @@ QWidget* PartFields::makeField(const ParameterDescriptor& parameter)
     case ParameterType::Text: {
         auto* line = new QLineEdit(toQString(std::get<std::string>(value)), this);
         line->setCursorPosition(0);
-        line->setPlaceholderText(toQString(parameter.meaning));
+        line->setPlaceholderText(fromCore(parameter.meaning));
         connect(line, &QLineEdit::editingFinished, this, [this, &parameter, line] {
             set(parameter, line->text().toStdString());
         });
@@ -192,7 +192,7 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_title->setText(QFileInfo(path).fileName());
     m_title->setToolTip(path);
     const CatalogEntry* entry = entryNamed(dataCatalog(), found.dataset.name);
-    QString meaning = toQString(found.meaning);
+    QString meaning = fromCore(found.meaning);
     if (!found.folder.empty())
         meaning +=
             QLatin1Char(' ')

@@ -23,7 +23,7 @@ std::optional<MissingData> missingData(const Part& dataset, const DataFolders& f
     if (!part || hasFiles(dataset, folders))
         return std::nullopt;
     return MissingData{.dataset = dataset,
-                       .title = toQString(part->title),
+                       .title = fromCore(part->title),
                        .canFetch = !downloadsOf(dataset.name).empty()};
 }
 

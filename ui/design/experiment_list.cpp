@@ -107,7 +107,7 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
     const Part& dataset = experiment->data.dataset;
     if (const NamedPart* known = findPart(registry.datasets, dataset.name);
         known && !hasFiles(dataset, data))
-        file.missing = toQString(known->title);
+        file.missing = fromCore(known->title);
     file.runs = int(expand(*experiment, registry).size());
     file.hint = {.description = experiment->description,
                  .lookFor = experiment->lookFor,

@@ -388,7 +388,7 @@ private:
     {
         for (const MetricInfo& info : metricInfos()) {
             const int place = m_names->count();
-            const QString meaning = toQString(info.meaning);
+            const QString meaning = fromCore(info.meaning);
             m_names->addItem(toQString(info.name));
             m_names->setItemData(place, meaning, kNoteRole);
             m_names->setItemData(place, meaning, Qt::ToolTipRole);

@@ -63,7 +63,7 @@ QString allowedText(const ParameterDescriptor& descriptor)
     if (descriptor.type == ParameterType::Boolean)
         return say("yes or no");
     if (descriptor.type != ParameterType::Word)
-        return toQString(descriptor.allowed());
+        return fromCore(descriptor.allowed());
     QStringList choices;
     for (const std::string_view word : descriptor.words) {
         const QString title = choiceText(descriptor, toQString(word));
@@ -77,7 +77,7 @@ QString allowedText(const ParameterDescriptor& descriptor)
 QString tooltipOf(const FormRow& row)
 {
     const ParameterDescriptor& descriptor = *row.descriptor;
-    QString meaning = toQString(descriptor.meaning);
+    QString meaning = fromCore(descriptor.meaning);
     if (!meaning.isEmpty())
         meaning[0] = meaning[0].toUpper();
     QStringList lines;
@@ -86,14 +86,14 @@ QString tooltipOf(const FormRow& row)
             lines << QStringLiteral("%1: %2").arg(name, text.toHtmlEscaped());
     };
     QString symbol = symbolText(descriptor.symbol).remove(QStringLiteral("&nbsp;"));
-    const QString equation = toQString(descriptor.equation).toHtmlEscaped();
+    const QString equation = fromCore(descriptor.equation).toHtmlEscaped();
     if (!equation.isEmpty())
         symbol = symbol.isEmpty() ? equation : say("%1 in %2").arg(symbol, equation);
     if (!symbol.isEmpty())
         lines << QStringLiteral("%1: %2").arg(say("In the paper"), symbol);
     QString allowed = allowedText(descriptor);
     if (!descriptor.unit.empty())
-        allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));
+        allowed += QStringLiteral(" (%1)").arg(fromCore(descriptor.unit));
     add(say("Allowed"), allowed);
     if (row.style.mayBeSwept && descriptor.type != ParameterType::Text)
         add(say("Several values"),

@@ -46,7 +46,7 @@ QString labelText(const FormRow& row)
 /// Empty if the label already contains it: "Clients 8 clients".
 QString unitBeside(const ParameterDescriptor& descriptor)
 {
-    const QString unit = toQString(descriptor.unit);
+    const QString unit = fromCore(descriptor.unit);
     const auto apart = [](const QString& words) { return u' ' + words + u' '; };
     return apart(labelOf(descriptor)).contains(apart(unit), Qt::CaseInsensitive) ? QString() : unit;
 }

@@ -22,7 +22,7 @@ namespace {
 QString titleOfPart(const Part& part, std::span<const NamedPart> known)
 {
     const NamedPart* named = findPart(known, part.name);
-    return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
+    return fromCore(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
 /// Adds a line, unless its value is empty.
@@ -162,7 +162,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         QString value = describePart(arm.algorithm, registry.algorithms);
         const NamedPart* method = findPart(registry.algorithms, arm.algorithm.name);
         if (method && value == toQString(arm.name)) // the name says it already, so explain it
-            value = toQString(method->meaning).section(QStringLiteral(". "), 0, 0);
+            value = fromCore(method->meaning).section(QStringLiteral(". "), 0, 0);
         if (arm.sampler.name != "all")
             value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)

@@ -195,10 +195,10 @@ void PartForm::fillChoice()
     if (!m_place.common.empty())
         m_choice->addItem(QString(), QString());
     for (const NamedPart& part : m_place.known) {
-        m_choice->addItem(toQString(part.title), toQString(part.name));
+        m_choice->addItem(fromCore(part.title), toQString(part.name));
         m_choice->setItemData(
             m_choice->count() - 1,
-            QStringLiteral("<p>%1</p>").arg(toQString(part.meaning).toHtmlEscaped()),
+            QStringLiteral("<p>%1</p>").arg(fromCore(part.meaning).toHtmlEscaped()),
             Qt::ToolTipRole);
     }
 }
@@ -208,7 +208,7 @@ void PartForm::showChoice()
     const JsonNode& root = *m_document.json();
     const std::string name = nameInForce(root, m_place);
     const NamedPart* part = findPart(m_place.known, name);
-    const QString title = toQString(part ? part->title : std::string_view(name));
+    const QString title = fromCore(part ? part->title : std::string_view(name));
     if (!m_place.common.empty())
         m_choice->setItemText(0,
                               saidName(root, m_place).empty() ? tr("%1 (common setting)").arg(title)
@@ -216,7 +216,7 @@ void PartForm::showChoice()
     const QString said = toQString(m_place.common.empty() ? name : saidName(root, m_place));
     m_choice->setPlaceholderText(title); // for unknown names
     m_choice->setCurrentIndex(m_choice->findData(said));
-    QString meaning = toQString(part ? part->meaning : std::string_view());
+    QString meaning = fromCore(part ? part->meaning : std::string_view());
     if (part && !part->paper.empty())
         meaning += QStringLiteral(" ") + tr("From %1.").arg(toQString(part->paper));
     m_meaning->setText(meaning);

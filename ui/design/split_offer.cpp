@@ -30,7 +30,7 @@ void SplitOffer::look()
         return m_bar.hide();
     const std::string& name = checked.clients->run.data.dataset.name;
     const NamedPart* dataset = findPart(m_document.registry().datasets, name);
-    const QString title = toQString(dataset ? dataset->title : std::string_view(name));
+    const QString title = fromCore(dataset ? dataset->title : std::string_view(name));
     m_bar.say(tr("The clients were drawn by hand for other data and do not fit %1.").arg(title),
               {{.text = tr("Draw them again"),
                 .tip = tr("Give as many clients samples of %1 in the same proportions").arg(title),

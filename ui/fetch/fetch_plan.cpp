@@ -73,7 +73,7 @@ Result<FetchPlan> fetchPlan(const QString& dataset, const DataFolders& folders)
     if (folders.folders.empty())
         return fail({}, "no data folder is set; use --data or COTERIE_DATA, or set HOME");
     FetchPlan plan{.dataset = dataset,
-                   .title = toQString(entry->part.title),
+                   .title = fromCore(entry->part.title),
                    .folder = pathText(folders.folders.front()),
                    .files = {},
                    .elsewhere = {}};

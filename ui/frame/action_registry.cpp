@@ -52,18 +52,23 @@ void setToolTip(QAction& action, const QString& words)
     action.setStatusTip(words);
 }
 
+QString menuTitle(ActionSection section)
+{
+    const std::array titles{ActionRegistry::tr("&File"),
+                            ActionRegistry::tr("&Edit"),
+                            ActionRegistry::tr("&Design"),
+                            ActionRegistry::tr("&Clients"),
+                            ActionRegistry::tr("&Run"),
+                            ActionRegistry::tr("&View"),
+                            ActionRegistry::tr("&Watch"),
+                            ActionRegistry::tr("C&ompare"),
+                            ActionRegistry::tr("&Help")};
+    return titles[static_cast<std::size_t>(section)];
+}
+
 QString sectionTitle(ActionSection section)
 {
-    const std::array titles{ActionRegistry::tr("File"),
-                            ActionRegistry::tr("Edit"),
-                            ActionRegistry::tr("Design"),
-                            ActionRegistry::tr("Clients"),
-                            ActionRegistry::tr("Run"),
-                            ActionRegistry::tr("View"),
-                            ActionRegistry::tr("Watch"),
-                            ActionRegistry::tr("Compare"),
-                            ActionRegistry::tr("Help")};
-    return titles[static_cast<std::size_t>(section)];
+    return menuTitle(section).remove(QLatin1Char('&'));
 }
 
 } // namespace coterie::ui

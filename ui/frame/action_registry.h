@@ -165,5 +165,7 @@ private:
 /// Sets the tooltip, with the action's keys after it, and the status tip.
 void setToolTip(QAction& action, const QString& words);
 [[nodiscard]] QString sectionTitle(ActionSection section);
+/// The same with the "&" before the letter that opens its menu.
+[[nodiscard]] QString menuTitle(ActionSection section);
 
 } // namespace coterie::ui

@@ -160,7 +160,7 @@ void ForkDialog::addField(const LiveSetting& setting)
     auto* inLine = rowIn(line, 5);
     inLine->addWidget(field.edit);
     if (!setting.descriptor->unit.empty()) {
-        auto* unit = new QLabel(toQString(setting.descriptor->unit), line);
+        auto* unit = new QLabel(fromCore(setting.descriptor->unit), line);
         unit->setForegroundRole(QPalette::PlaceholderText);
         inLine->addWidget(unit);
     }

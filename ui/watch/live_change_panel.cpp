@@ -188,7 +188,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     auto* inLine = rowIn(line, 5);
     inLine->addWidget(field.edit, 1);
     if (!setting.descriptor->unit.empty()) {
-        auto* unit = new QLabel(toQString(setting.descriptor->unit), line);
+        auto* unit = new QLabel(fromCore(setting.descriptor->unit), line);
         unit->setForegroundRole(QPalette::PlaceholderText);
         inLine->addWidget(unit);
     }

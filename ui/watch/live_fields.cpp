@@ -42,17 +42,17 @@ QString liveLabel(const LiveSetting& setting)
 QString liveMeaning(const LiveSetting& setting)
 {
     const ParameterDescriptor& descriptor = *setting.descriptor;
-    QStringList lines{toQString(descriptor.meaning)};
+    QStringList lines{fromCore(descriptor.meaning)};
     if (!descriptor.equation.empty())
-        lines.front() += QStringLiteral(" (%1)").arg(toQString(descriptor.equation));
-    lines << say("Allowed: %1").arg(toQString(descriptor.allowed()));
+        lines.front() += QStringLiteral(" (%1)").arg(fromCore(descriptor.equation));
+    lines << say("Allowed: %1").arg(fromCore(descriptor.allowed()));
     return lines.join(u'\n');
 }
 
 QString liveProblem(const Error& why)
 {
     if (why.kind == ErrorKind::Missing)
-        return say("Must be %1; the field is empty.").arg(toQString(why.allowed));
+        return say("Must be %1; the field is empty.").arg(fromCore(why.allowed));
     QString text = toQString(why.complaint());
     if (!text.isEmpty())
         text[0] = text[0].toUpper();

@@ -72,7 +72,7 @@ QString axisOf(std::string_view metric)
 QString meaningOf(std::string_view metric)
 {
     const coterie::MetricInfo* info = findMetric(metric);
-    return info ? toQString(info->meaning) : QString();
+    return info ? fromCore(info->meaning) : QString();
 }
 
 std::vector<std::string> otherMetrics(const RunViewModel& runs)

@@ -325,8 +325,8 @@ void SufficientDialog::showAnswer(const Answer& answer)
     m_sizes->updateTable();
     m_bounds->setTable(boundTable(answer.rows));
     const bool isEmpty = answer.rows.empty();
-    m_sizeNote->setText(isEmpty ? QString() : toQString(sizeNote(answer.setting)));
-    m_boundNote->setText(isEmpty ? QString() : toQString(boundNote(answer.setting)));
+    m_sizeNote->setText(isEmpty ? QString() : fromCore(sizeNote(answer.setting)));
+    m_boundNote->setText(isEmpty ? QString() : fromCore(boundNote(answer.setting)));
 }
 
 void SufficientDialog::changeEvent(QEvent* event)

@@ -431,9 +431,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = nullptr;
     for (int place = 0; place <= static_cast<int>(ActionSection::Help); ++place) {
         const auto section = static_cast<ActionSection>(place);
-        // Clients and Compare start with the same letter.
-        const qsizetype letter = section == ActionSection::Compare ? 1 : 0;
-        QMenu* menu = bar.addMenu(sectionTitle(section).insert(letter, QLatin1Char('&')));
+        QMenu* menu = bar.addMenu(menuTitle(section));
         menu->setToolTipsVisible(true);
         if (section == ActionSection::Help) {
             fillHelpMenu(*menu, actions);

@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/core_texts.h"
 #include "tests/ui/text_files.h"
 #include "ui/language.h"
 #include "ui/words.h"
@@ -24,7 +25,14 @@ QString keyOf(const SourceText& text)
 /// What a translator has to know: all texts of the window, and core's.
 std::vector<SourceText> allTexts()
 {
-    return textsOfSources(QStringLiteral(COTERIE_SOURCE_DIR "/ui"));
+    std::vector<SourceText> texts = textsOfSources(QStringLiteral(COTERIE_SOURCE_DIR "/ui"));
+    QSet<QString> known;
+    for (const SourceText& text : texts)
+        known.insert(keyOf(text));
+    for (const QString& text : coreTexts())
+        if (const SourceText core{.text = text}; !known.contains(keyOf(core)))
+            texts.push_back(core);
+    return texts;
 }
 
 /// A line for a language's file.

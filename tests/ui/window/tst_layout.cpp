@@ -1,15 +1,9 @@
-#include "tests/margin.h"
 #include "tests/sections.h"
-#include "tests/ui/layout_check.h"
-#include "tests/ui/window_fixture.h"
-#include "ui/design/canvas/partition_editor.h"
-#include "ui/design/design_page.h"
+#include "tests/ui/window/page_walk.h"
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
 
-#include <QAction>
 #include <QPointer>
-#include <QSignalSpy>
 
 namespace tst_layout {
 
@@ -21,28 +15,6 @@ namespace {
 
 constexpr std::array kSizes{
     QSize(900, 600), QSize(1280, 800), QSize(1600, 1000), QSize(2560, 1440)};
-
-/// A whole experiment with long names, a sweep, steps, overrides, newcomers and a paper's results.
-QByteArray fullExperiment()
-{
-    return R"({ "schema": 1, "name": "Everything that a page can show, with a long name",
-      "description": "Six clients hold drawn digits. Two of them join later, and one was edited by hand.",
-      "lookFor": "Compare the two methods after the second client has joined.",
-      "data": {
-        "dataset": { "name": "glyphDigits", "samples": 600, "seed": 1 },
-        "partition": { "scheme": "dirichlet", "clients": 6, "alpha": 0.5, "minimum": 20 },
-        "preprocess": [ { "step": "pad", "margin": 2 }, { "step": "crop", "height": 28, "width": 28 } ],
-        "test": { "share": 0.2 } },
-      "clients": { "arrivals": [ { "round": 2, "clients": [4, 5] } ] },
-      "model": { "name": "mlr" },
-      "local": { "optimizer": { "name": "sgd", "learningRate": 0.1, "momentum": 0.5 }, "batch": 16,
-                 "localEpochs": 1 },
-      "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
-                { "name": "FedAvg with a few participants", "algorithm": { "name": "fedavg" },
-                  "sampler": { "name": "random", "count": 3 } },
-                { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [20, 80] } } } ],
-      "rounds": 3, "seeds": [1] })";
-}
 
 /// Where the visible parts of a page are, without those of a message.
 using Places = std::vector<std::pair<QPointer<QWidget>, QPoint>>;
@@ -69,80 +41,20 @@ private slots:
     void messagesMoveNothing();
 
 private:
-    [[nodiscard]] static QStringList faultsOfPages(MainWindow& window);
-    [[nodiscard]] bool showsARun(MainWindow& window);
+    [[nodiscard]] QString fullFile() const { return write(kMine, fullExperiment()); }
 };
-
-/// Opens the experiment and runs it, so that every page has something to show.
-bool LayoutTest::showsARun(MainWindow& window)
-{
-    if (!opens(window, write(kMine, fullExperiment())))
-        return false;
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    window.actions().action(ActionId::RunExperiment)->trigger();
-    return ended.wait(120'000);
-}
-
-QStringList LayoutTest::faultsOfPages(MainWindow& window)
-{
-    QStringList all;
-    auto* design = window.findChild<DesignPage*>();
-    const auto* clients = window.findChild<PartitionEditor*>();
-    const auto look = [&](const QString& page) {
-        for (const QSize& size : kSizes) {
-            window.resize(size);
-            // Layouts within layouts, and docks, settle one after another.
-            const int settledMs = int(coterie::tests::allowed(5'000));
-            QStringList faults;
-            (void)QTest::qWaitFor(
-                [&] {
-                    faults = layoutFaults(window);
-                    return faults.isEmpty();
-                },
-                settledMs);
-            if (window.size() != size)
-                all << QStringLiteral("%1: %2×%3 instead of %4×%5")
-                           .arg(page)
-                           .arg(window.width())
-                           .arg(window.height())
-                           .arg(size.width())
-                           .arg(size.height());
-            for (const QString& fault : faults)
-                all << QStringLiteral("%1, %2×%3: %4")
-                           .arg(page)
-                           .arg(size.width())
-                           .arg(size.height())
-                           .arg(fault);
-        }
-    };
-    window.actions().action(ActionId::ShowDesign)->trigger();
-    for (int section = 0; section < kDesignSections; ++section) {
-        design->showSection(static_cast<DesignSection>(section));
-        if (!QTest::qWaitFor([clients] { return !clients->isBusy(); }, 30'000))
-            all << QStringLiteral("the clients do not appear");
-        look(QStringLiteral("Design › ") + wordsOf(static_cast<DesignSection>(section)).title);
-    }
-    const std::array others{std::pair{ActionId::ShowWatch, "Watch"},
-                            std::pair{ActionId::ShowCompare, "Compare"},
-                            std::pair{ActionId::ShowData, "Data"}};
-    for (const auto& [action, name] : others) {
-        window.actions().action(action)->trigger();
-        look(QString::fromLatin1(name));
-    }
-    return all;
-}
 
 void LayoutTest::nothingIsCutOverprintedOrIllegible()
 {
     MainWindow window(context());
     window.theme().choose(ThemeChoice::Light);
-    QVERIFY(showsARun(window));
+    QVERIFY(showsARun(window, fullFile()));
     QStringList faults;
     for (const auto& [theme, name] : {std::pair{ThemeChoice::Light, "light"},
                                       std::pair{ThemeChoice::Dark, "dark"},
                                       std::pair{ThemeChoice::Light, "light again"}}) {
         window.theme().choose(theme);
-        for (const QString& fault : faultsOfPages(window))
+        for (const QString& fault : faultsOfPages(window, kSizes))
             faults << QString::fromLatin1(name) + QStringLiteral(", ") + fault;
     }
     faults.removeDuplicates();
@@ -152,7 +64,7 @@ void LayoutTest::nothingIsCutOverprintedOrIllegible()
 void LayoutTest::theWindowFitsASmallScreen()
 {
     MainWindow window(context());
-    QVERIFY(showsARun(window));
+    QVERIFY(showsARun(window, fullFile()));
     for (const ActionId page :
          {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData}) {
         window.actions().action(page)->trigger();

@@ -373,7 +373,7 @@ void PartitionEditor::showPreviewSketch()
     const NamedPart* scheme = findPart(m_registry.partitions, plan.data.partition.name);
     PartitionSketch sketch = sketchOf(m_preview->dealt,
                                       plan,
-                                      toQString(scheme ? scheme->title : plan.data.partition.name),
+                                      fromCore(scheme ? scheme->title : plan.data.partition.name),
                                       m_preview->of.seedVaries);
     sketch.source.saysNewcomers = m_preview->of.saysNewcomers;
     m_canvas->setSketch(sketch);

@@ -33,7 +33,7 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
                          bool seedVaries)
 {
     PartitionSketch sketch;
-    sketch.datasetTitle = toQString(preview.datasetTitle);
+    sketch.datasetTitle = fromCore(preview.datasetTitle);
     sketch.kind = preview.statistics.kind;
     for (const std::string& name : preview.statistics.kindNames)
         sketch.kindNames.push_back(toQString(name));
