@@ -3,6 +3,13 @@
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
 <name>coterie</name>
+<message><source>%1 samples</source><translation>%1 Beispiele</translation></message>
+<message><source>per class %1</source><translation>je Klasse %1</translation></message>
+<message><source>client %1: %2</source><translation>Client %1: %2</translation></message>
+<message><source>%1: clients %2</source><translation>%1: Clients %2</translation></message>
+<message><source>round %1: clients %2</source><translation>Runde %1: Clients %2</translation></message>
+<message><source>none</source><translation>keine</translation></message>
+<message><source>%1 (round %2)</source><translation>%1 (Runde %2)</translation></message>
 <message><source>unknown</source><translation>unbekannt</translation></message>
 <message><source>less than 1 s</source><translation>weniger als 1 s</translation></message>
 <message><source>%1 s</source><translation>%1 s</translation></message>
@@ -95,6 +102,11 @@
 <message><source>Columns</source><translation>Spalten</translation></message>
 <message><source>Choose which numbers and settings have a column</source><translation>Wählen, welche Zahlen und Einstellungen eine Spalte haben</translation></message>
 <message><source>Export</source><translation>Exportieren</translation></message>
+<message><source>No run is in this folder.</source><translation>In diesem Ordner ist kein Lauf.</translation></message>
+<message><source>No run of this folder fits the filter “%1”.</source><translation>Kein Lauf dieses Ordners passt zum Filter „%1“.</translation></message>
+<message><source>No run fits the filter “%1”.</source><translation>Kein Lauf passt zum Filter „%1“.</translation></message>
+<message><source>Clear the filter</source><translation>Filter leeren</translation></message>
+<message><source>List all runs</source><translation>Alle Läufe auflisten</translation></message>
 <message><source>The selected runs have no stored round yet. Select other runs, or wait until these have one.</source><translation>Die ausgewählten Läufe haben noch keine gespeicherte Runde. Wählen Sie andere Läufe aus oder warten Sie, bis diese eine haben.</translation></message>
 <message><source>The selected runs ended before their first round. Select other runs.</source><translation>Die ausgewählten Läufe endeten vor ihrer ersten Runde. Wählen Sie andere Läufe aus.</translation></message>
 <message><source>The selected runs were stopped before their first round. Press Resume above the table, or select other runs.</source><translation>Die ausgewählten Läufe wurden vor ihrer ersten Runde abgebrochen. Klicken Sie über der Tabelle auf „Fortsetzen“ oder wählen Sie andere Läufe aus.</translation></message>
@@ -188,13 +200,6 @@
 <message><source>%1 has no better direction. Choose another metric.</source><translation>%1 hat keine bessere Richtung. Wählen Sie eine andere Messgröße.</translation></message>
 <message><source>Rounds until %1 %2 %3. The default target is the worst arm's final value. A run that never reaches it counts as infinitely many rounds. Smoothed: %4. Speed-up: the first arm's median divided by this arm's.</source><translation>Runden, bis %1 auf %3 %2. Das vorgegebene Ziel ist der Endwert der schlechtesten Variante. Ein Lauf, der es nie erreicht, zählt als unendlich viele Runden. Geglättet: %4. Speedup: Median der ersten Variante geteilt durch den dieser Variante.</translation></message>
 <message><source>Point at a number to see all its digits</source><translation>Auf eine Zahl zeigen, um alle ihre Stellen zu sehen</translation></message>
-<message><source>%1 samples</source><translation>%1 Beispiele</translation></message>
-<message><source>per class %1</source><translation>je Klasse %1</translation></message>
-<message><source>client %1: %2</source><translation>Client %1: %2</translation></message>
-<message><source>%1: clients %2</source><translation>%1: Clients %2</translation></message>
-<message><source>round %1: clients %2</source><translation>Runde %1: Clients %2</translation></message>
-<message><source>none</source><translation>keine</translation></message>
-<message><source>%1 (round %2)</source><translation>%1 (Runde %2)</translation></message>
 <message><source>%1 was changed by hand to %2, from round %3 on.</source><translation>%1 wurde ab Runde %3 von Hand auf %2 geändert.</translation></message>
 <message><source>Group in the first</source><translation>Gruppe im ersten</translation></message>
 <message><source>Group in the second</source><translation>Gruppe im zweiten</translation></message>
@@ -349,6 +354,8 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Value at a &amp;round of</source><translation>Wert in einer &amp;Runde von</translation></message>
 <message><source>&amp;Remove these columns</source><translation>Diese Spalten &amp;entfernen</translation></message>
 <message><source>%1 after round:</source><translation>%1 nach Runde:</translation></message>
+<message><source>1 run was moved since and stays there.</source><translation>1 Lauf wurde seitdem verschoben und bleibt dort.</translation></message>
+<message><source>%1 runs were moved since and stay there.</source><translation>%1 Läufe wurden seitdem verschoben und bleiben dort.</translation></message>
 <message><source>The tags of 1 run were changed</source><translation>Die Schlagwörter von 1 Lauf wurden geändert</translation></message>
 <message><source>The tags of %1 runs were changed</source><translation>Die Schlagwörter von %1 Läufen wurden geändert</translation></message>
 <message><source>Display name of 1 run</source><translation>Anzeigename von 1 Lauf</translation></message>
@@ -359,6 +366,8 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>&amp;Set</source><translation>&amp;Setzen</translation></message>
 <message><source>The display name of 1 run was changed</source><translation>Der Anzeigename von 1 Lauf wurde geändert</translation></message>
 <message><source>The display name of %1 runs was changed</source><translation>Der Anzeigename von %1 Läufen wurde geändert</translation></message>
+<message><source>1 run was named since and keeps that name.</source><translation>1 Lauf wurde seitdem benannt und behält diesen Namen.</translation></message>
+<message><source>%1 runs were named since and keep those names.</source><translation>%1 Läufe wurden seitdem benannt und behalten diese Namen.</translation></message>
 <message><source>Move 1 run to a folder</source><translation>1 Lauf in einen Ordner verschieben</translation></message>
 <message><source>Move %1 runs to a folder</source><translation>%1 Läufe in einen Ordner verschieben</translation></message>
 <message><source>&amp;Folder</source><translation>&amp;Ordner</translation></message>
@@ -1388,6 +1397,7 @@ Name im Filter: %2</translation></message>
 <message><source>Global model's test error</source><translation>Testfehler des globalen Modells</translation></message>
 <message><source>Global model's error (%)</source><translation>Fehler des globalen Modells (%)</translation></message>
 <message><source>Wrong answers of the global model, if the method has one: on the official test set, or else averaged over the clients' own test samples.</source><translation>Falsche Antworten des globalen Modells, falls die Methode eines hat: auf der offiziellen Testmenge, sonst gemittelt über die eigenen Testbeispiele der Clients.</translation></message>
+<message><source>A number of each client that the run recorded. The line is the mean over the clients that have it.</source><translation>Eine Zahl jedes Clients, die der Lauf aufgezeichnet hat. Die Linie ist der Mittelwert über die Clients, die sie haben.</translation></message>
 <message><source>%1
 Run %2, %3. %4</source><translation>%1
 Lauf %2, %3. %4</translation></message>
@@ -1397,9 +1407,9 @@ Lauf %2, %3. %4</translation></message>
 <message><source>Runs that wait or can be resumed</source><translation>Läufe, die warten oder fortgesetzt werden können</translation></message>
 <message><source>The runs that wait, in the order in which they will begin, and below them those that were stopped</source><translation>Die wartenden Läufe in der Reihenfolge, in der sie beginnen werden, und darunter die abgebrochenen</translation></message>
 <message><source>Earlier</source><translation>Früher</translation></message>
-<message><source>Move the selected waiting runs one place up</source><translation>Die ausgewählten wartenden Läufe um einen Platz nach oben rücken</translation></message>
+<message><source>Move the selected runs one place up</source><translation>Die ausgewählten Läufe um einen Platz nach oben verschieben</translation></message>
 <message><source>Later</source><translation>Später</translation></message>
-<message><source>Move the selected waiting runs one place down</source><translation>Die ausgewählten wartenden Läufe um einen Platz nach unten rücken</translation></message>
+<message><source>Move the selected runs one place down</source><translation>Die ausgewählten Läufe um einen Platz nach unten verschieben</translation></message>
 <message><source>Take out</source><translation>Entnehmen</translation></message>
 <message><source>Take the selected waiting runs out of the queue; they stay in the store and can be resumed</source><translation>Die ausgewählten wartenden Läufe aus der Warteschlange nehmen; sie bleiben im Laufspeicher und können fortgesetzt werden</translation></message>
 <message><source>Resume</source><translation>Fortsetzen</translation></message>
@@ -1602,6 +1612,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>%1 runs were interrupted: the program ended while they ran or waited. They can go on after their last stored rounds.</source><translation>%1 Läufe wurden unterbrochen: Das Programm endete, während sie liefen oder warteten. Sie können nach ihren letzten gespeicherten Runden weiterlaufen.</translation></message>
 <message><source>Resume all %1</source><translation>Alle %1 fortsetzen</translation></message>
 <message><source>Put them into the queue again</source><translation>Sie wieder in die Warteschlange stellen</translation></message>
+<message><source>Show the queue</source><translation>Warteschlange zeigen</translation></message>
+<message><source>Open the list in which they can be moved and resumed one by one</source><translation>Die Liste öffnen, in der sie sich einzeln verschieben und fortsetzen lassen</translation></message>
 <message><source>All runs ended after %1: %2</source><translation>Nach %1 sind alle Läufe zu Ende: %2</translation></message>
 <message><source>The run was stopped. Resume in Watch continues it.</source><translation>Der Lauf wurde abgebrochen. „Fortsetzen“ in „Beobachten“ führt ihn weiter.</translation></message>
 <message><source>The run failed: %1</source><translation>Der Lauf ist fehlgeschlagen: %1</translation></message>

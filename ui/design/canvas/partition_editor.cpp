@@ -168,13 +168,12 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         button->setAutoRaise(true);
         row->addWidget(button);
     }
-    row->addSpacing(12);
     m_title = named(new ElidedLabel(tools), "splitTitle");
+    m_title->setContentsMargins(12, 0, 8, 0); // which take no room while it is hidden
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_title, 1);
     row->addStretch(0); // takes the room of a hidden title
-    row->addSpacing(8);
     m_kinds = named(new QComboBox(tools), "countedBy", tr("Meaning of the colours"));
     m_kinds->setToolTip(tr("Choose what the colours show and what edits count"));
     m_kinds->addItem(tr("by class"), int(HoldingKind::Class));

@@ -1,0 +1,181 @@
+#include "tests/sections.h"
+#include "tests/ui/menu_letters.h"
+#include "tests/ui/text_files.h"
+#include "tests/ui/window/page_walk.h"
+#include "ui/language.h"
+#include "ui/preferences/preferences_dialog.h"
+#include "ui/window/sufficient_dialog.h"
+
+#include <QAbstractItemView>
+#include <QHeaderView>
+#include <QMenuBar>
+#include <QSet>
+
+namespace tst_german {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// A small window and a usual one.
+constexpr std::array kSizes{QSize(900, 600), QSize(1600, 1000)};
+
+/// English texts that read otherwise in German.
+const QSet<QString>& englishTexts()
+{
+    static const QSet<QString> kTexts = [] {
+        QSet<QString> texts;
+        QSet<QString> german;
+        for (const Translated& entry : textsOfLanguage(QStringLiteral("de"))) {
+            german << plainWords(entry.translation);
+            texts << plainWords(entry.source.text);
+        }
+        return texts.subtract(german);
+    }();
+    return kTexts;
+}
+
+/// What a model shows in its first rows.
+QStringList textsOf(const QAbstractItemModel& model)
+{
+    constexpr int kRows = 30;
+    QStringList texts;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
+            texts << model.headerData(column, Qt::Horizontal, role).toString();
+        for (int row = 0; row < std::min(kRows, model.rowCount()); ++row)
+            for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
+                texts << model.index(row, column).data(role).toString();
+    }
+    return texts;
+}
+
+/// All texts of a window, and of the menus of it.
+QStringList textsOf(const QWidget& window)
+{
+    QStringList texts;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        texts << shownText(*widget) << widget->toolTip() << widget->accessibleName();
+        if (const auto* view = qobject_cast<const QAbstractItemView*>(widget);
+            view && view->model() && !qobject_cast<const QHeaderView*>(widget))
+            texts << textsOf(*view->model());
+        if (const auto* box = qobject_cast<const QComboBox*>(widget))
+            texts << textsOf(*box->model());
+        for (const QAction* action : widget->actions())
+            texts << action->text() << action->toolTip();
+    }
+    return texts;
+}
+
+} // namespace
+
+/// The window in German, in a process of its own.
+class GermanTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { speak(QStringLiteral("de")); }
+    void aLetterChoosesOneEntryOfAMenu();
+    void noTextIsEnglish();
+    void nothingIsCutOverprintedOrIllegible();
+    void dialogsAreWholeAndGerman_data();
+    void dialogsAreWholeAndGerman();
+
+private:
+    [[nodiscard]] QString fullFile() const { return write(kMine, fullExperiment()); }
+};
+
+void GermanTest::aLetterChoosesOneEntryOfAMenu()
+{
+    const auto window = shownWindow(context());
+    QStringList faults = letterFaults(*window->menuBar());
+    for (QMenu* menu : window->findChildren<QMenu*>()) {
+        QHash<QChar, QString> entries; // not all of these have letters
+        for (const QAction* action : menu->actions())
+            if (const QChar letter = keyLetter(action->text()); !letter.isNull()) {
+                if (entries.contains(letter))
+                    faults << QStringLiteral("“%1” and “%2”")
+                                  .arg(action->text(), entries.value(letter));
+                entries.insert(letter, action->text());
+            }
+    }
+    faults.removeDuplicates();
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void GermanTest::noTextIsEnglish()
+{
+    MainWindow window(context());
+    QVERIFY(showsARun(window, fullFile()));
+    QSet<QString> found;
+    const auto look = [&] {
+        QCoreApplication::processEvents();
+        for (const QString& text : textsOf(window))
+            if (englishTexts().contains(plainWords(text)))
+                found << text;
+    };
+    for (int section = 0; section < kDesignSections; ++section) {
+        window.findChild<DesignPage*>()->showSection(static_cast<DesignSection>(section));
+        look();
+    }
+    for (const ActionId page : {ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData}) {
+        window.actions().action(page)->trigger();
+        look();
+    }
+    QVERIFY2(found.isEmpty(), qPrintable(QStringList(found.begin(), found.end()).join(u'\n')));
+}
+
+void GermanTest::nothingIsCutOverprintedOrIllegible()
+{
+    MainWindow window(context());
+    window.theme().choose(ThemeChoice::Light);
+    QVERIFY(showsARun(window, fullFile()));
+    QStringList faults = faultsOfPages(window, kSizes);
+    faults.removeDuplicates();
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    QVERIFY(window.minimumSizeHint().width() <= 900 && window.minimumSizeHint().height() <= 600);
+}
+
+void GermanTest::dialogsAreWholeAndGerman_data()
+{
+    QTest::addColumn<ActionId>("action");
+    QTest::addColumn<QString>("type");
+    QTest::newRow("preferences") << ActionId::Preferences << "coterie::ui::PreferencesDialog";
+    QTest::newRow("clusters") << ActionId::SufficientClusters << "coterie::ui::SufficientDialog";
+}
+
+void GermanTest::dialogsAreWholeAndGerman()
+{
+    QFETCH(const ActionId, action);
+    QFETCH(const QString, type);
+    const auto window = shownWindow(context());
+    window->theme().choose(ThemeChoice::Light);
+    window->resize(900, 600);
+    window->actions().action(action)->trigger();
+    QDialog* dialog = nullptr;
+    for (QDialog* each : window->findChildren<QDialog*>())
+        if (type == QLatin1String(each->metaObject()->className()))
+            dialog = each;
+    QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
+    QStringList faults;
+    const auto look = [&] { // colours do not depend on the language
+        faults = layoutFaults(*dialog);
+        faults.removeIf(
+            [](const QString& fault) { return fault.contains(QLatin1String("contrast")); });
+        return faults.isEmpty();
+    };
+    (void)QTest::qWaitFor(look);
+    for (const QString& text : textsOf(*dialog))
+        if (englishTexts().contains(plainWords(text)))
+            faults << text;
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+COTERIE_WIDGET_SECTION(GermanTest)
+
+} // namespace tst_german
+
+#include "tst_german.moc"
