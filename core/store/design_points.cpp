@@ -71,12 +71,23 @@ settingOf(const DesignPoint& point, const RunRow& run, const RunSettings& settin
     return found;
 }
 
-/// With the rounds of changes by hand: "5 → 40 (round 12)". A partition that follows the seed
-/// has "seed", so that the seeds of one design stay together.
-std::string textOf(const RunRow& run, const std::string& pointer, const std::string& value)
+/// A partition that follows the seed has "seed", so that the seeds of one design stay together.
+std::string textOf(const RunRow& run,
+                   const RunSettings& settings,
+                   std::size_t setting,
+                   const std::string& value)
 {
-    if (pointer == kPartitionSeedPlace && value == std::to_string(run.seed))
-        return "seed";
+    const std::string& pointer = settings.pointers()[setting];
+    return pointer == kPartitionSeedPlace && value == std::to_string(run.seed)
+                   && !settings.hasFixedPartition(run.id)
+               ? "seed"
+               : valueWithRounds(run, pointer, value);
+}
+
+} // namespace
+
+std::string valueWithRounds(const RunRow& run, const std::string& pointer, const std::string& value)
+{
     std::string changes;
     for (const RecordedChange& changed : run.changes)
         if (changed.change.place == pointer)
@@ -87,8 +98,6 @@ std::string textOf(const RunRow& run, const std::string& pointer, const std::str
                 .append(")");
     return changes.empty() ? value : std::string(plannedValue(value)) + changes;
 }
-
-} // namespace
 
 std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& settings)
 {
@@ -102,7 +111,7 @@ std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& sett
         const std::string* value = settings.value(run.id, setting);
         if (value == nullptr)
             continue;
-        std::string text = textOf(run, settings.pointers()[setting], *value);
+        std::string text = textOf(run, settings, setting, *value);
         const auto point = std::ranges::find(swept, std::optional(setting));
         if (point != swept.end())
             points[static_cast<std::size_t>(point - swept.begin())].value = std::move(text);

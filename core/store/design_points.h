@@ -21,6 +21,10 @@ struct DesignPoint
     bool operator==(const DesignPoint&) const = default;
 };
 
+/// The setting's value in that run, with the rounds of changes by hand: "5 → 40 (round 12)".
+[[nodiscard]] std::string
+valueWithRounds(const RunRow& run, const std::string& pointer, const std::string& value);
+
 /// What a run is besides its experiment, arm and seed: its sweep point, the settings that tell it
 /// from other runs of these names, and those that were changed by hand.
 [[nodiscard]] std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& settings);

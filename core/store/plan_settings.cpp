@@ -146,10 +146,27 @@ void RunSettings::makeDistinctions(std::span<const RunRow* const> runs)
         std::erase_if(settings, [&](std::size_t setting) {
             return m_pointers[setting] == "/device" || followsSeed(ids, setting);
         });
-        if (!settings.empty())
-            for (const std::int64_t id : ids)
-                m_distinctions[id] = settings;
+        if (settings.empty())
+            continue;
+        for (const std::int64_t id : ids)
+            m_distinctions[id] = settings;
+        if (std::ranges::any_of(settings, [this](std::size_t setting) {
+                return m_pointers[setting] == kPartitionSeedPlace;
+            }))
+            findFixedPartitions(alike);
     }
+}
+
+/// Of one experiment either each run has its seed's partition or all have the same.
+void RunSettings::findFixedPartitions(std::span<const RunRow* const> runs)
+{
+    const std::optional<std::size_t> setting = find(kPartitionSeedPlace);
+    std::map<std::string_view, std::vector<std::int64_t>> ofExperiments;
+    for (const RunRow* run : runs)
+        ofExperiments[run->experimentHash].push_back(run->id);
+    for (const auto& [hash, ids] : ofExperiments)
+        if (!hash.empty() && !followsSeed(ids, *setting))
+            m_fixedPartitions.insert(ids.begin(), ids.end());
 }
 
 std::span<const std::size_t> RunSettings::distinctions(std::int64_t run) const

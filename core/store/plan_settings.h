@@ -55,6 +55,12 @@ public:
     {
         return m_otherRounds.contains(run);
     }
+    /// Whether its experiment gives one seed of the partition to all of its runs, which the seed of
+    /// one of them may equal.
+    [[nodiscard]] bool hasFixedPartition(std::int64_t run) const
+    {
+        return m_fixedPartitions.contains(run);
+    }
     /// Whether anything tells it from others of these names.
     [[nodiscard]] bool isToldApart(std::int64_t run) const
     {
@@ -81,6 +87,7 @@ private:
                            std::vector<std::size_t>& settings) const;
     void makeTitles();
     void makeDistinctions(std::span<const RunRow* const> runs);
+    void findFixedPartitions(std::span<const RunRow* const> runs);
 
     std::vector<std::string> m_pointers;
     std::vector<std::string> m_titles;
@@ -90,6 +97,7 @@ private:
     std::vector<std::vector<int>> m_values; ///< of each run: a text's number for each setting
     std::unordered_map<std::int64_t, std::vector<std::size_t>> m_distinctions; ///< where any
     std::unordered_set<std::int64_t> m_otherRounds;
+    std::unordered_set<std::int64_t> m_fixedPartitions; ///< of those that this tells apart
 };
 
 } // namespace coterie

@@ -118,6 +118,26 @@ private Q_SLOTS:
                               "alpha = 5, partitionSeed = 1"}));
     }
 
+    /// The seed of the partition that all runs of an experiment have is that of one of them, too.
+    void aFixedPartitionIsOneDesign()
+    {
+        const auto run = [](std::uint64_t seed, const char* partition, const char* hash) {
+            RunRow row = hcct("5", std::string(R"("partitionSeed":)") + partition);
+            row.seed = seed;
+            row.experimentHash = hash;
+            return row;
+        };
+        const std::vector<RunRow> runs{run(1, "1", "fixed"),
+                                       run(2, "1", "fixed"),
+                                       run(1, "1", "by seed"),
+                                       run(2, "2", "by seed")};
+        QCOMPARE(designsOf(runs),
+                 (QStringList{"alpha = 5, partitionSeed = 1",
+                              "alpha = 5, partitionSeed = 1",
+                              "alpha = 5, partitionSeed = seed",
+                              "alpha = 5, partitionSeed = seed"}));
+    }
+
     void designsOfOneNameAreToldApartInEveryRow()
     {
         StoreFixture fixture;
