@@ -20,6 +20,7 @@
 #include <set>
 #include <stdexcept>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 namespace coterie {
@@ -66,8 +67,10 @@ Result<std::vector<std::string>> experimentsIn(const BundleFiles& files)
     return folders;
 }
 
-/// The files of one of the folders.
-BundleFiles inside(const BundleFiles& files, const std::string& folder)
+/// The files of one of the folders; `paths`: of all files, which may be many.
+BundleFiles inside(const BundleFiles& files,
+                   const std::unordered_set<std::string>& paths,
+                   const std::string& folder)
 {
     BundleFiles part{.name = files.name + (folder.empty() ? "" : '/' + folder),
                      .origin = files.origin,
@@ -75,9 +78,9 @@ BundleFiles inside(const BundleFiles& files, const std::string& folder)
                      .open = {}};
     if (part.name.ends_with('/'))
         part.name.pop_back();
-    part.open = [&files, folder, name = part.name](const std::string& path) -> Result<ReadBytes> {
-        if (std::ranges::find(files.files, folder + path, &BundleFiles::File::path)
-            == files.files.end())
+    part.open =
+        [&files, &paths, folder, name = part.name](const std::string& path) -> Result<ReadBytes> {
+        if (!paths.contains(folder + path))
             return fail(name, path + " is missing");
         return files.open(folder + path);
     };
@@ -293,22 +296,26 @@ Result<ImportedRuns>
 importInto(Database& database, const BundleFiles& files, const Registry& registry)
 {
     COTERIE_TRY(const std::vector<std::string> folders, experimentsIn(files));
+    std::unordered_set<std::string> paths;
+    for (const BundleFiles::File& file : files.files)
+        paths.insert(file.path);
     std::vector<std::int64_t> added;
     for (const std::string& folder : folders) {
-        const BundleFiles part = inside(files, folder);
+        const BundleFiles part = inside(files, paths, folder);
         ExperimentImport import(database, part, registry, files.origin);
         COTERIE_CHECK(import(added));
     }
     ImportedRuns runs;
-    std::set<std::int64_t> taken;
+    if (added.empty())
+        return runs;
+    EqualRuns stored(database, added.front());
     for (const std::int64_t run : added) {
-        const auto known = equalRun(database, run, added.front(), taken);
+        const auto known = stored.take(run);
         if (!known) {
             runs.added.push_back(run);
             continue;
         }
         runs.known.push_back(*known);
-        taken.insert(*known);
         database.statement("UPDATE branch SET parent = ? WHERE parent = ?", *known, run).run();
         database.statement("DELETE FROM run WHERE id = ?", run).run();
     }

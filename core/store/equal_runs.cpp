@@ -59,38 +59,57 @@ bool haveEqualRows(Database& database, std::string_view table, std::int64_t a, s
     return query.next() && query.integer(0) != 0;
 }
 
+/// Of all that tells runs apart but their numbers.
+constexpr std::string_view kKeyOfRun =
+    "SELECT run.id, experiment.hash, experiment.name, arm, seed, sweep, rounds, rounds_done,"
+    " program, torch, blas, blas_core, instructions, device, sqlite FROM run"
+    " JOIN experiment ON experiment.id = run.experiment WHERE ";
+constexpr int kKeyColumns = 14; ///< after the run's number
+
+std::string keyOf(const Statement& row)
+{
+    std::string key;
+    for (int column = 1; column <= kKeyColumns; ++column)
+        key.append(row.text(column)).push_back('\0');
+    return key;
+}
+
 } // namespace
 
-std::optional<std::int64_t> equalRun(Database& database,
-                                     std::int64_t run,
-                                     std::int64_t end,
-                                     const std::set<std::int64_t>& taken)
+EqualRuns::EqualRuns(Database& database, std::int64_t end)
+    : m_database(database)
 {
-    std::vector<std::int64_t> candidates;
-    {
-        auto query = database.statement(
-            "SELECT b.id FROM run AS a JOIN experiment AS ea ON ea.id = a.experiment"
-            " JOIN experiment AS eb ON eb.hash = ea.hash AND eb.name = ea.name"
-            " JOIN run AS b ON b.experiment = eb.id"
-            " WHERE a.id = ? AND b.id < ? AND b.status = 'finished' AND b.discarded IS NULL"
-            " AND (b.arm, b.seed, b.sweep, b.rounds, b.rounds_done, b.program, b.torch, b.blas,"
-            " b.blas_core, b.instructions, b.device, b.sqlite)"
-            " = (a.arm, a.seed, a.sweep, a.rounds, a.rounds_done, a.program, a.torch, a.blas,"
-            " a.blas_core, a.instructions, a.device, a.sqlite) ORDER BY b.id",
-            run,
-            end);
-        while (query.next())
-            if (!taken.contains(query.integer(0)))
-                candidates.push_back(query.integer(0));
-    }
-    for (const std::int64_t candidate : candidates) {
+    Statement rows =
+        database.statement(std::string(kKeyOfRun)
+                               + "run.id < ? AND status = 'finished' AND discarded IS NULL"
+                                 " ORDER BY run.id",
+                           end);
+    while (rows.next())
+        m_runs[keyOf(rows)].push_back(rows.integer(0));
+}
+
+std::optional<std::int64_t> EqualRuns::take(std::int64_t run)
+{
+    Statement row = m_database.statement(std::string(kKeyOfRun) + "run.id = ?", run);
+    if (!row.next())
+        return std::nullopt;
+    const auto alike = m_runs.find(keyOf(row));
+    if (alike == m_runs.end())
+        return std::nullopt;
+    std::vector<std::int64_t>& candidates = alike->second;
+    const auto found = std::ranges::find_if(candidates, [&](std::int64_t candidate) {
+        ++m_comparisons;
         const auto isEqual = [&](std::string_view table) {
-            return table == kTimings || haveEqualRows(database, table, run, candidate);
+            return table == kTimings || haveEqualRows(m_database, table, run, candidate);
         };
-        if (std::ranges::all_of(kFactTables, isEqual) && std::ranges::all_of(kRoundTables, isEqual))
-            return candidate;
-    }
-    return std::nullopt;
+        return std::ranges::all_of(kFactTables, isEqual)
+               && std::ranges::all_of(kRoundTables, isEqual);
+    });
+    if (found == candidates.end())
+        return std::nullopt;
+    const std::int64_t taken = *found;
+    candidates.erase(found);
+    return taken;
 }
 
 } // namespace coterie

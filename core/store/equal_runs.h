@@ -1,18 +1,34 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 namespace coterie {
 
 class Database;
 
-/// The oldest finished run before the run `end`, neither discarded nor among `taken`, that has the
-/// run's experiment, arm, seed, sweep, environment and numbers; its host and times may differ.
-[[nodiscard]] std::optional<std::int64_t> equalRun(Database& database,
-                                                   std::int64_t run,
-                                                   std::int64_t end,
-                                                   const std::set<std::int64_t>& taken);
+/// Finds runs of a store that others repeat. Their number may be large on both sides, so the store
+/// is listed once.
+class EqualRuns
+{
+public:
+    /// Among the finished runs before the run `end` that are not discarded.
+    EqualRuns(Database& database, std::int64_t end);
+
+    /// The oldest one that has the run's experiment, arm, seed, sweep, environment and numbers; its
+    /// host and times may differ. Each is found once.
+    [[nodiscard]] std::optional<std::int64_t> take(std::int64_t run);
+    /// How many times the numbers of two runs were compared.
+    [[nodiscard]] std::size_t comparisons() const { return m_comparisons; }
+
+private:
+    Database& m_database;
+    std::unordered_map<std::string, std::vector<std::int64_t>> m_runs; ///< by all but numbers
+    std::size_t m_comparisons = 0;
+};
 
 } // namespace coterie
