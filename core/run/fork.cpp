@@ -107,10 +107,15 @@ std::string parentName(const RunPlan& plan, const std::vector<RecordedChange>& c
 Result<std::vector<RoundReport>> parentsRound(RunStore& store, std::int64_t parent, int round)
 {
     constexpr int kAttempts = 6;
-    for (int attempt = 0; attempt < kAttempts; ++attempt)
-        if (auto stored = store.reports(parent, round, round); stored || !canPass(stored.error()))
+    std::string refusal;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        auto stored = store.reports(parent, round, round);
+        if (stored || !canPass(stored.error()))
             return stored;
-    throw RunStopped();
+        refusal = stored.error().sentence();
+    }
+    throw RunStopped{.cause = "Round " + std::to_string(round) + " of its parent, " + nameOf(parent)
+                              + ", could not be read (" + refusal + ")."};
 }
 
 /// With these changes instead of the parent's, which may wait for a later round.

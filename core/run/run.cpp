@@ -284,8 +284,9 @@ public:
     {
         try {
             rounds();
-        } catch (const RunStopped&) {
+        } catch (const RunStopped& stopped) {
             m_broken = true;
+            m_cause = stopped.cause;
         }
         bool kept = insist([this] { return flushAtEnd(); });
         if (!kept && m_refusedForGood) // the sink may have said that it has moved
@@ -307,6 +308,7 @@ public:
                 + (m_around.sink.isGone() ? "." : ". Resuming computes the missing rounds again.");
         } else if (m_outcome.status == RunStatus::Stopped) {
             m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone) + ". "
+                               + (m_cause.empty() ? "" : m_cause + ' ')
                                + (m_around.sink.lacksState(m_around.id)
                                       ? "Its state was deleted with the run store, so a resume "
                                         "begins again from round 0."
@@ -481,6 +483,7 @@ private:
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
     std::string m_refusal;         ///< of the sink, that stopped the run
+    std::string m_cause;           ///< why the run stopped itself; empty: it did not
     bool m_refusedForGood = false; ///< waiting does not help
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable

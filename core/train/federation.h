@@ -74,6 +74,7 @@ struct Trained
 /// caught by the round loop on the same thread: algorithms need no code for it.
 struct RunStopped
 {
+    std::string cause = {}; ///< a sentence; empty: the user's wish
 };
 
 /// All that an algorithm may use: client facts (never another client's raw data), local training,

@@ -4,6 +4,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/store/run_store.h"
+#include "core/train/federation.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
@@ -263,6 +264,25 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         QCOMPARE(resumed.rounds(m_id).front(), 5);
         QVERIFY(exportsOf(file("runs")) == m_expected);
+    }
+
+    /// As a fork does whose parent cannot be read, because another program has locked the store.
+    void aRunThatStopsItselfSaysWhy()
+    {
+        Witness witness;
+        RunControl control;
+        Recorder recorder(*m_store, m_id, 0);
+        const RoundRefusal refusal = [](const RoundReport& report) -> std::optional<std::string> {
+            if (report.round == 3)
+                throw RunStopped{.cause = "Its parent could not be read (database is locked)."};
+            return std::nullopt;
+        };
+        const RunOutcome outcome =
+            runRounds(*m_run, {m_id, *m_store, recorder, control, witness, refusal});
+        QCOMPARE(outcome.status, RunStatus::Stopped);
+        QCOMPARE(outcome.reason,
+                 std::string("Stopped after round 2. Its parent could not be read (database is "
+                             "locked). You can resume it."));
     }
 
     void aRunThatDivergedBeforeItWasKilledEndsAlike()
