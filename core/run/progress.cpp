@@ -99,6 +99,13 @@ std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left
            + left.evaluations * typicalSeconds(done.evaluation).value_or(0.0);
 }
 
+std::string methodOf(const RunPlan& plan)
+{
+    if (plan.algorithm.name.empty())
+        return {};
+    return plan.algorithm.name + '/' + plan.local.objective.name + '/' + plan.sampler.name;
+}
+
 double localSteps(const LocalSettings& local, std::int64_t trainSamples)
 {
     if (trainSamples <= 0)
@@ -164,18 +171,25 @@ double expectedLongestWorker(std::span<const double> steps, double share, std::s
 
 std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedWork> known)
 {
-    std::vector<double> sameArm;
-    std::vector<double> all;
+    std::map<int, std::vector<double>> prices; // by how far the runs are from this one
     for (const TimedWork& timed : known) {
         if (timed.work.flops <= 0 || timed.work.forwardFlops != run.forwardFlops)
             continue;
-        all.push_back(timed.seconds / std::max(timed.work.flops, timed.flopsUsed));
-        if (timed.work.arm == run.arm)
-            sameArm.push_back(timed.seconds / timed.work.flops);
+        const bool isSameMethod = !run.method.empty() && timed.work.method == run.method;
+        const int distance = (timed.work.arm == run.arm ? 0
+                              : isSameMethod            ? 2
+                                                        : 4)
+                             + (timed.isStored ? 1 : 0);
+        constexpr int kOtherMethod = 4;
+        if (distance < kOtherMethod)
+            prices[distance].push_back(timed.seconds / timed.work.flops);
+        if (!timed.isStored)
+            prices[kOtherMethod].push_back(timed.seconds
+                                           / std::max(timed.work.flops, timed.flopsUsed));
     }
-    if (all.empty() || run.flops <= 0) // its data may be others, with which its model does not go
-        return std::nullopt;
-    return run.flops * median(sameArm.empty() ? all : sameArm);
+    if (prices.empty() || run.flops <= 0) // its data may be others, with which its model
+        return std::nullopt;              // does not go
+    return run.flops * median(prices.begin()->second);
 }
 
 void ProgressMeter::beginRun(const RunPlan& plan,
@@ -198,6 +212,23 @@ void ProgressMeter::beginRun(const RunPlan& plan,
     m_roundsCounted = 0;
     m_round = std::max(0, roundsDone);
     countWaiting();
+    countStored();
+}
+
+void ProgressMeter::setStored(std::vector<StoredTime> stored)
+{
+    m_storedTimes = std::move(stored);
+    countStored();
+}
+
+void ProgressMeter::countStored()
+{
+    m_stored.clear();
+    for (const StoredTime& run : m_storedTimes)
+        if (run.plan.data.dataset == m_plan.data.dataset)
+            m_stored.push_back({.work = workOf(run.plan, run.trainSamples),
+                                .seconds = run.seconds,
+                                .isStored = true});
 }
 
 void ProgressMeter::roundDone(const RoundReport& report, double samples)
@@ -258,7 +289,7 @@ void ProgressMeter::countWaiting()
             m_hasOtherData = true;
             continue;
         }
-        m_waiting.push_back(workOf(kind.plan));
+        m_waiting.push_back(workOf(kind.plan, m_trainSamples));
         m_waiting.back().flops *= static_cast<double>(kind.runs);
     }
 }
@@ -283,6 +314,7 @@ QueueProgress ProgressMeter::progress(int run, int runs)
                            .runSecondsLeft = ofRun,
                            .secondsLeft = ofRun};
     std::vector<TimedWork> known = m_ended;
+    known.insert(known.end(), m_stored.begin(), m_stored.end());
     if (const std::optional<TimedWork> current = currentAsTimed())
         known.push_back(*current);
     if (m_hasOtherData)
@@ -297,14 +329,15 @@ QueueProgress ProgressMeter::progress(int run, int runs)
     return progress;
 }
 
-RunWork ProgressMeter::workOf(const RunPlan& plan)
+RunWork ProgressMeter::workOf(const RunPlan& plan, std::span<const std::int64_t> trainSamples)
 {
     const double forward = forwardFlops(plan.model.model);
     return {.arm = plan.experimentName + '\n' + plan.armName,
-            .flops = plan.rounds * localStepsPerRound(plan.local, m_trainSamples)
-                     * shareTakingPart(plan.sampler, m_trainSamples.size()) * plan.local.batch
+            .flops = plan.rounds * localStepsPerRound(plan.local, trainSamples)
+                     * shareTakingPart(plan.sampler, trainSamples.size()) * plan.local.batch
                      * forward,
-            .forwardFlops = forward};
+            .forwardFlops = forward,
+            .method = methodOf(plan)};
 }
 
 double ProgressMeter::forwardFlops(const Part& model)
@@ -326,7 +359,7 @@ std::optional<TimedWork> ProgressMeter::currentAsTimed()
         secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery));
     if (m_rounds.work.empty() || !whole)
         return std::nullopt;
-    TimedWork timed{.work = workOf(m_plan), .seconds = *whole};
+    TimedWork timed{.work = workOf(m_plan, m_trainSamples), .seconds = *whole};
     if (m_roundsCounted > 0)
         timed.flopsUsed = m_samplesUsed / m_roundsCounted * m_plan.rounds * timed.work.forwardFlops;
     return timed;

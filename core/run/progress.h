@@ -52,12 +52,17 @@ struct RoundTimes
 /// Absent until a round has been timed.
 [[nodiscard]] std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left);
 
+/// "fedavg/moon/random": algorithm, objective and sampler, which decide what a step costs;
+/// empty without an algorithm.
+[[nodiscard]] std::string methodOf(const RunPlan& plan);
+
 /// The size of a run, for comparing it with another.
 struct RunWork
 {
     std::string arm;  ///< experiment and arm: equal for runs that differ by seed or sweep point
     double flops = 0; ///< rounds × local steps in a round × batch × the model's forward pass
     double forwardFlops = 0; ///< of one sample
+    std::string method = {}; ///< methodOf() its plan
 };
 
 /// A run whose time is known, or estimated from its rounds so far.
@@ -68,6 +73,15 @@ struct TimedWork
     /// Operations as RunWork's, but of all samples that its rounds used: a method may evaluate many
     /// gradients for each local step. 0: not counted.
     double flopsUsed = 0;
+    bool isStored = false; ///< of an earlier queue: it tells of its own method only
+};
+
+/// A finished run of an earlier queue.
+struct StoredTime
+{
+    RunPlan plan;
+    std::vector<std::int64_t> trainSamples; ///< of each client
+    double seconds = 0;                     ///< of all its rounds
 };
 
 /// Local steps in one round of a client with this many training samples.
@@ -88,9 +102,10 @@ struct TimedWork
 /// The same of a future round that draws this share of the clients: the mean over many draws.
 [[nodiscard]] double
 expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers);
-/// The run's operations × seconds per operation of known runs of the same arm, else per operation
-/// used of all known runs with a model of this size: of a method that has not been timed only the
-/// local training is foreseen, but not by the price of another method. Absent if there are none: an
+/// The run's operations × seconds per operation of known runs of the same arm, else of the same
+/// method, rather of this queue than stored ones; else per operation used of all runs of this queue
+/// with a model of this size: of a method that has not been timed only the local training is
+/// foreseen, but not by the price of another method. Absent if there are none: an
 /// operation of a small model, whose rounds are mostly overhead, takes several times as long as one
 /// of a large model.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,
@@ -110,6 +125,8 @@ public:
     /// `samples` that models were trained or gradients evaluated on; 0: not counted.
     void roundDone(const RoundReport& report, double samples = 0);
     void endRun();
+    /// Runs of earlier queues, of methods that may wait.
+    void setStored(std::vector<StoredTime> stored);
 
     /// The runs after the current one. Call it when this list changes, not after every round: there
     /// may be a hundred thousand.
@@ -122,7 +139,8 @@ private:
     /// The expected length of a round relative to this one's. Where drawn clients have different
     /// numbers of samples, a few rounds alone would predict little.
     [[nodiscard]] double timesTypical(const RoundReport& report) const;
-    [[nodiscard]] RunWork workOf(const RunPlan& plan);
+    [[nodiscard]] RunWork workOf(const RunPlan& plan, std::span<const std::int64_t> trainSamples);
+    void countStored();
     void countWaiting();
     [[nodiscard]] double forwardFlops(const Part& model);
     /// An estimate of the whole current run; nothing before its first rounds.
@@ -153,6 +171,8 @@ private:
     double m_samplesUsed = 0; ///< of the rounds timed here
     int m_roundsCounted = 0;
     std::vector<TimedWork> m_ended; ///< the newest
+    std::vector<StoredTime> m_storedTimes;
+    std::vector<TimedWork> m_stored; ///< those on the data of the current run
     std::vector<WaitingKind> m_kinds;
     std::vector<RunWork> m_waiting; ///< together for each kind, on the data of the current run
     bool m_hasOtherData = false;    ///< some of them have, so that their work is not known

@@ -14,6 +14,7 @@
 #include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/run/store_calls.h"
+#include "core/run/stored_times.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -297,6 +298,7 @@ private:
                                      .toCome = run.changesToCome(),
                                      .look = row ? row->look : run.plan().armIndex,
                                      .sweepPlace = row ? row->sweepPlace : 0});
+        m_meter.setStored(m_times.recalled(m_store.rows(), m_items.plans(), environment));
         m_meter.beginRun(
             plan, run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));
         reportProgress();
@@ -407,6 +409,7 @@ private:
     QueueStore m_store;
     RunData m_data;
     ProgressMeter m_meter;
+    MethodTimes m_times;
     std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store
     QueueItems m_items;
     std::vector<std::int64_t> m_leftBehind; ///< to be told with the end

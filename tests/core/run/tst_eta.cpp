@@ -176,6 +176,22 @@ private Q_SLOTS:
         QVERIFY(!foreseenSeconds({"a", 100, 5}, {}));
     }
 
+    void theSameMethodIsTheNextBestGuess()
+    {
+        const auto work = [](const char* arm, const char* method) {
+            return RunWork{.arm = arm, .flops = 100, .forwardFlops = 5, .method = method};
+        };
+        std::vector<TimedWork> known{
+            {.work = work("a", "fedavg"), .seconds = 10.0},
+            {.work = work("b", "hcct"), .seconds = 50.0, .isStored = true},
+            {.work = work("c", "apfl"), .seconds = 99.0, .isStored = true}};
+        QCOMPARE(foreseenSeconds(work("d", "hcct"), known).value(), 50.0);
+        QCOMPARE(foreseenSeconds(work("d", "ditto"), known).value(), 10.0); // nothing of its own
+        known.push_back({.work = work("e", "hcct"), .seconds = 40.0});      // of this queue
+        QCOMPARE(foreseenSeconds(work("d", "hcct"), known).value(), 40.0);
+        QCOMPARE(foreseenSeconds(work("b", "hcct"), known).value(), 50.0); // the same arm
+    }
+
     void whatAMethodComputesBesidesIsNotExpectedOfAnother()
     {
         // All-for-one evaluates a gradient of each client at each client's model.

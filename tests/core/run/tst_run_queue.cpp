@@ -1,4 +1,6 @@
+#include "core/run/environment.h"
 #include "core/run/queue_requests.h"
+#include "core/run/stored_times.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
@@ -79,6 +81,32 @@ private Q_SLOTS:
         QCOMPARE(stored.size(), std::size_t{6});
         QCOMPARE(stored[5].clients, witness.reports(row.id)[5]->clients);
         QCOMPARE((*store())->loadCheckpoint(row.id)->round, -1);
+    }
+
+    void aLaterQueueKnowsWhatItsMethodsTook()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const auto opened = store();
+        const std::string method = methodOf(plans(experiment).front());
+        const auto runs = std::ssize(plans(experiment));
+        Environment environment = currentEnvironment("cpu");
+        const std::vector<StoredTime> times =
+            storedTimes(**opened, {method, "hcct//"}, environment);
+        QVERIFY(!times.empty() && std::ssize(times) <= runs);
+        double seconds = 0;
+        const auto rounds = (*opened)->roundSeconds(1);
+        for (const auto& [round, ofRound] : *rounds)
+            seconds += ofRound;
+        QCOMPARE(methodOf(times.back().plan), method);
+        QCOMPARE(times.back().seconds, seconds);
+        QVERIFY(!times.back().trainSamples.empty());
+        QVERIFY(storedTimes(**opened, {"hcct//"}, environment).empty());
+        environment.host = "another computer";
+        QVERIFY(storedTimes(**opened, {method}, environment).empty());
     }
 
     void runsAreListedBeforeTheirTurn()
