@@ -8,6 +8,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/known_runs.h"
+#include "core/store/design_points.h"
 #include "core/store/row_values.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace coterie::cli {
 
 namespace {
 
-JsonNode rowJson(const RunRow& row)
+/// `design`: what tells the run from others of its experiment, arm and seed.
+JsonNode rowJson(const RunRow& row, const std::string& design)
 {
     return jsonObject(
         {{"run", row.id},
@@ -27,6 +29,7 @@ JsonNode rowJson(const RunRow& row)
          {"arm", row.arm},
          {"seed", row.seed},
          {"sweep", row.sweep},
+         {"design", design},
          {"status", word(row.status)},
          {"reason", row.reason},
          {"roundsDone", row.roundsDone},
@@ -47,9 +50,10 @@ Outcome runList(Arguments& arguments)
 {
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
     COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
+    const RunSettings settings(rows);
     if (arguments.has("--json")) {
         for (const RunRow& row : rows)
-            printJsonLine(rowJson(row));
+            printJsonLine(rowJson(row, designText(row, settings)));
         return kDone;
     }
     Table table({right("run"),
@@ -57,7 +61,7 @@ Outcome runList(Arguments& arguments)
                  left("arm"),
                  left("name"),
                  right("seed"),
-                 left("sweep"),
+                 left("design"),
                  left("status"),
                  right("rounds"),
                  left("begun (UTC)"),
@@ -73,7 +77,7 @@ Outcome runList(Arguments& arguments)
                    row.arm,
                    row.name,
                    std::to_string(row.seed),
-                   row.sweep,
+                   designText(row, settings),
                    std::string(stateWord(row)),
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,

@@ -2,6 +2,7 @@
 
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
+#include "core/experiment/experiment_fields.h"
 #include "core/experiment/sweep_text.h"
 
 #include <algorithm>
@@ -49,6 +50,32 @@ std::size_t sectionOf(std::string_view pointer)
         std::ranges::find_if(
             kSections, [pointer](std::string_view section) { return pointer.starts_with(section); })
         - kSections.begin());
+}
+
+/// Settings of every run that a plan leaves out while they have their defaults, with these.
+const Settings& unwrittenDefaults()
+{
+    static const Settings kDefaults = [] {
+        const SharedSettings defaults;
+        Settings settings;
+        for (const fields::SettingField* field : fields::fieldsOf<SharedSettings>())
+            if (field->written == fields::Written::IfSet && !field->isOfMachine)
+                if (const auto value = field->descriptor->read(&defaults, *field->descriptor))
+                    settings.emplace_back(field->pointer, toText(*value));
+        return settings;
+    }();
+    return kDefaults;
+}
+
+/// Whether it is a difference that a plan lacks the setting, as it then has another in its place:
+/// steps instead of epochs, or no edge servers. It is none where the setting is a parameter of one
+/// method.
+bool isOneOfSeveral(std::string_view pointer)
+{
+    return pointer.starts_with("/clients/")
+           || std::ranges::any_of(fields::kSettings, [pointer](const fields::SettingField& field) {
+                  return field.pointer == pointer && !field.instead.empty();
+              });
 }
 
 /// Adds what a person changed while the run went on.
@@ -110,8 +137,34 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
         m_seeds.push_back(std::to_string(run->seed));
         m_values.push_back(std::move(values));
     }
+    for (const auto& [pointer, text] : unwrittenDefaults())
+        if (const auto setting = settingOf.find(pointer); setting != settingOf.end()) {
+            const auto [number, isNewText] =
+                textOf.try_emplace(text, static_cast<int>(m_texts.size()));
+            if (isNewText)
+                m_texts.push_back(text);
+            giveDefault(setting->second, number->second);
+        }
+    for (const std::string& pointer : m_pointers)
+        m_countsWhereAbsent.push_back(isOneOfSeveral(pointer));
     makeTitles();
     makeDistinctions(ordered);
+}
+
+/// To the runs whose plans could be read and do not say it.
+void RunSettings::giveDefault(std::size_t setting, int text)
+{
+    for (std::vector<int>& values : m_values) {
+        if (textOf(values, setting) != kAbsent || !isKnown(values))
+            continue;
+        values.resize(std::max(values.size(), setting + 1), kAbsent);
+        values[setting] = text;
+    }
+}
+
+bool RunSettings::isKnown(const std::vector<int>& values)
+{
+    return std::ranges::any_of(values, [](int text) { return text != kAbsent; });
 }
 
 void RunSettings::makeTitles()
@@ -148,13 +201,40 @@ void RunSettings::makeDistinctions(std::span<const RunRow* const> runs)
         });
         if (settings.empty())
             continue;
-        for (const std::int64_t id : ids)
-            m_distinctions[id] = settings;
+        for (auto& [id, ownFirst] : rarestFirst(ids, settings))
+            m_distinctions[id] = std::move(ownFirst);
         if (std::ranges::any_of(settings, [this](std::size_t setting) {
                 return m_pointers[setting] == kPartitionSeedPlace;
             }))
             findFixedPartitions(alike);
     }
+}
+
+/// For each run the settings whose value the fewest of these share come first: a text of them is
+/// cut at its end. Long lists stay last, and so does what mostly is the run's seed.
+std::vector<std::pair<std::int64_t, std::vector<std::size_t>>>
+RunSettings::rarestFirst(std::span<const std::int64_t> runs,
+                         const std::vector<std::size_t>& settings) const
+{
+    std::vector<const std::vector<int>*> values;
+    for (const std::int64_t run : runs)
+        values.push_back(valuesOf(run));
+    std::map<std::pair<std::size_t, int>, std::size_t> sharers;
+    std::vector<bool> isLast(m_pointers.size());
+    for (const std::size_t setting : settings) {
+        isLast[setting] = m_pointers[setting] == kPartitionSeedPlace || isLongList(values, setting);
+        for (const std::vector<int>* ofRun : values)
+            ++sharers[{setting, textOf(*ofRun, setting)}];
+    }
+    std::vector<std::pair<std::int64_t, std::vector<std::size_t>>> ordered;
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        ordered.emplace_back(runs[run], settings);
+        std::ranges::stable_sort(ordered.back().second, {}, [&](std::size_t setting) {
+            return std::pair(bool(isLast[setting]),
+                             sharers.at({setting, textOf(*values[run], setting)}));
+        });
+    }
+    return ordered;
 }
 
 /// Of one experiment either each run has its seed's partition or all have the same.
@@ -234,11 +314,13 @@ std::vector<std::size_t> RunSettings::differing(std::span<const std::int64_t> ru
             known.push_back(values);
     std::vector<std::size_t> result;
     for (std::size_t setting = 0; setting < m_pointers.size(); ++setting) {
-        int first = kAbsent;
+        std::optional<int> first;
         const bool alike = std::ranges::all_of(known, [&](const std::vector<int>* values) {
             const int text = textOf(*values, setting);
-            first = first == kAbsent ? text : first;
-            return text == kAbsent || text == first;
+            if (text == kAbsent && !(m_countsWhereAbsent[setting] && isKnown(*values)))
+                return true;
+            first = first.value_or(text);
+            return text == *first;
         });
         if (!alike)
             result.push_back(setting);

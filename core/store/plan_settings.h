@@ -37,15 +37,17 @@ public:
 
     /// The settings of all runs, in order of first use.
     [[nodiscard]] const std::vector<std::string>& pointers() const { return m_pointers; }
-    /// Null if the run does not have the setting or is unknown.
+    /// Null if the run does not have the setting or is unknown. What a plan leaves out because it
+    /// is the default is told as well.
     [[nodiscard]] const std::string* value(std::int64_t run, std::size_t setting) const;
     /// The settings with different values in those of these runs that have them. A parameter of
-    /// only one method is no difference. Those that tell most come first: of the method, then of
-    /// sampling, local training, model and data; then those that only go with others. Long lists
-    /// come last, and not at all if they only go with others.
+    /// only one method is no difference; steps in place of epochs are. Those that tell most come
+    /// first: of the method, then of sampling, local training, model and data; then those that only
+    /// go with others. Long lists come last, and not at all if they only go with others.
     [[nodiscard]] std::vector<std::size_t> differing(std::span<const std::int64_t> runs) const;
     /// In which settings the run differs from others of the same experiment, arm and sweep point:
-    /// other designs of that name, or runs that were changed by hand. Usually none.
+    /// other designs of that name, or runs that were changed by hand. Usually none. What the fewest
+    /// of them share comes first.
     [[nodiscard]] std::span<const std::size_t> distinctions(std::int64_t run) const;
     /// Whether it only repeats what the seeds of these runs tell, as the seed of a partition does
     /// that each run draws by its own seed.
@@ -85,12 +87,17 @@ private:
                                   std::size_t setting) const;
     void sortByInformation(std::span<const std::vector<int>* const> runs,
                            std::vector<std::size_t>& settings) const;
+    [[nodiscard]] static bool isKnown(const std::vector<int>& values);
+    void giveDefault(std::size_t setting, int text);
     void makeTitles();
     void makeDistinctions(std::span<const RunRow* const> runs);
+    [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<std::size_t>>>
+    rarestFirst(std::span<const std::int64_t> runs, const std::vector<std::size_t>& settings) const;
     void findFixedPartitions(std::span<const RunRow* const> runs);
 
     std::vector<std::string> m_pointers;
     std::vector<std::string> m_titles;
+    std::vector<bool> m_countsWhereAbsent; ///< of each setting: to lack it is a difference
     std::vector<std::string> m_texts;
     std::vector<std::int64_t> m_runs;       ///< ascending
     std::vector<std::string> m_seeds;       ///< of each run

@@ -23,6 +23,7 @@ class TestCliStores final : public CliFixture
 
 private Q_SLOTS:
     void listAndShowTellOfStoredRuns();
+    void otherDesignsOfOneNameAreListedSo();
     void exportsGoToFilesAndStandardOutputAlike();
     void runsAreTaggedAndPutIntoFolders();
     void everyExportHasAName();
@@ -62,6 +63,19 @@ void TestCliStores::listAndShowTellOfStoredRuns()
     QVERIFY(show.out.contains(QRegularExpression("\n +3 +[0-9.]+ ")));
     QCOMPARE(call({"show", "3", "--db", m_database}).code, 2);
     QCOMPARE(call({"show", "x", "--db", m_database}).code, 2);
+}
+
+void TestCliStores::otherDesignsOfOneNameAreListedSo()
+{
+    const QStringList first{"run", m_file, "--db", m_database, "--seed", "1"};
+    QCOMPARE(call(first).code, 0);
+    QCOMPARE(call(first + QStringList{"--set", "/excludeLastClient=true"}).code, 0);
+    const QString list = call({"list", "--db", m_database}).out;
+    QCOMPARE(list.count("  excludeLastClient = false  "), 2);
+    QCOMPARE(list.count("  excludeLastClient = true  "), 2);
+    const QList<QJsonObject> rows = jsonLines(call({"list", "--db", m_database, "--json"}).out);
+    QCOMPARE(rows.last()["design"].toString(), QString("excludeLastClient = true"));
+    QCOMPARE(rows.last()["sweep"].toString(), QString());
 }
 
 void TestCliStores::exportsGoToFilesAndStandardOutputAlike()

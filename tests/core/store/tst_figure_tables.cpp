@@ -76,6 +76,7 @@ private Q_SLOTS:
     void curvesAreSmoothedBeforeTheyAreAveraged();
     void clientsSpreadOverSeedsWithTheirBestSoFar();
     void otherSettingsAreNotMixed();
+    void aSettingThatOnlyOnePlanSaysTellsThemApart();
     void valuesOfAClientStandBesideEachOther();
 
 private:
@@ -270,6 +271,21 @@ void TestFigureTables::otherSettingsAreNotMixed()
     QVERIFY2(lines[1].startsWith("digits,FedAvg," + usual + ",1,0,meanTestError,percent,2,15,5,"),
              qPrintable(lines[1]));
     QVERIFY2(lines[2].startsWith("digits,FedAvg,batch = 64,1,0,meanTestError,percent,1,50,,"),
+             qPrintable(lines[2]));
+}
+
+void TestFigureTables::aSettingThatOnlyOnePlanSaysTellsThemApart()
+{
+    StoreFixture fixture;
+    RunPlan without = planOf("FedAvg", 1, 0);
+    without.excludeLastClient = true; // a plan that does not leave it out does not say so
+    add(fixture, planOf("FedAvg", 1, 0), {shared(withMetrics(0, {{"meanTestError", 10}}))});
+    add(fixture, without, {shared(withMetrics(0, {{"meanTestError", 50}}))});
+    const QStringList lines = table(fixture, "roundsOverSeeds");
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines[1].startsWith("digits,FedAvg,excludeLastClient = false,1,"),
+             qPrintable(lines[1]));
+    QVERIFY2(lines[2].startsWith("digits,FedAvg,excludeLastClient = true,1,"),
              qPrintable(lines[2]));
 }
 

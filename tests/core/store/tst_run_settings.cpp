@@ -27,6 +27,20 @@ std::string plan(int seed, const std::string& alpha, const std::string& more = "
            + std::to_string(seed) + "}";
 }
 
+RunRow ofMethod(std::int64_t id, const std::string& method, const std::string& more = "")
+{
+    return run(id, "{\"arm\":\"A\"," + more + "\"algorithm\":{\"name\":\"" + method + "\"}}");
+}
+
+/// Its width and the seed of its partition are its own.
+RunRow ofWidth(int id, int batch, const std::string& method)
+{
+    return run(id,
+               "{\"algorithm\":{\"name\":\"" + method + "\"},\"local\":{\"batch\":"
+                   + std::to_string(batch) + "},\"model\":{\"width\":" + std::to_string(id)
+                   + "},\"partitionSeed\":" + std::to_string(id + 50) + "}");
+}
+
 } // namespace
 
 class TestRunSettings : public QObject
@@ -84,6 +98,27 @@ private Q_SLOTS:
         QCOMPARE(differing.size(), std::size_t{1});
         QVERIFY(settings.value(1, differing[0]) == nullptr);
         QCOMPARE(*settings.value(3, differing[0]), std::string("cuda"));
+    }
+
+    /// What every run has is the default where a plan leaves it out; a method's parameter is not.
+    void aSharedSettingThatIsLeftOutIsTheDefault()
+    {
+        const std::vector<RunRow> rows{ofMethod(1, "fedavg"),
+                                       ofMethod(2, "fedavg", R"("excludeLastClient":true,)"),
+                                       ofMethod(3, "fedavg", R"("trainEvaluationBatches":5,)"),
+                                       run(4, plan(1, "5")),
+                                       ofMethod(5, "fedavg", R"("local":{"localSteps":10},)"),
+                                       ofMethod(6, "fedavg", R"("local":{"localEpochs":2},)"),
+                                       run(7, "not to be read")};
+        const RunSettings settings(rows);
+        QCOMPARE(pointersOf(settings, {1, 2}), QStringLiteral("/excludeLastClient"));
+        QCOMPARE(*settings.value(1, *settings.find("/excludeLastClient")), std::string("false"));
+        QCOMPARE(pointersOf(settings, {1, 3}), QStringLiteral("/trainEvaluationBatches"));
+        QCOMPARE(*settings.value(2, *settings.find("/trainEvaluationBatches")), std::string("0"));
+        QCOMPARE(pointersOf(settings, {1, 4}), QStringLiteral("/algorithm/name"));
+        QCOMPARE(pointersOf(settings, {5, 6}),
+                 QStringLiteral("/local/localSteps /local/localEpochs"));
+        QCOMPARE(pointersOf(settings, {2, 7}), QString());
     }
 
     void titlesAreShortUnlessTwoWouldBeAlike()
@@ -161,6 +196,24 @@ private Q_SLOTS:
         QVERIFY(settings.hasDistinctionsOf(RunSettings(rows)));
         rows[2].planJson = plan(3, "20");
         QVERIFY(!settings.hasDistinctionsOf(RunSettings(rows)));
+    }
+
+    void whatTheFewestShareComesFirst()
+    {
+        std::vector<RunRow> rows;
+        for (int id = 1; id <= 4; ++id)
+            rows.push_back(ofWidth(id, id < 3 ? 16 : 32, id < 4 ? "fedavg" : "hcct"));
+        const RunSettings settings(rows);
+        const auto distinctionsOf = [&](std::int64_t id) {
+            QStringList pointers;
+            for (const std::size_t setting : settings.distinctions(id))
+                pointers << QString::fromStdString(settings.pointers()[setting]);
+            return pointers.join(u' ');
+        };
+        QCOMPARE(distinctionsOf(1),
+                 QStringLiteral("/model/width /local/batch /algorithm/name /partitionSeed"));
+        QCOMPARE(distinctionsOf(4),
+                 QStringLiteral("/algorithm/name /model/width /local/batch /partitionSeed"));
     }
 
     void whatWasChangedByHandIsPartOfTheSettings()
