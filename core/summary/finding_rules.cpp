@@ -1,9 +1,9 @@
+#include "core/summary/finding_words.h"
 #include "core/summary/findings.h"
+#include "core/summary/loss_rules.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -11,74 +11,6 @@
 namespace coterie {
 
 namespace {
-
-std::string decimals(double value, int places)
-{
-    std::array<char, 512> text{}; // the largest number has 309 digits
-    const auto end = std::to_chars(
-        text.data(), text.data() + text.size(), value, std::chars_format::fixed, places);
-    return {text.data(), end.ptr};
-}
-
-/// "12.3 points", always positive.
-std::string pointsText(double difference)
-{
-    return decimals(std::abs(difference), 1) + " points";
-}
-
-std::string countText(std::size_t count, std::string_view one, std::string_view many)
-{
-    return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
-}
-
-/// "client 3", "clients 1 and 4", "clients 1, 4, 7 and 12 others".
-std::string clientsText(const std::vector<int>& clients)
-{
-    constexpr std::size_t kMost = 6;
-    std::string text = clients.size() == 1 ? "client " : "clients ";
-    const std::size_t named = clients.size() > kMost ? kMost - 1 : clients.size();
-    for (std::size_t i = 0; i < named; ++i)
-        text += (i == 0                                               ? ""
-                 : i + 1 == clients.size() && named == clients.size() ? " and "
-                                                                      : ", ")
-                + std::to_string(clients[i]);
-    if (named < clients.size())
-        text += " and " + std::to_string(clients.size() - named) + " others";
-    return text;
-}
-
-/// "4 clients", "3 tested clients" if there are others.
-std::string testedText(std::size_t tested, std::size_t all)
-{
-    return std::to_string(tested) + (tested < all ? " tested clients" : " clients");
-}
-
-std::string capitalised(std::string text)
-{
-    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-    return text;
-}
-
-std::optional<Finding> lossNotFinite(const FindingContext& context)
-{
-    for (const RoundFacts& round : context.run.rounds)
-        for (const Event& event : round.events)
-            if (std::holds_alternative<LossNotFinite>(event.what)) {
-                std::vector<int> clients;
-                if (event.client)
-                    clients.push_back(*event.client);
-                return Finding{.rule = {},
-                               .sentence =
-                                   "Training broke in round " + std::to_string(round.round)
-                                   + ": a loss "
-                                   + (event.client ? "of " + clientsText(clients) + ' ' : "")
-                                   + "is infinite or no number.",
-                               .evidence = {.where = Evidence::Where::Losses,
-                                            .round = round.round,
-                                            .clients = clients}};
-            }
-    return std::nullopt;
-}
 
 std::optional<Finding> againstAlone(const FindingContext& context)
 {
@@ -136,42 +68,38 @@ std::optional<Finding> againstAlone(const FindingContext& context)
                                 .clients = lost.empty() ? gained : lost}};
 }
 
-/// What the training loss did between two rounds; nothing unless the same clients trained in both.
-std::string trainingText(const RoundFacts& then, const RoundFacts& now)
+/// How the groups of a run stand to the true ones.
+struct Truth
 {
-    const std::optional<double> before = then.meanTrainLoss();
-    const std::optional<double> after = now.meanTrainLoss();
-    if (!before || !after || !then.trainedTheSame(now))
-        return {};
-    if (*after < *before)
-        return ", while the training loss went on falling: the models memorise their own samples";
-    return *after > *before ? ", and the training loss rose too: training diverges" : "";
-}
+    const RoundFacts* last = nullptr;  ///< the last round that can be held against them
+    const RoundFacts* since = nullptr; ///< from here to `last` they are the true ones
+    double index = 0;                  ///< in `last`
+};
 
-std::optional<Finding> overfits(const FindingContext& context)
+/// Nothing without true groups, or where groups overlap.
+std::optional<Truth> truthOf(const RunHistory& run)
 {
-    const RoundFacts* last = context.run.lastTested();
-    if (!last)
+    const std::vector<int>& trueGroup = run.facts.trueGroup;
+    std::set<int> among(trueGroup.begin(), trueGroup.end());
+    among.erase(among.begin(), among.lower_bound(0)); // below zero: none
+    if (among.size() < 2)
         return std::nullopt;
-    const RoundFacts* best = nullptr;
-    for (const RoundFacts& round : context.run.rounds) {
-        const std::optional<double> loss = round.meanTestLoss();
-        if (loss && std::isfinite(*loss) && (!best || *loss < *best->meanTestLoss()))
-            best = &round;
+    constexpr double kSame = 1 - 1e-12;
+    Truth truth;
+    for (const RoundFacts* round : run.groupedRounds()) {
+        if (round->hasOverlappingGroups())
+            return std::nullopt;
+        const std::optional<double> agreement = round->agreement(trueGroup);
+        if (!agreement)
+            continue;
+        truth.last = round;
+        truth.index = *agreement;
+        if (truth.index < kSame)
+            truth.since = nullptr;
+        else if (!truth.since)
+            truth.since = round;
     }
-    constexpr double kRise = 1.2;
-    constexpr int kRounds = 3; // at least so many after the best
-    if (!best || best->round == 0 || last->round - best->round < kRounds
-        || !(*best->meanTestLoss() > 0) || !std::isfinite(*last->meanTestLoss())
-        || !(*last->meanTestLoss() > kRise * *best->meanTestLoss()))
-        return std::nullopt;
-    const double percent = 100 * (*last->meanTestLoss() / *best->meanTestLoss() - 1);
-    std::string sentence = "The mean test loss was lowest in round " + std::to_string(best->round)
-                           + " (" + decimals(*best->meanTestLoss(), 3) + ") and ends "
-                           + decimals(percent, 0) + " % higher" + trainingText(*best, *last) + '.';
-    return Finding{.rule = {},
-                   .sentence = std::move(sentence),
-                   .evidence = {.where = Evidence::Where::Losses, .round = best->round}};
+    return truth.last ? std::optional(truth) : std::nullopt;
 }
 
 std::optional<Finding> groupsSettle(const FindingContext& context)
@@ -194,13 +122,18 @@ std::optional<Finding> groupsSettle(const FindingContext& context)
                                    : countText(last.groups.size(), "group", "groups");
     std::string sentence;
     const std::size_t kept = grouped.size() - settled;
+    // After groups that became the true ones it would be wrong to say that they never settled.
+    const std::optional<Truth> truth = truthOf(context.run);
+    const bool endsTrue = truth && truth->since;
     if (changes == 0)
         sentence = "The groups never changed: " + groups + " from round "
                    + std::to_string(since.round) + " on.";
     else if (4 * kept >= grouped.size() && kept >= kFew)
         sentence = "The groups settled in round " + std::to_string(since.round) + ": " + groups
                    + ", the same in the " + std::to_string(kept) + " rounds from then on.";
-    else if (4 * changes >= grouped.size() || (kept < kFew && changes >= 2))
+    else if (grouped.size() < 2 * kFew - 1)
+        return std::nullopt; // they changed, but not long enough ago to tell whether they stay
+    else if (changes >= 2 && !endsTrue && (4 * changes >= grouped.size() || kept < kFew))
         sentence = "The groups never settled: they changed in " + std::to_string(changes) + " of "
                    + std::to_string(grouped.size() - 1) + " rounds, last in round "
                    + std::to_string(since.round) + ".";
@@ -216,39 +149,24 @@ std::optional<Finding> groupsSettle(const FindingContext& context)
 
 std::optional<Finding> groupsAndTruth(const FindingContext& context)
 {
-    const std::vector<int>& truth = context.run.facts.trueGroup;
-    const std::vector<const RoundFacts*> grouped = context.run.groupedRounds();
-    std::set<int> among(truth.begin(), truth.end());
-    among.erase(among.begin(), among.lower_bound(0)); // below zero: none
-    if (among.size() < 2)
+    const std::optional<Truth> truth = truthOf(context.run);
+    if (!truth)
         return std::nullopt;
-    constexpr double kSame = 1 - 1e-12;
-    const RoundFacts* since = nullptr;
-    const RoundFacts* last = nullptr;
-    double index = 0;
-    for (const RoundFacts* round : grouped) {
-        if (round->hasOverlappingGroups())
-            return std::nullopt;
-        const std::optional<double> agreement = round->agreement(truth);
-        if (!agreement)
-            continue;
-        last = round;
-        index = *agreement;
-        if (index < kSame)
-            since = nullptr;
-        else if (!since)
-            since = round;
-    }
-    if (!last)
-        return std::nullopt;
+    const auto& [last, since, index] = *truth;
     std::string sentence;
-    if (since)
-        sentence = "The groups are the true ones from round " + std::to_string(since->round)
-                   + (since == grouped.front() ? ", the first with groups, on." : " to the end.");
-    else
+    if (!since)
         sentence = "The groups are not the true ones: in round " + std::to_string(last->round)
                    + " the adjusted Rand index is " + decimals(index, 2)
                    + " (1: the same, 0: as by chance).";
+    else if (since == context.run.groupedRounds().front())
+        sentence = "The groups are the true ones from round " + std::to_string(since->round)
+                   + ", the first with groups, on.";
+    else if (since == last)
+        sentence = "The groups are the true ones in round " + std::to_string(since->round)
+                   + ", the last with groups.";
+    else
+        sentence = "The groups are the true ones from round " + std::to_string(since->round)
+                   + " to the end.";
     return Finding{.rule = {},
                    .sentence = std::move(sentence),
                    .evidence = {.where = Evidence::Where::Groups,
@@ -441,6 +359,7 @@ std::optional<Finding> seedsAndChance(const FindingContext& context)
 }
 
 constexpr std::array kRules{FindingRule{"lossNotFinite", &lossNotFinite},
+                            FindingRule{"diverged", &diverged},
                             FindingRule{"againstAlone", &againstAlone},
                             FindingRule{"groupsAndTruth", &groupsAndTruth},
                             FindingRule{"groupsSettle", &groupsSettle},

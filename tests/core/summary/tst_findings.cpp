@@ -12,7 +12,8 @@ using namespace coterie;
 
 namespace {
 
-/// A run of some clients with the same errors, in percent, in every round.
+/// A run of some clients with the same errors, in percent, in every round of training; before it
+/// they are ten points higher.
 RunHistory steady(const std::vector<double>& errors, int rounds)
 {
     RunHistory run;
@@ -25,7 +26,7 @@ RunHistory steady(const std::vector<double>& errors, int rounds)
         RoundFacts facts;
         facts.round = round;
         for (std::size_t i = 0; i < errors.size(); ++i) {
-            facts.errors.emplace_back(errors[i]);
+            facts.errors.emplace_back(errors[i] + (round == 0 ? 10 : 0));
             facts.testLosses.emplace_back(1);
             facts.trainLosses.emplace_back(1);
             if (round > 0)
@@ -85,12 +86,15 @@ private Q_SLOTS:
     void aLossThatIsNoNumberIsNamed();
     void whoGainsAndLosesAgainstTrainingAlone();
     void clientsWithoutAnErrorAreLeftOut();
+    void divergenceFromTheStartIsTold();
+    void aRunThatLearnsNothingIsTold();
     void overfittingIsToldFromDivergence();
     void theTrainingLossIsOnlyNamedWhereItIsComparable();
     void numbersAreWrittenTheSameEverywhere();
     void groupsSettleOrDoNot();
     void aFewChangesAreCounted();
     void groupsAreHeldAgainstTheTruth();
+    void groupsThatBecameTrueNeverFailToSettle();
     void clientsInNoGroupAreNotHeldAgainstTheTruth();
     void aClientFromWhomNobodyTakesIsNamed();
     void aClientFarBehindIsNamed();
@@ -157,6 +161,73 @@ void tst_Findings::clientsWithoutAnErrorAreLeftOut()
     run = steady({20, 20, 60}, 3);
     run.rounds.back().errors[0].reset(); // two tell nothing
     QCOMPARE(said("leftBehind", {.run = run}), std::string());
+}
+
+void tst_Findings::divergenceFromTheStartIsTold()
+{
+    // As a learning rate of 5 does it: one round of enormous losses, then models that tell nothing.
+    RunHistory run = steady({89, 90}, 6);
+    run.rounds[0].errors.assign(2, 90.5);
+    for (RoundFacts& round : run.rounds) {
+        round.testLosses.assign(2, round.round == 1 ? 3e23 : 2.31);
+        round.trainLosses.assign(2, round.round == 2 ? 2e32 : 2.2);
+    }
+    const std::string errors =
+        "; the mean test error ends at 89.5 %, before training it was 90.5 %.";
+    const std::string sentence = "Training diverged: the mean test loss was 3e+23 in round 1, of "
+                                 "the untrained models 2.31"
+                                 + errors;
+    QCOMPARE(said("diverged", {.run = run}), sentence);
+    QCOMPARE(findingsOf({.run = run}).front().sentence, sentence);
+    RunHistory infinite = run;
+    infinite.rounds[3].testLosses.assign(2, std::numeric_limits<double>::quiet_NaN());
+    QCOMPARE(said("diverged", {.run = infinite}),
+             "Training diverged: the mean test loss was no number in round 3, of the untrained "
+             "models 2.31"
+                 + errors);
+    infinite.rounds[2].events.push_back({.what = LossNotFinite{}, .client = 1});
+    QCOMPARE(said("diverged", {.run = infinite}), std::string()); // lossNotFinite says it
+    // It recovered.
+    RunHistory recovered = run;
+    recovered.rounds.back().errors.assign(2, 20.0);
+    QCOMPARE(said("diverged", {.run = recovered}), std::string());
+    // Without errors the last loss counts.
+    for (RoundFacts& round : run.rounds)
+        round.errors.assign(2, std::nullopt);
+    QCOMPARE(said("diverged", {.run = run}), std::string());
+    for (RoundFacts& round : run.rounds) {
+        round.testLosses.assign(2, std::nullopt);
+        round.trainLosses.assign(2, round.round < 3 ? 1.5 : 600.0);
+    }
+    QCOMPARE(said("diverged", {.run = run}),
+             std::string("Training diverged: the mean training loss was 600 in round 3, at first "
+                         "1.5."));
+    // A loss that is high because the models are sure of themselves: their errors fell.
+    RunHistory sure = steady({20, 20}, 6);
+    for (RoundFacts& round : sure.rounds)
+        round.testLosses.assign(2, round.round == 0 ? 2.3 : 40.0);
+    QCOMPARE(said("diverged", {.run = sure}), std::string());
+    for (RoundFacts& round : sure.rounds)
+        round.testLosses.assign(2, round.round == 0 ? 2.3 : 4e9);
+    QVERIFY(!said("diverged", {.run = sure}).empty());
+    QCOMPARE(said("overfits", {.run = sure}), std::string()); // once is enough
+}
+
+void tst_Findings::aRunThatLearnsNothingIsTold()
+{
+    RunHistory run = steady({90, 90}, 3);
+    run.rounds[0].errors.assign(2, 90.0);
+    QCOMPARE(said("diverged", {.run = run}),
+             std::string("It learned nothing: the mean test error never fell below that of the "
+                         "untrained models, 90.0 %."));
+    run.rounds[2].errors[1] = 89;
+    QCOMPARE(said("diverged", {.run = run}), std::string());
+    RunHistory early = steady({90, 90}, 2);
+    early.rounds[0].errors.assign(2, 90.0);
+    QCOMPARE(said("diverged", {.run = early}), std::string()); // two rounds tell nothing yet
+    RunHistory perfect = steady({0, 0}, 5);
+    perfect.rounds[0].errors.assign(2, 0.0);
+    QCOMPARE(said("diverged", {.run = perfect}), std::string());
 }
 
 void tst_Findings::overfittingIsToldFromDivergence()
@@ -245,6 +316,9 @@ void tst_Findings::groupsSettleOrDoNot()
         said("groupsSettle", {.run = grouped({kAll, kPairs, kAll, kPairs, kAll, kPairs, kAll})}),
         std::string("The groups never settled: they changed in 6 of 6 rounds, last in round 7."));
     QCOMPARE(said("groupsSettle", {.run = grouped({kAll, kPairs, kAll})}), std::string());
+    // One change, or few rounds, say nothing of whether they settle.
+    QCOMPARE(said("groupsSettle", {.run = grouped({kAll, kPairs, kPairs, kPairs})}), std::string());
+    QCOMPARE(said("groupsSettle", {.run = grouped({kAll, kPairs, kAll, kPairs})}), std::string());
     QCOMPARE(said("groupsSettle", {.run = steady({20, 20}, 9)}), std::string());
 }
 
@@ -269,7 +343,7 @@ void tst_Findings::clientsInNoGroupAreNotHeldAgainstTheTruth()
 {
     const std::vector<int> truth{0, 0, 1, 1};
     const Groups partial{{0, 1}, {2}}; // client 3 is in none
-    QCOMPARE(said("groupsAndTruth", {.run = grouped({kAll, partial}, truth)}),
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({kAll, partial, partial}, truth)}),
              std::string("The groups are the true ones from round 2 to the end."));
     const Groups mixed{{0, 2}, {1}}; // client 3 alone would give another number
     QCOMPARE(said("groupsAndTruth", {.run = grouped({mixed}, truth)}),
@@ -293,6 +367,27 @@ void tst_Findings::groupsAreHeldAgainstTheTruth()
                          "0.00 (1: the same, 0: as by chance)."));
     QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs, kAll})}), std::string());
     QCOMPARE(said("groupsAndTruth", {.run = grouped({kAll}, {0, 0, 0, 0})}), std::string());
+}
+
+void tst_Findings::groupsThatBecameTrueNeverFailToSettle()
+{
+    const std::vector<int> truth{0, 0, 1, 1};
+    for (std::size_t rounds = 4; rounds < 24; ++rounds)
+        for (std::size_t since = 1; since < rounds; ++since)
+            for (const bool wavers : {false, true}) {
+                std::vector<Groups> groups(rounds, kPairs);
+                for (std::size_t i = 0; i < since; ++i)
+                    groups[i] = wavers && (since - i) % 2 == 0 ? kPairs : kAll;
+                const RunHistory run = grouped(groups, truth);
+                const std::string ofTruth = said("groupsAndTruth", {.run = run});
+                QVERIFY(ofTruth.starts_with("The groups are the true ones"));
+                QVERIFY(said("groupsSettle", {.run = run}).find("never settled")
+                        == std::string::npos);
+            }
+    // Also not where they ended as they should by chance.
+    QCOMPARE(said("groupsAndTruth",
+                  {.run = grouped({kAll, kPairs, kAll, kPairs, kAll, kAll, kAll, kPairs}, truth)}),
+             std::string("The groups are the true ones in round 8, the last with groups."));
 }
 
 void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
