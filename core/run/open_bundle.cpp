@@ -32,6 +32,17 @@ std::string leafOf(const fs::path& file)
     return (plain.has_filename() ? plain : plain.parent_path()).filename().string();
 }
 
+/// Whether a link leads to something that is not in the folder, whose path has no links.
+bool leadsOut(const fs::path& link, const fs::path& folder)
+{
+    std::error_code problem;
+    const fs::path target = fs::weakly_canonical(link, problem);
+    if (problem)
+        return true;
+    const fs::path inside = target.lexically_relative(folder);
+    return inside.empty() || *inside.begin() == "..";
+}
+
 Result<BundleFiles> openFolder(const fs::path& folder)
 {
     BundleFiles bundle{
@@ -39,6 +50,9 @@ Result<BundleFiles> openFolder(const fs::path& folder)
     while (bundle.name.size() > 1 && bundle.name.ends_with('/'))
         bundle.name.pop_back();
     std::error_code problem;
+    const fs::path place = fs::canonical(folder, problem);
+    if (problem)
+        return fail(bundle.name, "cannot be read (" + problem.message() + ")", ErrorKind::File);
     auto entry = fs::recursive_directory_iterator(folder, problem);
     for (; !problem && entry != fs::recursive_directory_iterator(); entry.increment(problem)) {
         if (entry.depth() > kDeepest || bundle.files.size() >= kMostFiles)
@@ -46,6 +60,11 @@ Result<BundleFiles> openFolder(const fs::path& folder)
                         "has more files or deeper folders than any bundle",
                         ErrorKind::TooMuch);
         std::error_code unreadable;
+        if (entry->is_symlink(unreadable) && leadsOut(entry->path(), place))
+            return fail(bundle.name,
+                        "has a link that leads out of the bundle, "
+                            + inQuotes(entry->path().lexically_relative(folder).string())
+                            + "; nothing was read");
         if (entry->is_regular_file(unreadable))
             bundle.files.push_back({.path = entry->path().lexically_relative(folder).string(),
                                     .size = entry->file_size(unreadable)});

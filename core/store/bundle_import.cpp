@@ -27,6 +27,7 @@ namespace coterie {
 
 namespace {
 
+constexpr std::size_t kHashShown = 12;
 constexpr int kMostRepeats = 1000; // each is compared with each that the store has
 constexpr std::uint64_t kLargestPlans = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLargestBundle = std::uint64_t{16} << 30;
@@ -206,8 +207,14 @@ private:
         if (!plans)
             return fail(file.place, plans.error().message, plans.error().kind);
         m_plans = *std::move(plans);
-        m_experiment = insertExperiment(
-            m_database, experiment->name, file.text, canonicalHash(*experiment, m_registry));
+        const std::string hash = canonicalHash(*experiment, m_registry);
+        if (hash != m_manifest.experimentHash)
+            return fail(file.place,
+                        "is not the experiment of these runs: what it computes has the hash "
+                            + hash.substr(0, kHashShown) + ", in the manifest it is "
+                            + m_manifest.experimentHash.substr(0, kHashShown)
+                            + ". It was changed, or a version with other settings wrote it");
+        m_experiment = insertExperiment(m_database, experiment->name, file.text, hash);
         return {};
     }
 

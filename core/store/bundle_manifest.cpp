@@ -124,7 +124,10 @@ Result<Manifest> readManifest(const std::string& text, const std::string& place)
         return fail(place, parsed->duplicates.front().second.sentence());
     JsonMembers members(parsed->root);
     COTERIE_CHECK(checkFormat(members, place));
-    Manifest manifest{.experiment = members.text("experiment"), .runs = {}, .sha256 = {}};
+    Manifest manifest{.experiment = members.text("experiment"),
+                      .experimentHash = members.text("experimentHash"),
+                      .runs = {},
+                      .sha256 = {}};
     const Names known = knownFiles();
     JsonMembers digests(members.part("sha256", Kind::Object));
     for (const std::string& name : members.part("sha256", Kind::Object).names) {

@@ -38,6 +38,7 @@ struct ManifestRun
 struct Manifest
 {
     std::string experiment;
+    std::string experimentHash;
     std::vector<ManifestRun> runs;
     std::map<std::string, std::string> sha256; ///< of each file by its name
 };

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void strangersCannotGetAnythingIn();
     void aRunNamedVeryOftenIsRefused();
     void plansThatFillTheMemoryAreRefused();
+    void linksOutOfTheBundleAreNotFollowed();
     void hostileArchivesAreRefused_data();
     void hostileArchivesAreRefused();
 
@@ -147,6 +148,16 @@ void TestForeignBundles::strangersCannotGetAnythingIn_data()
         R"("small")",
         R"("large")",
         "has another name than in the manifest");
+    row("other data",
+        "experiment.json",
+        R"("alpha": [0-9.]+)",
+        R"("alpha": 7)",
+        "is not the experiment of these runs");
+    row("another hash",
+        "manifest.json",
+        R"("experimentHash": "....)",
+        R"("experimentHash": "wxyz)",
+        "in the manifest it is wxyz");
     row("planned rounds",
         "details.jsonl",
         R"("planned":2)",
@@ -298,6 +309,29 @@ void TestForeignBundles::plansThatFillTheMemoryAreRefused()
     QVERIFY2(found.endsWith("bundle/experiment.json: has too many runs for its size"),
              qPrintable(found));
     QVERIFY(idsIn(*store).empty());
+}
+
+void TestForeignBundles::linksOutOfTheBundleAreNotFollowed()
+{
+    m_folder->makeBundle();
+    const auto store = *RunStore::open(m_folder->path("other.sqlite"));
+    const fs::path table = m_folder->path("bundle/clients.csv");
+    const std::string bytes = contentOf(table);
+    put(m_folder->path("secret"), "a secret of this computer\n");
+    for (const fs::path& target : {fs::path("../secret"), m_folder->path("secret")}) {
+        fs::remove(table);
+        fs::create_symlink(target, table);
+        const QString found = imported(*store, m_folder->path("bundle"));
+        QVERIFY2(found.contains("has a link that leads out of the bundle, \"clients.csv\""),
+                 qPrintable(found));
+        QVERIFY(!found.contains("a secret of"));
+    }
+    QVERIFY(idsIn(*store).empty());
+    // Within the bundle it is a file as any other.
+    fs::remove(table);
+    put(m_folder->path("bundle/kept.txt"), bytes);
+    fs::create_symlink("kept.txt", table);
+    QCOMPARE(imported(*store, m_folder->path("bundle")), QString("added 1, known"));
 }
 
 void TestForeignBundles::hostileArchivesAreRefused_data()
