@@ -147,12 +147,12 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     layout->addWidget(buttons);
     m_up = addButton(QStringLiteral("up"),
                      tr("Earlier"),
-                     tr("Move the selected waiting runs one place up"),
+                     tr("Move the selected runs one place up"),
                      Qt::ALT | Qt::Key_Up,
                      &QueuePanel::up);
     m_down = addButton(QStringLiteral("down"),
                        tr("Later"),
-                       tr("Move the selected waiting runs one place down"),
+                       tr("Move the selected runs one place down"),
                        Qt::ALT | Qt::Key_Down,
                        &QueuePanel::down);
     m_drop = addButton(QStringLiteral("close"),
@@ -252,6 +252,8 @@ void QueuePanel::move(int step)
 {
     if (const std::vector<std::int64_t> moving = chosen(Kind::Waits); !moving.empty())
         emit arrangeRequested(movedInOrder(m_model->order(), moving, step));
+    if (const std::vector<std::int64_t> moving = chosen(Kind::IsStopped); !moving.empty())
+        emit stoppedArranged(movedInOrder(m_model->stopped(), moving, step));
 }
 
 void QueuePanel::drop()
@@ -395,9 +397,11 @@ void QueuePanel::keepChoice(const std::set<std::int64_t>& chosen, std::int64_t c
 void QueuePanel::offer()
 {
     const bool waits = !chosen(Kind::Waits).empty();
-    for (QAction* action : {m_up, m_down, m_drop})
-        action->setEnabled(waits);
-    m_resume->setEnabled(!chosen(Kind::IsStopped).empty());
+    const bool isStopped = !chosen(Kind::IsStopped).empty();
+    for (QAction* action : {m_up, m_down})
+        action->setEnabled(waits || isStopped);
+    m_drop->setEnabled(waits);
+    m_resume->setEnabled(isStopped);
     m_resumeAll->setEnabled(!m_model->stopped().empty());
 }
 

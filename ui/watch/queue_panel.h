@@ -103,6 +103,8 @@ public:
 signals:
     void dropRequested(const std::vector<std::int64_t>& runs);
     void arrangeRequested(const std::vector<std::int64_t>& runs);
+    /// The order in which the stopped runs are to be resumed.
+    void stoppedArranged(const std::vector<std::int64_t>& runs);
     void resumeRequested(const std::vector<std::int64_t>& runs);
 
 protected:

@@ -210,14 +210,16 @@ void WatchPage::connectActions()
         QDockWidget* dock = m_docks->docks()[index];
         QAction* action = m_actions.action(actionNameOf(dockTable()[index]));
         action->setChecked(!dock->isHidden());
-        connect(action, &QAction::triggered, this, [this, dock](bool show) {
-            dock->setVisible(show);
-            if (show)
-                dock->raise();
-            m_docks->saveLayout();
-        });
+        connect(
+            action, &QAction::triggered, this, [this, dock](bool show) { showDock(*dock, show); });
         // The dock's own switch is also right for a dock behind another tab.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+        connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool shown) {
+            if (!shown && dock == m_opened && dock->isHidden()) { // closed
+                m_opened = nullptr;
+                refresh();
+            }
+        });
     }
     const auto on = [this](ActionId id, auto signal, auto slot) {
         connect(m_actions.action(id), signal, this, slot);
@@ -253,6 +255,30 @@ void WatchPage::connectActions()
     for (const ActionId id :
          {ActionId::WatchedAsDesign, ActionId::ForkWatched, ActionId::ShowParent})
         m_list->addAction(m_actions.action(id));
+}
+
+/// A panel that is not on screen, whatever the switch of its dock says, is shown.
+void WatchPage::showDock(QDockWidget& dock, bool show)
+{
+    const bool isElsewhere = window()->isVisible() && !isVisible(); // another page is in front
+    if (!showsRuns())
+        m_opened = &dock;
+    if (!showsRuns() || isElsewhere) {
+        show = true;
+        emit panelWanted();
+        refresh();
+    }
+    dock.setVisible(show);
+    if (show)
+        dock.raise();
+    const auto place = std::ranges::find(m_docks->docks(), &dock) - m_docks->docks().begin();
+    m_actions.action(actionNameOf(dockTable()[std::size_t(place)]))->setChecked(show);
+    m_docks->saveLayout();
+}
+
+void WatchPage::openQueue()
+{
+    showDock(*m_docks->findChild<QDockWidget*>(QStringLiteral("queue")), true);
 }
 
 void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
@@ -355,7 +381,9 @@ void WatchPage::setRunState(RunController::State state)
 void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
-    m_stack->setCurrentIndex(anything || isLive() ? kRuns : m_hasStoredRuns ? kStored : kWelcome);
+    m_stack->setCurrentIndex(anything || isLive() || m_opened ? kRuns
+                             : m_hasStoredRuns                ? kStored
+                                                              : kWelcome);
     placeMessages();
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();
@@ -364,7 +392,11 @@ void WatchPage::refresh()
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     m_transport->setRun(chosenRun());
     emit chosenRunChanged();
-    if (m_round)
+    const RunCurves* run = chosenRun();
+    const RoundReport* report = m_shown.report().get();
+    const bool isCut = run && report && run->status != RunStatus::Running
+                       && report->round > run->round; // by a stop
+    if (m_round || isCut)
         askForReport(); // the run may have reached it, or the store may have it, by now
 }
 

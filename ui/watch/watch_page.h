@@ -10,6 +10,7 @@
 
 #include <optional>
 
+class QDockWidget;
 class QStackedWidget;
 
 namespace coterie::ui {
@@ -55,6 +56,8 @@ public:
     void setRunState(RunController::State state);
     void refuseChange(const Error& why);
     [[nodiscard]] QueuePanel& queue() { return *m_queue; }
+    /// Brings its panel to the front, also while no run is on screen.
+    void openQueue();
     /// That can be drawn in Compare; see WatchHead.
     void setFigures(const QStringList& titles);
     /// See WatchHead; shown with the next state of the queue.
@@ -74,6 +77,8 @@ public:
     [[nodiscard]] bool isOnScreen() const override { return isVisible(); }
 
 signals:
+    /// This page is to be shown, with a panel.
+    void panelWanted();
     /// Another one, or it has new rounds.
     void chosenRunChanged();
     void figureChosen(std::size_t index);
@@ -92,6 +97,7 @@ protected:
 
 private:
     void connectActions();
+    void showDock(QDockWidget& dock, bool show);
     /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
@@ -118,6 +124,7 @@ private:
     NoticeBar* m_trouble = nullptr;
     NoticeBar* m_interrupted = nullptr;
     bool m_hasStoredRuns = false;
+    QDockWidget* m_opened = nullptr;    ///< while no run is on screen; null: none
     EmptyState* m_storedRuns = nullptr; ///< instead of the welcome once runs are stored
     ClientSelection m_selection;
     ShownRound m_shown;

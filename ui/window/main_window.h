@@ -60,6 +60,7 @@ public:
     [[nodiscard]] RunController& controller() { return m_controller; }
     [[nodiscard]] ExperimentDocument& document() { return m_document; }
     [[nodiscard]] Theme& theme() { return m_theme; }
+    [[nodiscard]] StoreReader& reader() { return m_reader; }
     [[nodiscard]] QuickstartTour& tour() { return *m_tour; }
 
 protected:

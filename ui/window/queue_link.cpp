@@ -1,7 +1,6 @@
 #include "ui/window/queue_link.h"
 
 #include "ui/runs/run_controller.h"
-#include "ui/runs/store_reader.h"
 #include "ui/watch/queue_panel.h"
 #include "ui/watch/watch_page.h"
 #include "ui/words.h"
@@ -60,6 +59,7 @@ QueueLink::QueueLink(RunController& controller,
     connect(&watch, &WatchPage::allResumed, this, [this] { emit resumeRequested(m_stopped); });
     connect(&watch.queue(), &QueuePanel::dropRequested, &controller, &RunController::drop);
     connect(&watch.queue(), &QueuePanel::arrangeRequested, &controller, &RunController::arrange);
+    connect(&watch.queue(), &QueuePanel::stoppedArranged, this, &QueueLink::arrangeStopped);
     connect(&watch.queue(), &QueuePanel::resumeRequested, this, &QueueLink::resumeRequested);
     reader.readStopped();
 }
@@ -109,12 +109,29 @@ void QueueLink::remember() const
         order.push_back(*m_running);
     for (const WaitingRun& run : m_controller.waiting())
         order.push_back(run.id);
-    if (!order.empty()) // a queue that gives up is emptied too
-        rememberQueueOrder(pathText(m_reader.file()), order);
+    if (order.empty()) // a queue that gives up is emptied too
+        return;
+    for (const std::int64_t run : m_arranged)
+        if (std::ranges::find(order, run) == order.end())
+            order.push_back(run);
+    rememberQueueOrder(pathText(m_reader.file()), order);
+}
+
+void QueueLink::arrangeStopped(const std::vector<std::int64_t>& runs)
+{
+    const QString store = pathText(m_reader.file());
+    std::vector<std::int64_t> order = rememberedQueueOrder(store);
+    std::erase_if(order,
+                  [&](std::int64_t run) { return std::ranges::find(runs, run) != runs.end(); });
+    order.insert(order.end(), runs.begin(), runs.end());
+    rememberQueueOrder(store, order);
+    m_arranged = runs;
+    take(m_taken);
 }
 
 void QueueLink::take(StoppedRuns stopped)
 {
+    m_taken = stopped;
     m_newest = stopped.newest;
     const std::vector<std::int64_t> order = rememberedQueueOrder(pathText(m_reader.file()));
     arrangeRuns(stopped.rows, order);
@@ -148,7 +165,10 @@ void QueueLink::tellOfInterrupted()
                    "go on after their last stored rounds.")),
         {{.text = counted(std::ssize(m_interrupted), tr("Resume"), tr("Resume all %1")),
           .tip = tr("Put them into the queue again"),
-          .act = [this] { emit resumeRequested(m_interrupted); }}});
+          .act = [this] { emit resumeRequested(m_interrupted); }},
+         {.text = tr("Show the queue"),
+          .tip = tr("Open the list in which they can be moved and resumed one by one"),
+          .act = [this] { m_watch.openQueue(); }}});
 }
 
 } // namespace coterie::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_store.h"
+#include "ui/runs/store_reader.h"
 
 #include <QObject>
 #include <QTimer>
@@ -11,8 +11,6 @@
 namespace coterie::ui {
 
 class RunController;
-class StoreReader;
-struct StoppedRuns;
 class WatchPage;
 
 /// The order in which the queue of this store was last seen, the running run first, as the settings
@@ -41,6 +39,7 @@ private:
     void readSoon();
     void take(StoppedRuns stopped);
     void remember() const;
+    void arrangeStopped(const std::vector<std::int64_t>& runs);
     void tellOfInterrupted();
 
     RunController& m_controller;
@@ -49,6 +48,8 @@ private:
     QTimer m_soon;             ///< reads the stopped runs again
     std::int64_t m_newest = 0; ///< of the stored runs
     std::optional<std::int64_t> m_running;
+    std::vector<std::int64_t> m_arranged;    ///< stopped runs, in the order that the user gave them
+    StoppedRuns m_taken;                     ///< as last read
     std::vector<std::int64_t> m_stopped;     ///< in the order in which they would be resumed
     std::vector<std::int64_t> m_interrupted; ///< of these
     bool m_isTold = false;                   ///< of the interrupted ones

@@ -3,6 +3,7 @@
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/design_page.h"
 #include "ui/design/section_list.h"
+#include "ui/runs/store_reader.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_page.h"
@@ -89,10 +90,24 @@ void QuickstartTour::begin()
 
 void QuickstartTour::offer()
 {
-    QSettings settings;
-    if (settings.value(kOfferedKey).toBool())
+    if (QSettings().value(kOfferedKey).toBool())
         return;
-    settings.setValue(kOfferedKey, true);
+    StoreReader& reader = m_window.reader();
+    connect(
+        &reader,
+        &StoreReader::stoppedRead,
+        this,
+        [this](const StoppedRuns& runs) {
+            if (runs.stored == 0 && !m_tour && !m_window.controller().isBusy())
+                offerNow();
+        },
+        Qt::SingleShotConnection);
+    reader.readStopped();
+}
+
+void QuickstartTour::offerNow()
+{
+    QSettings().setValue(kOfferedKey, true);
     show({{.title = tr("New here?"),
            .text = tr("A tour of two minutes opens the quickstart, runs it and shows what to look "
                       "at. It is also in the Help menu."),

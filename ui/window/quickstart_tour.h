@@ -18,10 +18,12 @@ public:
     QuickstartTour(MainWindow& window, QString quickstart);
 
     void begin();
-    /// Asks in a corner of the window, once in the life of these settings.
+    /// Asks in a corner of the window, once in the life of these settings, and only someone who has
+    /// no stored runs.
     void offer();
 
 private:
+    void offerNow();
     [[nodiscard]] std::vector<TourStep> steps();
     [[nodiscard]] TourStep runStep();
     [[nodiscard]] bool isOpen() const;

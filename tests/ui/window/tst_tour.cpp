@@ -1,8 +1,11 @@
+#include "core/experiment/experiment_json.h"
+#include "core/run/environment.h"
 #include "core/store/run_store.h"
 #include "tests/sections.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/frame/font_size.h"
+#include "ui/runs/store_reader.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/window/quickstart_tour.h"
 
@@ -116,6 +119,7 @@ private slots:
     void itFollowsPagesSizesAndThemes();
     void escapeClosesItAndGivesTheFocusBack();
     void itIsOfferedOnce();
+    void whoHasRunsIsNotAsked();
 };
 
 void TourTest::theCalloutLiesBesideItsTargetAndInTheWindow()
@@ -364,8 +368,8 @@ void TourTest::itIsOfferedOnce()
                            ->findChild<QPushButton*>(QStringLiteral("emptyStateButton"));
         before->setFocus();
         window->tour().offer();
-        const QPointer<Tour> offer = window->findChild<Tour*>();
-        QVERIFY(offer && offer->isVisible());
+        QPointer<Tour> offer;
+        QTRY_VERIFY((offer = window->findChild<Tour*>()) && offer->isVisible());
         QCOMPARE(QApplication::focusWidget(), before); // not in the way
         QCOMPARE(offer->findChild<QPushButton*>(QStringLiteral("tourNext"))->text(),
                  QStringLiteral("No, thanks"));
@@ -379,12 +383,31 @@ void TourTest::itIsOfferedOnce()
     QSettings().clear();
     const auto window = shownWindow(context());
     window->tour().offer();
-    const QPointer<Tour> offer = window->findChild<Tour*>();
+    QPointer<Tour> offer;
+    QTRY_VERIFY(offer = window->findChild<Tour*>());
     offer->findChild<QPushButton*>(QStringLiteral("tourAct"))->click();
     QTRY_VERIFY(!offer);
     const auto* tour = window->findChild<Tour*>();
     QVERIFY(tour && tour->accessibleName().startsWith(QStringLiteral("Tour, step 1 of 9")));
     QVERIFY(QSettings().value(QStringLiteral("tour/offered")).toBool());
+}
+
+void TourTest::whoHasRunsIsNotAsked()
+{
+    write(kQuickstart, experiment(3));
+    {
+        const auto read = parseExperiment(experiment(3).toStdString(), registry());
+        const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadWrite);
+        const auto stored = (*store)->addExperiment(
+            read->name, writeExperiment(*read), canonicalHash(*read, registry()));
+        QVERIFY((*store)->addRuns(*stored, expand(*read, registry()), currentEnvironment({})));
+    }
+    const auto window = shownWindow(context());
+    QSignalSpy answered(&window->reader(), &StoreReader::stoppedRead);
+    window->tour().offer();
+    QTRY_VERIFY(answered.count() > 0);
+    QVERIFY(!window->findChild<Tour*>());
+    QVERIFY(!QSettings().contains(QStringLiteral("tour/offered"))); // with another store it may be
 }
 
 COTERIE_WIDGET_SECTION(TourTest)

@@ -61,6 +61,7 @@ private slots:
     void waitingRunsAreListedMovedAndTakenOut();
     void resumeAfterAStopTakesTheRunsThatWaitedToo();
     void interruptedRunsAreOfferedAtTheNextStartInTheirOrder();
+    void theOrderOfTheQueueOutlivesTheProgramAndCanBeChanged();
     void storedRunsAreOfferedInsteadOfTheQuickstart();
 
 private:
@@ -164,6 +165,11 @@ void WindowQueueTest::resumeAfterAStopTakesTheRunsThatWaitedToo()
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, kPatience);
     window.controller().stop();
     QVERIFY(ended.wait(kPatience));
+    const RunViewModel& live = *window.findChild<WatchPage*>()->runs();
+    {
+        const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+        QCOMPARE(live.newestRound(), (*store)->run(live.runs().front().title.id)->roundsDone);
+    }
     auto* resume = window.findChild<QToolButton*>(QStringLiteral("resumeShown"));
     QTRY_VERIFY(!resume->isHidden());
     QVERIFY2(resume->toolTip().startsWith(QStringLiteral("Resume 4 runs")),
@@ -202,6 +208,61 @@ void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
     QVERIFY(!window.findChild<QLabel*>(QStringLiteral("interruptedText"))->isVisible());
     for (const std::int64_t run : runs)
         QCOMPARE(statusOf(run), RunStatus::Finished);
+}
+
+void WindowQueueTest::theOrderOfTheQueueOutlivesTheProgramAndCanBeChanged()
+{
+    write(kQuickstart, experimentOfFourRuns(100'000));
+    std::vector<std::int64_t> expected;
+    {
+        MainWindow window(context());
+        window.show();
+        QSignalSpy started(&window.controller(), &RunController::runStarted);
+        window.actions().action(ActionId::RunQuickstart)->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().waiting().size(), std::size_t{3}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, kPatience);
+        auto& panel = shownPanel(window);
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("queueTable"));
+        choose(*table, 2);
+        buttonOf(panel, QStringLiteral("Earlier"))->click();
+        expected.push_back(started.front().front().value<RunHeader>().id);
+        const auto order = static_cast<QueueModel&>(*table->model()).order();
+        expected.insert(expected.end(), order.begin(), order.end());
+        QVERIFY(!std::ranges::is_sorted(order));
+    }
+    MainWindow window(context());
+    window.show();
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QWidget*>(QStringLiteral("storedRuns"))->isVisible(),
+                             kPatience);
+    QAction* open = window.actions().action(QStringLiteral("view.dock.queue"));
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QueuePanel& panel = window.findChild<WatchPage*>()->queue();
+    open->trigger();
+    QTRY_VERIFY(panel.isVisible() && !panel.visibleRegion().isEmpty());
+    QVERIFY(open->isChecked());
+    auto* table = panel.findChild<QTableView*>(QStringLiteral("queueTable"));
+    auto& model = static_cast<QueueModel&>(*table->model());
+    QTRY_COMPARE_WITH_TIMEOUT(model.stopped(), expected, kPatience);
+
+    choose(*table, 3);
+    buttonOf(panel, QStringLiteral("Earlier"))->click();
+    std::swap(expected[2], expected[3]);
+    QCOMPARE(model.stopped(), expected);
+    open->trigger(); // closes it
+    QTRY_VERIFY(!panel.isVisible());
+    QVERIFY(window.findChild<QWidget*>(QStringLiteral("storedRuns"))->isVisible());
+    open->trigger();
+    QTRY_VERIFY(panel.isVisible());
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    buttonOf(panel, QStringLiteral("Resume all"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window.controller().waiting().size(), std::size_t{3}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, kPatience);
+    std::vector<std::int64_t> order{started.front().front().value<RunHeader>().id};
+    for (const WaitingRun& run : window.controller().waiting())
+        order.push_back(run.id);
+    QCOMPARE(order, expected);
+    window.controller().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), kPatience);
 }
 
 void WindowQueueTest::storedRunsAreOfferedInsteadOfTheQuickstart()
