@@ -121,10 +121,11 @@ std::string runName(std::int64_t run, const std::string& label)
 /// "Run 3 (FedAvg, seed 1) finished after 20 rounds".
 std::string endText(const RunEnded& end, const std::string& label)
 {
-    const auto& [status, reason, roundsDone] = end.outcome;
-    return runName(end.run, label) + ' ' + std::string(word(status)) + " after "
-           + std::to_string(roundsDone) + (roundsDone == 1 ? " round" : " rounds")
-           + (reason.empty() ? "" : ": ") + printable(reason, LineEnds::Escape);
+    const RunOutcome& outcome = end.outcome;
+    const std::string reason = printable(outcome.reason, LineEnds::Escape);
+    return runName(end.run, label) + ' ' + std::string(word(outcome.status)) + " after "
+           + std::to_string(outcome.roundsDone) + (outcome.roundsDone == 1 ? " round" : " rounds")
+           + (reason.empty() ? "" : ": ") + reason;
 }
 
 /// A round in one line: "test error 12.31 %, test loss 0.4120".

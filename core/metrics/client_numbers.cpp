@@ -43,7 +43,11 @@ constexpr std::array kNumbers{
     ClientNumberInfo{"gradientDistance", "Squared distance to the gradient of all data"},
     ClientNumberInfo{"utility", "Utility"},
     ClientNumberInfo{"squaredGradientNorm", "Squared gradient norm"},
-    ClientNumberInfo{"sparsity", "Share of non-zero entries"}};
+    ClientNumberInfo{"sparsity", "Share of non-zero entries"},
+    ClientNumberInfo{"neighbours", "Neighbours, itself included (clients)"},
+    ClientNumberInfo{"ownShare", "Weight of its own model"},
+    ClientNumberInfo{"candidateLoss", "Loss as a candidate"},
+    ClientNumberInfo{"trainSetAccuracy", "Share of right answers on its training set"}};
 
 constexpr auto kNumberNames = [] {
     std::array<std::string_view, kNumbers.size()> names;

@@ -49,7 +49,9 @@ struct RunOutcome
 {
     RunStatus status = RunStatus::Finished;
     std::string reason; ///< a sentence; empty when finished
-    int roundsDone = 0;
+    int roundsDone = 0; ///< that are stored: of a stopped run fewer than were reported, as what no
+                        ///< safe point covers is computed again
+    bool lacksRounds = false; ///< the store could not be written
 };
 
 struct RunEnded

@@ -302,6 +302,7 @@ public:
         m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
         if (!kept) {
             m_outcome.status = RunStatus::Stopped;
+            m_outcome.lacksRounds = true;
             m_outcome.reason =
                 "Stopped because the run store could not be written"
                 + (m_refusal.empty() ? "" : " (" + m_refusal + ")")

@@ -1,6 +1,9 @@
 #include "ui/runs/round_measurements.h"
 
+#include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -28,6 +31,30 @@ MetricValues valuesOf(const ClientReport& client)
     return {errorPercent(used), loss(used), client.trainLoss, errorPercent(client.globalTest)};
 }
 
+bool isMeasured(const NamedValues& numbers)
+{
+    return std::ranges::any_of(numbers.values, &std::optional<double>::has_value);
+}
+
+/// A number of each pair of clients or each model, "lossOfModel3", has too many curves.
+bool isOneOfFamily(std::string_view name)
+{
+    return !name.empty() && name.back() >= '0' && name.back() <= '9';
+}
+
+std::vector<NamedValues> clientNumbersOf(const RoundReport& report)
+{
+    constexpr std::string_view kNorm = "updateNorm";
+    std::vector<NamedValues> numbers;
+    for (const NamedValues& reported : report.clientValues)
+        if (!isOneOfFamily(reported.name) && isMeasured(reported))
+            numbers.push_back(reported);
+    NamedValues norms{.name = std::string(kNorm), .values = clientNumbers(report, kNorm)};
+    if (isMeasured(norms))
+        numbers.push_back(std::move(norms));
+    return numbers;
+}
+
 } // namespace
 
 RoundMeasurements measure(const RoundReport& report)
@@ -43,6 +70,8 @@ RoundMeasurements measure(const RoundReport& report)
     result.clients.reserve(report.clients.size());
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});
+
+    result.clientNumbers = clientNumbersOf(report);
 
     result.metrics = report.metrics;
     const HeadlineNumbers headline = headlineOf(report.metrics);

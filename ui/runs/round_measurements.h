@@ -41,6 +41,8 @@ struct RoundMeasurements
     Metrics metrics;   ///< all that the report has, which the store keeps and exports
     MetricValues mean; ///< from these
     std::vector<Client> clients;
+    /// What else is known of each client: neighbours, entropies, norms …
+    std::vector<NamedValues> clientNumbers;
     std::vector<std::vector<int>> groups; ///< empty if the method forms none
     std::vector<std::vector<int>>
         samplingClusters; ///< empty if participants were not drawn from any

@@ -1,270 +1,14 @@
 #include "ui/runs/run_view_model.h"
 
-#include "core/algorithms/registry.h"
-#include "core/experiment/experiment_json.h"
-#include "core/experiment/live_change.h"
-#include "core/experiment/sweep_text.h"
-#include "core/math/linkage.h"
-#include "ui/setting_words.h"
-#include "ui/words.h"
+#include "ui/runs/run_names.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <utility>
+#include <variant>
 
 namespace coterie::ui {
-
-namespace {
-
-/// The round in which each client joined its group. A client that is left alone joined in the round
-/// in which the others left, even if the group keeps its number.
-std::vector<std::vector<int>> joinedRounds(const RoundGroups* before, const RoundGroups& formed)
-{
-    struct Place
-    {
-        int colour = 0;
-        bool isAlone = false;
-        int joined = 0;
-    };
-    std::map<int, Place> places;
-    for (std::size_t group = 0; before && group < before->groups.size(); ++group) {
-        const std::vector<int>& members = before->groups[group];
-        for (std::size_t i = 0; i < members.size(); ++i)
-            places[members[i]] = {.colour = before->colours[group],
-                                  .isAlone = members.size() == 1,
-                                  .joined = before->joined[group][i]};
-    }
-    std::vector<std::vector<int>> joined;
-    for (std::size_t group = 0; group < formed.groups.size(); ++group) {
-        const std::vector<int>& members = formed.groups[group];
-        joined.emplace_back();
-        for (const int client : members) {
-            const auto was = places.find(client);
-            const bool stayed = was != places.end() && was->second.colour == formed.colours[group]
-                                && was->second.isAlone == (members.size() == 1);
-            joined.back().push_back(stayed ? was->second.joined : formed.round);
-        }
-    }
-    return joined;
-}
-
-/// Adds the groups or clusters of the next round, if there are any.
-void addGroups(std::vector<RoundGroups>& rounds,
-               GroupColours& colours,
-               const std::vector<std::vector<int>>& groups,
-               const RoundMeasurements& measured)
-{
-    if (groups.empty())
-        return;
-    const RoundGroups* before = rounds.empty() ? nullptr : &rounds.back();
-    RoundGroups formed{.round = measured.round, .groups = groups, .colours = colours.add(groups)};
-    if (before && before->groups == groups) {
-        formed.joined = before->joined;
-        formed.order = before->order;
-    } else {
-        formed.joined = joinedRounds(before, formed);
-        const std::span<const int> earlier =
-            before ? std::span<const int>(*before->order) : std::span<const int>();
-        std::size_t clients = 0; // counted, as numbers in a damaged report may be anything
-        for (const std::vector<int>& group : groups)
-            clients += group.size();
-        clients = std::max({clients, measured.clients.size(), earlier.size()});
-        Grouping together;
-        together.groups = groups;
-        formed.order =
-            std::make_shared<const std::vector<int>>(leafOrder(together, clients, earlier));
-    }
-    rounds.push_back(std::move(formed));
-}
-
-/// The last change up to the round says what held in it, else the first one after it.
-std::optional<double>
-valueAt(const std::vector<RunEvent>& events, const std::string& place, int round)
-{
-    std::optional<double> value;
-    for (const RunEvent& event : events) {
-        const SettingChanged* change = event.change();
-        if (!change || change->place != place)
-            continue;
-        if (event.round > round)
-            return value ? value : change->from;
-        value = change->to;
-    }
-    return value;
-}
-
-} // namespace
-
-std::vector<int> RoundGroups::ofClients(const std::vector<int>& values, std::size_t clients) const
-{
-    std::vector<int> all(clients, -1);
-    for (std::size_t group = 0; group < groups.size(); ++group)
-        for (const int client : groups[group])
-            if (client >= 0 && static_cast<std::size_t>(client) < clients)
-                all[static_cast<std::size_t>(client)] = values[group];
-    return all;
-}
-
-std::vector<int> RoundGroups::joinedOfClients(std::size_t clients) const
-{
-    std::vector<int> all(clients, -1);
-    for (std::size_t group = 0; group < groups.size(); ++group)
-        for (std::size_t i = 0; i < groups[group].size(); ++i)
-            if (const int client = groups[group][i];
-                client >= 0 && static_cast<std::size_t>(client) < clients)
-                all[static_cast<std::size_t>(client)] = joined[group][i];
-    return all;
-}
-
-void Curve::append(double round, double value)
-{
-    rounds.push_back(round);
-    values.push_back(value);
-}
-
-std::optional<Curve::Point> Curve::at(double round) const
-{
-    const auto after = std::upper_bound(rounds.begin(), rounds.end(), round);
-    if (after == rounds.begin())
-        return std::nullopt;
-    const auto place = static_cast<std::size_t>(after - rounds.begin()) - 1;
-    return Point{.round = rounds[place], .value = values[place]};
-}
-
-void RunProgress::append(const RoundMeasurements& round)
-{
-    const auto add = [](std::vector<double>& sums, double value) {
-        sums.push_back((sums.empty() ? 0 : sums.back()) + value);
-    };
-    rounds.push_back(round.round);
-    add(seconds, round.seconds);
-    add(steps, static_cast<double>(round.steps));
-    add(bits, round.bits);
-}
-
-QString RunTitle::label() const
-{
-    return sweep.isEmpty() ? arm : arm + QStringLiteral(" · ") + sweep;
-}
-
-QString RunTitle::fullLabel() const
-{
-    const QString usual = RunViewModel::tr("%1, seed %2").arg(label()).arg(seed);
-    return name.isEmpty() ? usual : RunViewModel::tr("%1 (%2)").arg(name, usual);
-}
-
-QString RunEvent::sentence() const
-{
-    return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
-}
-
-void RunCurves::append(const RoundMeasurements& measurements)
-{
-    const double place = measurements.round;
-    progress.append(measurements);
-    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
-        if (measurements.mean[metric])
-            metrics[metric].mean.append(place, *measurements.mean[metric]);
-    for (const auto& [name, value] : measurements.metrics)
-        named[name].mean.append(place, value);
-    for (const RoundMeasurements::Client& client : measurements.clients) {
-        if (client.client < 0)
-            continue;
-        const auto number = static_cast<std::size_t>(client.client);
-        for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
-            if (!client.values[metric])
-                continue;
-            std::vector<Curve>& lines = metrics[metric].clients;
-            if (lines.size() <= number)
-                lines.resize(number + 1);
-            lines[number].append(place, *client.values[metric]);
-        }
-    }
-    addGroups(groups, colours, measurements.groups, measurements);
-    addGroups(samplingClusters, clusterColours, measurements.samplingClusters, measurements);
-    if (!measurements.participants.empty())
-        participants.push_back({.round = measurements.round, .clients = measurements.participants});
-    for (const Event& event : measurements.events)
-        events.push_back({.round = measurements.round, .event = event});
-    round = std::max(round, measurements.round);
-    learningRate = measurements.learningRate;
-}
-
-const RoundGroups* RunCurves::groupsAt(int asOf) const
-{
-    const auto after = std::ranges::upper_bound(groups, asOf, {}, &RoundGroups::round);
-    return after == groups.begin() ? nullptr : &*std::prev(after);
-}
-
-const RoundGroups* RunCurves::samplingClustersOf(int ofRound) const
-{
-    const auto found = std::ranges::lower_bound(samplingClusters, ofRound, {}, &RoundGroups::round);
-    return found == samplingClusters.end() || found->round != ofRound ? nullptr : &*found;
-}
-
-ClientClusters RunCurves::clustersAt(int asOf) const
-{
-    if (const RoundGroups* formed = groupsAt(asOf))
-        return {.formed = formed, .areForSampling = false};
-    const RoundGroups* drawnFrom = samplingClustersOf(asOf);
-    return {.formed = drawnFrom, .areForSampling = drawnFrom != nullptr};
-}
-
-int RunCurves::colourAt(int client, int asOf) const
-{
-    const RoundGroups* formed = clustersAt(asOf).formed;
-    if (!formed)
-        return -1;
-    for (std::size_t group = 0; group < formed->groups.size(); ++group)
-        if (std::ranges::binary_search(formed->groups[group], client))
-            return formed->colours[group];
-    return -1;
-}
-
-std::shared_ptr<const RunPlan> RunCurves::planAt(int asOf) const
-{
-    if (!plan || std::ranges::none_of(events, &RunEvent::change))
-        return plan;
-    auto then = std::make_shared<RunPlan>(*plan);
-    for (const LiveSetting& setting : liveSettings(*plan, registry()))
-        if (const std::optional<double> value = valueAt(events, setting.place, asOf))
-            makeChange({.place = setting.place, .value = *value}, *then);
-    return then;
-}
-
-RunTitle titleOf(const RunHeader& header)
-{
-    return {.id = header.id,
-            .experiment = toQString(header.experimentName),
-            .arm = toQString(header.plan.armName),
-            .look = header.look,
-            .seed = header.plan.seed,
-            .sweep = sweepWords(sweepText(header.plan.sweep)),
-            .sweepPlace = header.sweepPlace,
-            .roundsPlanned = header.plan.rounds};
-}
-
-RunTitle titleOf(const RunRow& row)
-{
-    return {.id = row.id,
-            .experiment = toQString(row.experimentName),
-            .arm = toQString(row.arm),
-            .look = row.look,
-            .seed = row.seed,
-            .sweep = sweepWords(row.sweep),
-            .sweepPlace = row.sweepPlace,
-            .roundsPlanned = row.rounds,
-            .name = toQString(row.name)};
-}
-
-std::string designOf(const RunPlan* plan)
-{
-    if (!plan)
-        return {};
-    RunPlan seedless = *plan;
-    seedless.partitionSeed = 0;
-    seedless.seed = 0;
-    return runIdentity(seedless);
-}
 
 void RunViewModel::clear()
 {
@@ -289,12 +33,14 @@ void RunViewModel::beginRun(const RunTitle& title,
     m_runs.back().title = title;
     m_runs.back().facts = facts;
     m_runs.back().design = designOf(plan.get());
+    m_runs.back().begun = plan;
     m_runs.back().plan = std::move(plan);
     m_runs.back().toCome = std::move(toCome);
     if (!isResumed) // the stored part has its own
         m_runs.back().lookFor = m_lookFor[title.experiment];
     if (isResumed)
         m_keptBack[title.id].clear();
+    nameAlike(m_runs.size() - 1);
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
@@ -306,6 +52,10 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     if (const auto waiting = m_keptBack.find(run); waiting != m_keptBack.end())
         return waiting->second.push_back(measurements);
     m_runs[static_cast<std::size_t>(index)].append(measurements);
+    if (std::ranges::any_of(measurements.events, [](const Event& event) {
+            return std::holds_alternative<SettingChanged>(event.what);
+        }))
+        nameAlike(static_cast<std::size_t>(index));
     emit runChanged(index);
 }
 
@@ -320,6 +70,7 @@ void RunViewModel::setPlan(std::int64_t run,
     curves.title.roundsPlanned = plan->rounds;
     curves.plan = std::move(plan);
     curves.toCome = std::move(toCome);
+    nameAlike(static_cast<std::size_t>(index));
     emit runChanged(index);
 }
 
@@ -341,6 +92,8 @@ void RunViewModel::putBefore(const std::vector<RunCurves>& histories)
         whole.title = run.title;
         whole.facts = run.facts;
         whole.plan = run.plan;
+        if (!whole.begun)
+            whole.begun = run.begun;
         whole.design = run.design;
         whole.toCome = run.toCome;
         whole.status = run.status;
@@ -365,16 +118,44 @@ void RunViewModel::release(std::int64_t run)
     for (const RoundMeasurements& measurements : kept)
         if (measurements.round > curves.round) // the store may hold the first of them already
             curves.append(measurements);
+    nameAlike(static_cast<std::size_t>(index));
     emit runChanged(index);
 }
 
-void RunViewModel::addRun(RunCurves run)
+void RunViewModel::addRuns(std::vector<RunCurves> runs)
 {
-    m_runs.push_back(std::move(run));
-    emit runBegun(static_cast<int>(m_runs.size()) - 1);
+    const std::size_t first = m_runs.size();
+    std::set<std::tuple<QString, QString, QString>> named; // each is told apart once
+    for (RunCurves& run : runs)
+        m_runs.push_back(std::move(run));
+    for (std::size_t index = first; index < m_runs.size(); ++index) {
+        const RunTitle& title = m_runs[index].title;
+        if (named.emplace(title.experiment, title.arm, title.sweep).second)
+            nameAlike(index, first);
+    }
+    for (std::size_t index = first; index < m_runs.size(); ++index)
+        emit runBegun(static_cast<int>(index));
 }
 
-void RunViewModel::endRun(std::int64_t run, RunStatus status, const QString& reason)
+void RunViewModel::nameAlike(std::size_t index, std::size_t announced)
+{
+    const RunTitle& title = m_runs[index].title;
+    std::vector<std::size_t> alike;
+    for (std::size_t place = 0; place < m_runs.size(); ++place) {
+        const RunTitle& other = m_runs[place].title;
+        if (other.arm == title.arm && other.sweep == title.sweep
+            && other.experiment == title.experiment)
+            alike.push_back(place);
+    }
+    for (const std::size_t place : tellApart(m_runs, alike))
+        if (place != index && place < announced)
+            emit runChanged(static_cast<int>(place));
+}
+
+void RunViewModel::endRun(std::int64_t run,
+                          RunStatus status,
+                          const QString& reason,
+                          std::optional<int> lastKept)
 {
     const int index = indexOf(run);
     if (index < 0)
@@ -382,6 +163,13 @@ void RunViewModel::endRun(std::int64_t run, RunStatus status, const QString& rea
     RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
     curves.status = status;
     curves.reason = reason;
+    if (lastKept) {
+        curves.cutAfter(*lastKept);
+        if (const auto waiting = m_keptBack.find(run); waiting != m_keptBack.end())
+            std::erase_if(waiting->second, [&](const RoundMeasurements& measurements) {
+                return measurements.round > *lastKept;
+            });
+    }
     emit runChanged(index);
 }
 

@@ -66,6 +66,7 @@ Result<std::vector<RunCurves>> rounds(RunStore& store, const std::vector<std::in
         stored.title = titleOf(row);
         stored.facts = facts;
         stored.plan = planOf(row);
+        stored.begun = stored.plan;
         stored.design = designOf(stored.plan.get());
         stored.status = row.status;
         stored.reason = toQString(row.reason);

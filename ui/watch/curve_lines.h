@@ -22,7 +22,7 @@ enum class CurveAxis
 struct CurveChoice
 {
     Metric metric = Metric::TestError;
-    std::string named; ///< another metric by its name, instead of that one; it has no clients
+    std::string named; ///< another metric or number of clients by its name, instead of that one
     CurveAxis axis = CurveAxis::Round;
     Smoothing smoothing = Smoothing::None;
     bool band = false;        ///< mean ± 1 sd over the clients

@@ -5,6 +5,7 @@
 #include "ui/views/view_frame.h"
 #include "ui/watch/curve_spread.h"
 #include "ui/watch/metric_info.h"
+#include "ui/watch/run_lines.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
@@ -79,7 +80,7 @@ void CurvePanel::offerMetrics()
     if (!m_offered.empty())
         m_metric->insertSeparator(fixed);
     for (const std::string& name : m_offered) {
-        m_metric->addItem(metricName(name), toQString(name));
+        m_metric->addItem(titleOfMetric(name), toQString(name));
         m_metric->setItemData(m_metric->count() - 1, meaningOf(name), Qt::ToolTipRole);
     }
     m_metric->setCurrentIndex(m_choice.named.empty()
@@ -289,17 +290,15 @@ void CurvePanel::showNote()
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         add(tr("These runs do not report this metric. Choose another."));
     const RunCurves* detailed = detailedRun();
-    if (detailed && m_choice.clients && m_choice.named.empty()
-        && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty()) {
+    const std::vector<Curve>* clients = detailed ? &curvesOf(*detailed, m_choice).clients : nullptr;
+    if (clients && m_choice.clients && !clients->empty()) {
         const auto [formed, areForSampling] =
             detailed->clustersAt(m_choice.asOf.value_or(detailed->round));
         const QString colours = !formed ? QString()
                                 : areForSampling
                                     ? tr(", coloured by their cluster in the round on screen")
                                     : tr(", coloured by their group in the round on screen");
-        const bool areMany =
-            pointersTo(detailed->metrics[storedIndex(m_choice.metric)].clients).size()
-            > kMostClientLines;
+        const bool areMany = pointersTo(*clients).size() > kMostClientLines;
         if (areMany)
             add(tr("bands: the clients of %1 (all, 10–90 %, 25–75 %) and their median; point for "
                    "a single one")

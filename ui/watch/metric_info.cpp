@@ -1,5 +1,6 @@
 #include "ui/watch/metric_info.h"
 
+#include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
 #include "ui/words.h"
 
@@ -61,10 +62,18 @@ const MetricInfo& infoOf(Metric metric)
     return *std::ranges::find(kInfos, metric, &MetricInfo::metric);
 }
 
+QString titleOfMetric(std::string_view metric)
+{
+    const ClientNumberInfo* number = findMetric(metric) ? nullptr : findClientNumber(metric);
+    return number ? fromCore(number->title) : metricName(metric);
+}
+
 QString axisOf(std::string_view metric)
 {
     const coterie::MetricInfo* info = findMetric(metric);
-    const QString unit = info ? unitText(info->unit) : QString();
+    if (!info)
+        return titleOfMetric(metric);
+    const QString unit = unitText(info->unit);
     return unit.isEmpty() ? metricName(metric)
                           : QStringLiteral("%1 (%2)").arg(metricName(metric), unit);
 }
@@ -72,7 +81,10 @@ QString axisOf(std::string_view metric)
 QString meaningOf(std::string_view metric)
 {
     const coterie::MetricInfo* info = findMetric(metric);
-    return info ? fromCore(info->meaning) : QString();
+    return info                       ? fromCore(info->meaning)
+           : findClientNumber(metric) ? say("A number of each client that the run recorded. The "
+                                            "line is the mean over the clients that have it.")
+                                      : QString();
 }
 
 std::vector<std::string> otherMetrics(const RunViewModel& runs)

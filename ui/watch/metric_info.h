@@ -23,7 +23,9 @@ struct MetricInfo
 /// In the order of a menu.
 [[nodiscard]] std::span<const MetricInfo> metricInfos();
 [[nodiscard]] const MetricInfo& infoOf(Metric metric);
-/// "Non-zero entries (%)" for any metric of the store: its name and unit.
+/// "Non-zero entries" for any metric or number of clients, as a menu shows it.
+[[nodiscard]] QString titleOfMetric(std::string_view metric);
+/// "Non-zero entries (%)": with its unit.
 [[nodiscard]] QString axisOf(std::string_view metric);
 /// What it means; empty if only its method knows.
 [[nodiscard]] QString meaningOf(std::string_view metric);

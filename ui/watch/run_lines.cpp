@@ -13,15 +13,6 @@ namespace coterie::ui {
 
 namespace {
 
-const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice)
-{
-    static const MetricCurves kNone;
-    if (choice.named.empty())
-        return run.metrics[storedIndex(choice.metric)];
-    const auto found = run.named.find(choice.named);
-    return found == run.named.end() ? kNone : found->second;
-}
-
 /// Makes the lines of one run.
 struct RunLines
 {
@@ -243,9 +234,10 @@ struct RunLines
     void addExtremes()
     {
         const CurveSpread spread = spreadOf(pointersTo(metric.clients));
+        const bool isAnyNumber = !choice.named.empty();
         // Stored values are errors or losses: the highest is the worst.
-        addDashed(say("worst client"), spread.highest);
-        addDashed(say("best client"), spread.lowest);
+        addDashed(isAnyNumber ? say("highest client") : say("worst client"), spread.highest);
+        addDashed(isAnyNumber ? say("lowest client") : say("best client"), spread.lowest);
     }
 
     /// A group is identified by its colour, which follows its clients from round to round. Its line
@@ -336,6 +328,15 @@ void addSeeds(const std::vector<RunCurves>& runs,
     all.addMean();
     for (const std::size_t run : group)
         RunLines{runs[run], name, variant, choice, picture}.addDetails();
+}
+
+const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice)
+{
+    static const MetricCurves kNone;
+    if (choice.named.empty())
+        return run.metrics[storedIndex(choice.metric)];
+    const auto found = run.named.find(choice.named);
+    return found == run.named.end() ? kNone : found->second;
 }
 
 QString globalName(const QString& run)

@@ -20,6 +20,9 @@ void addSeeds(const std::vector<RunCurves>& runs,
               const CurveChoice& choice,
               PlotPicture& picture);
 
+/// Of what is chosen; empty if the run did not report it.
+[[nodiscard]] const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice);
+
 /// "FedAvg, seed 1: global model", for the line beside the one of that name.
 [[nodiscard]] QString globalName(const QString& run);
 

@@ -38,6 +38,7 @@ void WindowRuns::connectWatch()
     WatchPage& watch = m_parts.watch;
     StoreReader& reader = m_parts.reader;
     connect(&watch, &WatchPage::liveRequested, this, &WindowRuns::showLive);
+    connect(&watch, &WatchPage::panelWanted, this, &WindowRuns::watchWanted);
     connect(&watch, &WatchPage::changeChosen, &m_parts.controller, &RunController::change);
     connect(&m_parts.controller, &RunController::changeRefused, &watch, &WatchPage::refuseChange);
     connect(&watch, &WatchPage::resumeOffered, this, [this](bool offered) {
@@ -117,7 +118,11 @@ void WindowRuns::connectQueue(QWidget* window)
             this,
             [this, notice](std::int64_t run, const RunOutcome& outcome) {
                 notice->count(outcome.status);
-                m_live.endRun(run, outcome.status, toQString(outcome.reason));
+                const bool isCut = outcome.status == RunStatus::Stopped && !outcome.lacksRounds;
+                m_live.endRun(run,
+                              outcome.status,
+                              toQString(outcome.reason),
+                              isCut ? std::optional(outcome.roundsDone) : std::nullopt);
                 m_parts.status.setMessage(
                     tr("The last run %1 after %2")
                         .arg(statusText(outcome.status),
@@ -245,8 +250,7 @@ void WindowRuns::showStored(const std::vector<RunCurves>& runs)
     if (runs.empty())
         return;
     m_stored.clear();
-    for (const RunCurves& run : runs)
-        m_stored.addRun(run);
+    m_stored.addRuns(runs);
     m_parts.watch.showRuns(&m_stored, true);
     showState(); // the Space key plays or runs
     emit watchWanted();

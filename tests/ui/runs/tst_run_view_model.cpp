@@ -1,7 +1,10 @@
+#include "core/experiment/live_change.h"
 #include "core/metrics/metrics.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/run_view_model.h"
+#include "ui/views/plot_legend.h"
+#include "ui/watch/curve_lines.h"
 #include "ui/watch/log_panel.h"
 #include "ui/watch/run_list.h"
 
@@ -23,11 +26,13 @@ class RunViewModelTest final : public QObject
 private slots:
     void liveAndStoredRunsGiveTheSameCurves();
     void aRunThatGoesOnHasItsEarlierRoundsToo();
+    void roundsThatAStopDidNotKeepGo();
     void meansAreCoresMetrics();
     void absentIsNotStoredAndNotFiniteIs();
     void valueAtARoundIsTheNewestBeforeIt();
     void aClientIsInItsGroupSinceItJoined();
     void titleNamesTheSweep();
+    void runsOfOneNameAreCalledByWhatDiffers();
     void changesOfGroupsAreToldInWords_data();
     void changesOfGroupsAreToldInWords();
     void whatToLookForIsSaidWhereAllRunsAgree();
@@ -129,6 +134,46 @@ void RunViewModelTest::aRunThatGoesOnHasItsEarlierRoundsToo()
     QCOMPARE(without.runs().front().metrics[0].mean.rounds.size(), std::size_t(8));
 }
 
+/// Rounds after the last safe point were reported, but are computed again by a resume.
+void RunViewModelTest::roundsThatAStopDidNotKeepGo()
+{
+    const RunHeader header = made_up::header(7, "HCCT", 0, 4, 12);
+    RunViewModel runs;
+    RunViewModel expected;
+    MetricTracker tracker(header.facts);
+    runs.beginRun(titleOf(header));
+    expected.beginRun(titleOf(header));
+    for (int round = 0; round <= 12; ++round) {
+        RoundReport report = made_up::report(round, 4, 0.1);
+        report.metrics = tracker.add(report);
+        report.grouping.emplace().groups = {{0, 1}, {2, 3}};
+        report.events = {{.what = ClientJoined{}, .client = 1, .sentence = "Client 1 joins."}};
+        runs.append(7, measure(report));
+        if (round <= 8)
+            expected.append(7, measure(report));
+    }
+    runs.endRun(7, RunStatus::Stopped, QStringLiteral("Stopped after round 8."), 8);
+    const RunCurves& run = runs.runs().front();
+    const RunCurves& kept = expected.runs().front();
+    QCOMPARE(run.status, RunStatus::Stopped);
+    QCOMPARE(runs.newestRound(), 8);
+    QCOMPARE(run.metrics[0].mean.values, kept.metrics[0].mean.values);
+    QCOMPARE(run.metrics[0].clients[3].rounds, kept.metrics[0].clients[3].rounds);
+    QCOMPARE(run.named.at("meanTestError").mean.values, kept.named.at("meanTestError").mean.values);
+    QCOMPARE(run.progress.rounds, kept.progress.rounds);
+    QCOMPARE(run.progress.seconds, kept.progress.seconds);
+    QCOMPARE(run.groups.size(), kept.groups.size());
+    QCOMPARE(run.participants.size(), kept.participants.size());
+    QCOMPARE(run.events.size(), kept.events.size());
+
+    runs.beginRun(titleOf(header), header.facts, nullptr, true); // stopped before its history came
+    runs.append(7, measure(made_up::report(9, 4, 0.1)));
+    runs.append(7, measure(made_up::report(10, 4, 0.1)));
+    runs.endRun(7, RunStatus::Stopped, {}, 9);
+    runs.goWithoutHistory();
+    QCOMPARE(runs.runs().back().round, 9);
+}
+
 void RunViewModelTest::meansAreCoresMetrics()
 {
     RoundReport report;
@@ -194,6 +239,68 @@ void RunViewModelTest::aClientIsInItsGroupSinceItJoined()
     QCOMPARE(add(6, {{0, 2}, {1, 3}}), Rounds({{2, 5}, {6, 6}}));
     const RoundGroups& newest = runs.runs().front().groups.back();
     QCOMPARE(newest.joinedOfClients(5), std::vector<int>({2, 6, 5, 6, -1}));
+}
+
+/// As in Compare: by the settings in which the runs on screen differ, and by changes by hand.
+void RunViewModelTest::runsOfOneNameAreCalledByWhatDiffers()
+{
+    RunViewModel runs;
+    const auto begin = [&runs](std::int64_t id, int batch) {
+        RunHeader header = made_up::header(id, "HCCT", 0, 4, 12);
+        header.plan.seed = std::uint64_t(id);
+        header.plan.partitionSeed = header.plan.seed;
+        header.plan.algorithm.name = "hcct";
+        header.plan.algorithm.parameters.set("alpha", 5.0);
+        header.plan.sweep = {{.pointer = "/arms/0/algorithm/alpha", .value = 5.0}};
+        header.plan.local.batch = batch;
+        runs.beginRun(titleOf(header), header.facts, std::make_shared<const RunPlan>(header.plan));
+        RoundReport report = made_up::report(0, 4, 0.1);
+        report.metrics = {{"meanTestError", 90}};
+        runs.append(id, measure(report));
+        return header.plan;
+    };
+    const auto names = [&runs] {
+        QStringList all;
+        for (const RunCurves& run : runs.runs())
+            all << run.title.fullLabel();
+        return all;
+    };
+    const RunPlan plan = begin(1, 16);
+    begin(2, 16);
+    QCOMPARE(names(),
+             (QStringList{QStringLiteral("HCCT · α = 5, seed 1"),
+                          QStringLiteral("HCCT · α = 5, seed 2")}));
+
+    const LiveChange change{.place = "/algorithm/alpha", .value = 400};
+    RunPlan changed = plan;
+    makeChange(change, changed);
+    const QStringList after{QStringLiteral("HCCT · α = 5 → 400 (round 1), seed 1"),
+                            QStringLiteral("HCCT · α = 5, seed 2")};
+    runs.setPlan(1, std::make_shared<const RunPlan>(changed), {{.round = 1, .change = change}});
+    QCOMPARE(names(), after);
+    RoundReport report = made_up::report(1, 4, 0.1);
+    report.events = {{.what = SettingChanged{.place = change.place, .from = 5, .to = 400},
+                      .client = std::nullopt,
+                      .sentence = "Changed by hand."}};
+    runs.append(1, measure(report));
+    QCOMPARE(names(), after);
+
+    QSignalSpy renamed(&runs, &RunViewModel::runChanged);
+    begin(3, 64);
+    QVERIFY(renamed.count() >= 2); // the others are drawn anew
+    QCOMPARE(names(),
+             (QStringList{QStringLiteral("HCCT · α = 5 → 400 (round 1), batch size = 16, seed 1"),
+                          QStringLiteral("HCCT · α = 5, batch size = 16, seed 2"),
+                          QStringLiteral("HCCT · α = 5, batch size = 64, seed 3")}));
+    CurveChoice choice;
+    choice.seeds = true;
+    QCOMPARE(legendEntries(curvePicture(runs, choice).lines).size(), std::size_t{3});
+
+    RunViewModel stored; // as they are replayed
+    QAbstractItemModelTester tester(new RunListModel(&stored));
+    stored.addRuns(runs.runs());
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(stored.runs()[i].title.fullLabel(), names()[qsizetype(i)]);
 }
 
 void RunViewModelTest::changesOfGroupsAreToldInWords_data()
@@ -306,9 +413,9 @@ void RunViewModelTest::listFollowsTheRuns()
     RunHeader other = made_up::header(3, "FedAvg", 1, 3, 5);
     other.experimentName = "Digits";
     runs.beginRun(titleOf(other));
-    QCOMPARE(list.index(2, RunListModel::Arm).data().toString(), QStringLiteral("Digits: FedAvg"));
+    QCOMPARE(list.index(2, RunListModel::Arm).data().toString(), QStringLiteral("FedAvg (Digits)"));
     QCOMPARE(list.index(1, RunListModel::Arm).data().toString(),
-             QStringLiteral("Quickstart: alone or together?: FedAvg"));
+             QStringLiteral("FedAvg (Quickstart: alone or together?)"));
     runs.clear();
     QCOMPARE(list.rowCount(), 0);
 }

@@ -6,6 +6,7 @@
 #include "ui/watch/metric_info.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QTest>
 
 #include <cmath>
@@ -51,6 +52,7 @@ class OtherMetricsTest final : public QObject
 private slots:
     void thoseOfTheRunsAreFoundInTheOrderOfTheTables();
     void theirLinesHaveTheRoundsInWhichTheyWereMeasured();
+    void numbersOfClientsHaveAMeanAndTheirOwnLines();
     void thePanelOffersAndKeepsThem();
 };
 
@@ -89,6 +91,58 @@ void OtherMetricsTest::theirLinesHaveTheRoundsInWhichTheyWereMeasured()
     QCOMPARE(table.rows.size(), std::size_t{2});
     choice.named = "groupCount";
     QVERIFY(std::isnan(curvePicture(runs, choice).lines.front().y[1])); // a measurement
+}
+
+/// All-for-one reports how many neighbours each client has.
+void OtherMetricsTest::numbersOfClientsHaveAMeanAndTheirOwnLines()
+{
+    RunViewModel runs;
+    const RunHeader header = made_up::header(1, "All-for-one", 0, 3, 2);
+    runs.beginRun(titleOf(header), header.facts);
+    for (int round = 0; round <= 2; ++round) {
+        RoundReport report = made_up::report(round, 3, 0.1);
+        report.metrics = {{"trainSetLoss", 7}};
+        report.clients[1].updateNorm = 4;
+        report.clientValues = {
+            {.name = "neighbours", .values = {1.0 + round, 3.0, std::nullopt}},
+            {.name = "trainSetLoss", .values = {1.0, 2.0, 3.0}},
+            {.name = "squaredGradientDistanceTo0", .values = {1.0, 2.0, 3.0}}}; // one of many
+        runs.append(1, measure(report));
+    }
+    QCOMPARE(otherMetrics(runs),
+             (std::vector<std::string>{"trainSetLoss", "neighbours", "updateNorm"}));
+    QCOMPARE(axisOf("neighbours"), QStringLiteral("Neighbours, itself included (clients)"));
+    QVERIFY(meaningOf("neighbours").startsWith(QStringLiteral("A number of each client")));
+    CurveChoice choice;
+    choice.named = "neighbours";
+    choice.detailed = 1;
+    choice.clients = true;
+    choice.band = true;
+    const PlotPicture picture = curvePicture(runs, choice);
+    QCOMPARE(picture.yLabel, axisOf("neighbours"));
+    QCOMPARE(picture.lines.size(), std::size_t{3}); // of two clients, and the mean
+    QCOMPARE(picture.lines[0].key, 0);
+    QCOMPARE(picture.lines[0].y, (std::vector<double>{1, 2, 3}));
+    QCOMPARE(picture.lines[1].y, (std::vector<double>{3, 3, 3}));
+    QCOMPARE(picture.lines[2].y, (std::vector<double>{2, 2.5, 3}));
+    QCOMPARE(picture.bands.size(), std::size_t{1});
+    choice.named = "trainSetLoss"; // a metric as well, which is then the mean
+    QCOMPARE(curvePicture(runs, choice).lines.size(), std::size_t{4});
+    QCOMPARE(curvePicture(runs, choice).lines.back().y, (std::vector<double>{7, 7, 7}));
+
+    RefreshTimer timer;
+    CurvePanel panel(Metric::TestError, timer);
+    panel.setModel(&runs);
+    panel.refresh();
+    auto* box = panel.findChild<QComboBox*>(QStringLiteral("metric"));
+    const int row = box->findData(QStringLiteral("neighbours"));
+    QCOMPARE(box->itemText(row), axisOf("neighbours"));
+    box->setCurrentIndex(row);
+    panel.setDetailed(1, true);
+    panel.refresh();
+    QVERIFY(panel.findChild<QLabel*>(QStringLiteral("note"))
+                ->text()
+                .contains(QStringLiteral("thin lines")));
 }
 
 void OtherMetricsTest::thePanelOffersAndKeepsThem()
