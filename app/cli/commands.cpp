@@ -184,7 +184,7 @@ constexpr Operand kBundle{.name = "FILE",
 constexpr std::array kExplainOptions{kDatabase, kJsonLines};
 constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
 constexpr std::array kHtmlOptions{
-    required(textOption("--out", "FILE", "where to write the report")),
+    required(textOption("--out", "FILE", "where to write the report, or - for standard output")),
     wordOption("--template",
                "appendix|talk",
                "everything, for the appendix of a paper (default), or what one sees at a glance",

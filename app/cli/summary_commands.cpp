@@ -5,22 +5,46 @@
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/known_runs.h"
 #include "core/summary/findings.h"
 #include "core/summary/html_report.h"
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <memory>
 #include <ostream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace coterie::cli {
+
+namespace {
+
+bool isPdf(const std::string& file)
+{
+    std::string ending = std::filesystem::path(file).extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return ending == ".pdf";
+}
+
+} // namespace
 
 Outcome runHtml(Arguments& arguments)
 {
     const std::string file = arguments.value("--out").value_or("");
     if (file.empty())
-        return refuse("html needs --out FILE");
+        return refuse("html needs --out FILE, or --out - for standard output");
+    if (isPdf(file))
+        return refuse(fail("--out",
+                           inQuotes(file)
+                               + ": html writes a web page, not a PDF; name a file that ends in "
+                                 ".html. The window writes a PDF: Write a report, in Compare")
+                          .error);
     const ReportStyle style =
         *reportStyle(arguments.value("--template").value_or("appendix")); // checked as a word
     const bool ofExperiment = namesExperiment(arguments);
@@ -36,12 +60,18 @@ Outcome runHtml(Arguments& arguments)
                     takeOutChanged(*store, name, rows)); // as in a report
         if (!leftOut.empty())
             complain(leftOutText(leftOut));
-        reported = {{.name = name, .runs = std::move(rows)}};
+        COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+        reported = {{.name = name, .runs = std::move(rows), .json = writeExperiment(experiment)}};
     } else {
         COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
-        reported = byDesign(rows);
+        COTERIE_TRY(reported, byDesign(*store, rows, registry()));
     }
     COTERIE_TRY(const std::string page, htmlReport(*store, reported, registry(), style));
+    if (file == "-") {
+        // A terminal is no place for a stranger's escapes, another program is.
+        (isatty(STDOUT_FILENO) != 0 ? print : printRaw)(page);
+        return kDone;
+    }
     COTERIE_CHECK(writeFileAtomically(file, [&page](std::ostream& out) -> Result<void> {
         out << page;
         return {};

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <sstream>
 
 namespace coterie {
@@ -59,6 +60,7 @@ struct Axis
     double most = 1;
     double from = 0; ///< pixels
     double to = 1;
+    bool isLogarithmic = false; ///< the values are logarithms to the base ten
 
     void widen(double value)
     {
@@ -72,7 +74,9 @@ struct Axis
     template <typename Mark>
     void ticks(int mostSteps, Mark mark) const
     {
-        const double step = niceStep(most - least, mostSteps);
+        double step = niceStep(most - least, mostSteps);
+        if (isLogarithmic && most - least >= 1)
+            step = std::max(1.0, std::round(step)); // whole powers
         const double first = std::ceil(least / step - 1e-9);
         for (int i = 0; i <= mostSteps; ++i)
             if (const double tick = (first + i) * step; tick <= most + 1e-9 * step)
@@ -80,9 +84,26 @@ struct Axis
     }
 };
 
-std::string tickText(double value)
+std::string tickText(const Axis& axis, double value)
 {
-    return shortText(value, 6);
+    return shortText(axis.isLogarithmic ? std::pow(10.0, value) : value, 6);
+}
+
+/// The points as they lie on a logarithmic axis: with infinite coordinates where they do not.
+void makeLogarithmic(std::vector<ChartLine>& lines, const ChartAxes& axes)
+{
+    for (ChartLine& line : lines) {
+        if (axes.logarithmicY)
+            for (std::size_t i = 0; i < line.y.size(); ++i) {
+                // A band that is as high to both sides, with its upper end where it belongs.
+                if (i < line.deviation.size())
+                    line.deviation[i] = std::log10(1 + line.deviation[i] / line.y[i]);
+                line.y[i] = std::log10(line.y[i]);
+            }
+        if (axes.logarithmicX)
+            for (double& x : line.x)
+                x = std::log10(x);
+    }
 }
 
 bool isShown(const ChartLine& line, std::size_t i)
@@ -100,7 +121,41 @@ std::string point(const Axis& x, const Axis& y, double atX, double atY)
     return svgNumber(x.place(atX)) + ',' + svgNumber(y.place(atY)) + ' ';
 }
 
-void drawLine(SvgPage& page, const ChartLine& line, const std::string& colour, Axis x, Axis y)
+/// How a line is drawn: its colour and, if not solid, its dashes.
+struct Stroke
+{
+    std::string colour;
+    std::string_view dashes = {};
+    [[nodiscard]] std::string attributes() const
+    {
+        return "stroke=\"" + colour + "\" stroke-width=\"1.8\""
+               + (dashes.empty() ? "" : " stroke-dasharray=\"" + std::string(dashes) + '"');
+    }
+};
+
+/// As the window draws them on a light ground: the first of a look in its colour, the others darker
+/// and dashed.
+std::vector<Stroke> strokesOf(const std::vector<ChartLine>& lines)
+{
+    constexpr std::array<std::string_view, 4> kDashes{"", "7 4", "7 3 2 3", "7 3 2 3 2 3"};
+    constexpr double kText = 26; // of each channel of the text's colour
+    std::vector<Stroke> strokes;
+    std::map<std::size_t, std::size_t> variants; // so far, by look
+    for (const ChartLine& line : lines) {
+        const std::size_t variant = variants[line.look]++;
+        const double shade = std::min(0.6, 0.3 * double(variant));
+        std::uint32_t colour = 0;
+        for (const unsigned shift : {16U, 8U, 0U}) {
+            const double channel = (kColours[line.look % kColours.size()] >> shift) & 0xffU;
+            colour |= static_cast<std::uint32_t>(std::lround(shade * kText + (1 - shade) * channel))
+                      << shift;
+        }
+        strokes.push_back({.colour = hexText(colour), .dashes = kDashes[variant % kDashes.size()]});
+    }
+    return strokes;
+}
+
+void drawLine(SvgPage& page, const ChartLine& line, const Stroke& stroke, Axis x, Axis y)
 {
     std::string middle;
     std::string upper;
@@ -116,21 +171,31 @@ void drawLine(SvgPage& page, const ChartLine& line, const std::string& colour, A
     if (!line.deviation.empty()) {
         for (auto back = lower.rbegin(); back != lower.rend(); ++back)
             upper += *back;
-        page.out() << "<polygon points=\"" << upper << "\" fill=\"" << colour
+        page.out() << "<polygon points=\"" << upper << "\" fill=\"" << stroke.colour
                    << "\" fill-opacity=\"0.16\"/>\n";
     }
-    page.out() << "<polyline points=\"" << middle << "\" fill=\"none\" stroke=\"" << colour
-               << "\" stroke-width=\"1.8\"><title>" << markupText(line.name)
-               << "</title></polyline>\n";
+    if (line.marks != ChartLine::Marks::Line)
+        for (std::size_t i = 0; i < line.x.size(); ++i)
+            if (isShown(line, i))
+                page.out() << "<circle cx=\"" << svgNumber(x.place(line.x[i])) << "\" cy=\""
+                           << svgNumber(y.place(line.y[i])) << "\" r=\"3\" fill=\"" << stroke.colour
+                           << "\"/>\n";
+    if (line.marks != ChartLine::Marks::Points)
+        page.out() << "<polyline points=\"" << middle << "\" fill=\"none\" " << stroke.attributes()
+                   << "><title>" << markupText(line.name) << "</title></polyline>\n";
 }
 
 /// One under the other, at the right of the axes.
-void drawLegend(SvgPage& page, const std::vector<ChartLine>& lines, double left, double top)
+void drawLegend(SvgPage& page,
+                const std::vector<ChartLine>& lines,
+                const std::vector<Stroke>& strokes,
+                double left,
+                double top)
 {
     constexpr double kLine = 18;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const double y = top + kLine * double(i);
-        page.box(left, y - 8, 14, 4, chartColour(i));
+        page.line(left, y - 4, left + 16, y - 4, strokes[i].attributes());
         page.text(left + 20, y, lines[i].name);
     }
 }
@@ -142,9 +207,9 @@ std::string chartColour(std::size_t number)
     return hexText(kColours[number % kColours.size()]);
 }
 
-std::string
-lineChart(const std::vector<ChartLine>& lines, const std::string& xTitle, const std::string& yTitle)
+std::string lineChart(std::vector<ChartLine> lines, const ChartAxes& axes)
 {
+    makeLogarithmic(lines, axes);
     constexpr double kHeight = 320;
     constexpr double kLegend = 190;
     std::optional<Axis> x;
@@ -172,6 +237,8 @@ lineChart(const std::vector<ChartLine>& lines, const std::string& xTitle, const 
             axis->most += room;
         }
     }
+    x->isLogarithmic = axes.logarithmicX;
+    y->isLogarithmic = axes.logarithmicY;
     x->from = 64;
     x->to = kWidth - kLegend;
     y->from = kHeight - 46;
@@ -184,23 +251,26 @@ lineChart(const std::vector<ChartLine>& lines, const std::string& xTitle, const 
     y->ticks(6, [&](double tick) {
         const double place = y->place(tick);
         page.line(x->from, place, x->to, place, kFaintLine);
-        page.text(x->from - 8, place + 4, tickText(tick), R"(text-anchor="end" fill="#555555")");
+        page.text(
+            x->from - 8, place + 4, tickText(*y, tick), R"(text-anchor="end" fill="#555555")");
     });
     x->ticks(8, [&](double tick) {
         const double place = x->place(tick);
         page.line(place, y->from, place, y->from + 4, R"(stroke="#888888")");
-        page.text(place, y->from + 18, tickText(tick), R"(text-anchor="middle" fill="#555555")");
+        page.text(
+            place, y->from + 18, tickText(*x, tick), R"(text-anchor="middle" fill="#555555")");
     });
     page.line(x->from, y->from, x->to, y->from, R"(stroke="#888888")");
-    page.text((x->from + x->to) / 2, y->from + 38, xTitle, R"(text-anchor="middle")");
+    page.text((x->from + x->to) / 2, y->from + 38, axes.x, R"(text-anchor="middle")");
     const double middle = (y->from + y->to) / 2;
     page.text(16,
               middle,
-              yTitle,
+              axes.y,
               "text-anchor=\"middle\" transform=\"rotate(-90 16 " + svgNumber(middle) + ")\"");
+    const std::vector<Stroke> strokes = strokesOf(lines);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        drawLine(page, lines[i], chartColour(i), *x, *y);
-    drawLegend(page, lines, kWidth - kLegend + 16, 24);
+        drawLine(page, lines[i], strokes[i], *x, *y);
+    drawLegend(page, lines, strokes, kWidth - kLegend + 16, 24);
     page.end();
     return out.str();
 }

@@ -15,13 +15,28 @@ struct ChartLine
     std::vector<double> x;
     std::vector<double> y;
     std::vector<double> deviation; ///< of each y; empty: no band
+    std::size_t look = 0;          ///< its arm's, which is its colour; see armLooks()
+    enum class Marks
+    {
+        Line,
+        Points,
+        Both
+    };
+    Marks marks = Marks::Line;
 };
 
-/// Lines over rounds as one SVG picture, their names beside it. Values that are not finite are left
-/// out. Empty without a value.
-[[nodiscard]] std::string lineChart(const std::vector<ChartLine>& lines,
-                                    const std::string& xTitle,
-                                    const std::string& yTitle);
+struct ChartAxes
+{
+    std::string x; ///< titles
+    std::string y;
+    bool logarithmicX = false; ///< without what is not above zero
+    bool logarithmicY = false;
+};
+
+/// Lines over rounds as one SVG picture, their names beside it. Lines of one colour, such as an
+/// arm's sweep points, differ by dash and shade, as in the window. Values that are not finite are
+/// left out. Empty without a value.
+[[nodiscard]] std::string lineChart(std::vector<ChartLine> lines, const ChartAxes& axes);
 
 /// Who takes how much from whom: row i is what client i takes. Darker is more.
 [[nodiscard]] std::string heatMap(const Matrix& weights);

@@ -8,6 +8,9 @@
 #include "core/summary/charts.h"
 #include "core/summary/findings.h"
 #include "core/summary/html_page.h"
+#include "core/summary/repeat_commands.h"
+#include "core/summary/report_figures.h"
+#include "core/summary/reported_experiment.h"
 #include "core/summary/svg_page.h"
 
 #include <algorithm>
@@ -21,17 +24,6 @@ namespace coterie {
 
 namespace {
 
-/// The runs of one experiment and what is known of them over seeds.
-struct ReportedExperiment
-{
-    std::string name;
-    std::string json;
-    std::string question; ///< its description and what to look for
-    std::vector<RunRow> runs;
-    std::vector<ArmSummary> arms;
-    std::vector<Comparison> papers;
-};
-
 std::string numberWord(double value)
 {
     constexpr int kDigits = 4;
@@ -44,68 +36,6 @@ std::string spreadWord(const Spread& spread)
 {
     return numberWord(spread.mean)
            + (spread.runs > 1 ? " ± " + numberWord(spread.deviation) : std::string());
-}
-
-std::string armWord(const std::string& arm, const std::string& sweep)
-{
-    return sweep.empty() ? arm : arm + " (" + sweep + ')';
-}
-
-std::string nameOf(const RunRow& row)
-{
-    return armWord(row.arm, row.sweep) + ", seed " + std::to_string(row.seed);
-}
-
-/// The runs that an arm's numbers are of: one for each seed, unfinished ones only if no other is.
-const std::vector<std::int64_t>& countedRuns(const ArmSummary& arm)
-{
-    return arm.runs.empty() ? arm.farthestUnfinished : arm.runs;
-}
-
-/// Of each arm and sweep point the first run that counts.
-std::vector<const RunRow*> firstRuns(const ReportedExperiment& experiment)
-{
-    std::vector<const RunRow*> first;
-    for (const ArmSummary& arm : experiment.arms) {
-        const std::vector<std::int64_t>& counted = countedRuns(arm);
-        const auto found = counted.empty()
-                               ? experiment.runs.end()
-                               : std::ranges::find(experiment.runs, counted.front(), &RunRow::id);
-        if (found != experiment.runs.end() && found->hasRounds)
-            first.push_back(&*found);
-    }
-    return first;
-}
-
-/// The metric by round of every arm, mean and deviation over its seeds.
-Result<std::vector<ChartLine>>
-curvesOf(RunStore& store, const ReportedExperiment& experiment, std::string_view metric)
-{
-    std::vector<ChartLine> lines;
-    for (const ArmSummary& arm : experiment.arms) {
-        std::map<int, std::vector<double>> values;
-        for (const std::int64_t run : countedRuns(arm)) {
-            COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
-            for (const MetricPoint& point : points)
-                if (point.name == metric)
-                    values[point.round].push_back(point.value);
-        }
-        ChartLine line;
-        line.name = armWord(arm.arm, arm.sweep);
-        bool hasSeeds = false;
-        for (const auto& [round, ofRuns] : values) {
-            const std::optional<Spread> spread = spreadOf(ofRuns);
-            line.x.push_back(round);
-            line.y.push_back(spread->mean);
-            line.deviation.push_back(spread->deviation);
-            hasSeeds = hasSeeds || ofRuns.size() > 1;
-        }
-        if (!hasSeeds)
-            line.deviation.clear();
-        if (!line.x.empty())
-            lines.push_back(std::move(line));
-    }
-    return lines;
 }
 
 /// The metrics of the tables, those that the runs have.
@@ -298,56 +228,14 @@ Result<std::string> findingList(RunStore& store,
     return text + "</ul>\n";
 }
 
-/// The matrices of each arm's first run, in its last round.
-Result<std::string> matrices(RunStore& store, const ReportedExperiment& experiment)
-{
-    constexpr std::size_t kMostArms = 12;
-    constexpr std::size_t kMostClients = 200;
-    std::string text;
-    std::vector<const RunRow*> shown = firstRuns(experiment);
-    shown.resize(std::min(shown.size(), kMostArms));
-    for (const RunRow* run : shown) {
-        COTERIE_TRY(const std::vector<RoundReport> last,
-                    store.reports(run->id, run->roundsDone, run->roundsDone));
-        if (last.empty() || !last.front().collaboration
-            || std::max(last.front().collaboration->rows, last.front().collaboration->columns)
-                   > kMostClients)
-            continue;
-        text += figure(heatMap(*last.front().collaboration),
-                       nameOf(*run) + ", round " + std::to_string(run->roundsDone));
-    }
-    return text.empty() ? text : "<div class=\"row\">\n" + text + "</div>\n";
-}
-
-/// The main figure: test errors, or for regression losses.
-Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experiment)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMetrics{
-        {{"meanTestError", "mean test error (%)"},
-         {"officialAccuracy", "accuracy of the global model"},
-         {"meanTestLoss", "mean test loss"}}};
-    for (const auto& [metric, title] : kMetrics) {
-        COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, metric));
-        if (!lines.empty())
-            return figure(lineChart(lines, "round", std::string(title)),
-                          std::string(title)
-                              + " by round: line, mean over seeds; band, ± 1 standard deviation "
-                                "(ddof 0) where there are several.");
-    }
-    return std::string();
-}
-
-Result<std::string> lossFigure(RunStore& store, const ReportedExperiment& experiment)
-{
-    COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, "meanTrainLoss"));
-    return figure(lineChart(lines, "round", "mean training loss"), "Mean training loss by round.");
-}
-
 Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
 {
     constexpr std::size_t kSentences = 3;
     std::string text = paragraph(experiment.question);
-    COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
+    COTERIE_TRY(std::string curves, describedFigures(store, experiment, 1));
+    if (curves.find("<figure") == std::string::npos) {
+        COTERIE_TRY(curves, mainFigure(store, experiment));
+    }
     text += curves;
     if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
         COTERIE_TRY(const std::string findings,
@@ -357,8 +245,10 @@ Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
     return text + resultTable(experiment.arms);
 }
 
-Result<std::string> appendix(RunStore& store, const ReportedExperiment& experiment)
+Result<std::string>
+appendix(RunStore& store, const ReportedExperiment& experiment, const Registry& registry)
 {
+    constexpr std::size_t kMostDescribed = 20;
     std::string text = paragraph(experiment.question);
     if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
         COTERIE_TRY(const FederationFacts facts, store.facts(first.front()->id));
@@ -368,10 +258,11 @@ Result<std::string> appendix(RunStore& store, const ReportedExperiment& experime
                              + std::to_string(facts.parameters) + " parameters; "
                              + nameOf(*first.front()) + ".");
     }
+    COTERIE_TRY(const std::string described, describedFigures(store, experiment, kMostDescribed));
     COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
     COTERIE_TRY(const std::string losses, lossFigure(store, experiment));
     COTERIE_TRY(const std::string weights, matrices(store, experiment));
-    text += heading(3, "Figures") + curves + losses + weights;
+    text += heading(3, "Figures") + described + curves + losses + weights;
     text += heading(3, "Results")
             + paragraph("Last tested round; mean ± standard deviation over seeds (ddof 0).")
             + resultTable(experiment.arms) + testTable(experiment.arms)
@@ -386,8 +277,10 @@ Result<std::string> appendix(RunStore& store, const ReportedExperiment& experime
     text += heading(3, "Settings") + settingTables(experiment);
     text += heading(3, "Computed with") + environmentTable(experiment.runs);
     text += heading(3, "To repeat it") + paragraph("Save the text below as experiment.json, then:")
-            + "<pre>coterie-cli run experiment.json --data DATA\n"
-              "coterie-cli report experiment.json</pre>\n"
+            + "<pre>"
+            + markupText(repeatCommands(
+                experiment.design ? &*experiment.design : nullptr, experiment.runs, registry))
+            + "coterie-cli report experiment.json</pre>\n"
             + "<details><summary>experiment.json</summary>\n<pre>" + markupText(experiment.json)
             + "</pre></details>\n";
     return text;
@@ -420,6 +313,7 @@ std::string changesText(const ReportedExperiment& experiment)
     return text;
 }
 
+/// Of runs of which at least one has a round.
 Result<ReportedExperiment>
 experimentOf(RunStore& store, const ReportedRuns& reported, const Registry& registry)
 {
@@ -428,21 +322,51 @@ experimentOf(RunStore& store, const ReportedRuns& reported, const Registry& regi
     for (const RunRow& run : reported.runs)
         if (run.hasRounds)
             experiment.runs.push_back(run);
-    if (experiment.runs.empty())
-        return fail(reported.name, "has no run with a round to report");
     std::ranges::stable_sort(experiment.runs, {}, [](const RunRow& run) {
         return std::tuple(run.armIndex, run.sweepPlace, run.seed);
     });
-    COTERIE_TRY(experiment.json, store.experimentJson(experiment.runs.front().experiment));
+    experiment.json = reported.json;
+    if (experiment.json.empty()) {
+        COTERIE_TRY(experiment.json, store.experimentJson(experiment.runs.front().experiment));
+    }
     COTERIE_TRY(experiment.arms, summarise(store, experiment.runs));
-    const auto read = parseExperiment(experiment.json, registry);
+    auto read = parseExperiment(experiment.json, registry);
     if (!read)
         return experiment; // of a version with other settings: its text is still shown
     experiment.question = read->description
                           + (read->description.empty() || read->lookFor.empty() ? "" : " ")
                           + read->lookFor;
     COTERIE_TRY(experiment.papers, compare(store, experiment.arms, read->references));
+    experiment.design = *std::move(read);
     return experiment;
+}
+
+/// Which runs are not in the report because nothing of them is stored.
+std::string leftOutText(const std::vector<ReportedRuns>& reported)
+{
+    std::string runs;
+    std::size_t count = 0;
+    for (const ReportedRuns& each : reported)
+        for (const RunRow& run : each.runs)
+            if (!run.hasRounds) {
+                runs += (runs.empty() ? "run " : "; run ") + std::to_string(run.id) + " ("
+                        + nameOf(run) + ')';
+                ++count;
+            }
+    return count == 0 ? std::string()
+                      : "Left out, because " + std::string(count == 1 ? "it has" : "they have")
+                            + " no round yet: " + runs + '.';
+}
+
+/// What an experiment computes, whatever its seeds are.
+Result<std::string> designOf(RunStore& store, const RunRow& run, const Registry& registry)
+{
+    COTERIE_TRY(const std::string json, store.experimentJson(run.experiment));
+    auto experiment = parseExperiment(json, registry);
+    if (!experiment)
+        return run.experimentHash; // of a version with other settings
+    experiment->seeds.clear();
+    return canonicalHash(*experiment, registry);
 }
 
 } // namespace
@@ -456,18 +380,24 @@ std::optional<ReportStyle> reportStyle(std::string_view word)
     return std::nullopt;
 }
 
-std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs)
+Result<std::vector<ReportedRuns>>
+byDesign(RunStore& store, const std::vector<RunRow>& runs, const Registry& registry)
 {
-    std::vector<ReportedRuns> designs;
+    std::vector<ReportedRuns> found;
+    std::map<std::int64_t, std::string> designs; // by experiment
     std::map<std::string, std::size_t> places;
     for (const RunRow& run : runs) {
+        std::string& design = designs[run.experiment];
+        if (design.empty()) {
+            COTERIE_TRY(design, designOf(store, run, registry));
+        }
         const auto [place, isNew] =
-            places.try_emplace(run.experimentHash + '\n' + recordText(run.changes), designs.size());
+            places.try_emplace(design + '\n' + recordText(run.changes), found.size());
         if (isNew)
-            designs.push_back({.name = run.experimentName, .runs = {}});
-        designs[place->second].runs.push_back(run);
+            found.push_back({.name = run.experimentName, .runs = {}});
+        found[place->second].runs.push_back(run);
     }
-    return designs;
+    return found;
 }
 
 Result<std::string> htmlReport(RunStore& store,
@@ -477,17 +407,23 @@ Result<std::string> htmlReport(RunStore& store,
 {
     std::vector<ReportedExperiment> experiments;
     for (const ReportedRuns& each : runs) {
+        if (std::ranges::none_of(each.runs, &RunRow::hasRounds))
+            continue;
         COTERIE_TRY(ReportedExperiment experiment, experimentOf(store, each, registry));
         experiments.push_back(std::move(experiment));
     }
+    if (experiments.empty())
+        return fail(runs.empty() ? std::string() : runs.front().name,
+                    "has no run with a round to report");
     const bool isTalk = style == ReportStyle::Talk;
     const std::string title =
         experiments.size() == 1 ? experiments.front().name : "Coterie: a report of several runs";
-    std::string body = heading(1, title);
+    std::string body = heading(1, title) + paragraph(leftOutText(runs));
     for (const ReportedExperiment& each : experiments) {
         if (experiments.size() > 1)
             body += heading(2, each.name);
-        COTERIE_TRY(const std::string text, isTalk ? talk(store, each) : appendix(store, each));
+        COTERIE_TRY(const std::string text,
+                    isTalk ? talk(store, each) : appendix(store, each, registry));
         body += changesText(each) + text;
     }
     return htmlPage(title, isTalk ? "talk" : "", body);

@@ -26,14 +26,18 @@ struct ReportedRuns
 {
     std::string name; ///< of their experiment
     std::vector<RunRow> runs;
+    std::string json = {}; ///< the experiment's text; empty: that of the first run
 };
 
-/// Those of one design together: the same experiment, with the same changes by hand.
-[[nodiscard]] std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs);
+/// Those of one design together: the same experiment, whatever its seeds, with the same changes by
+/// hand.
+[[nodiscard]] Result<std::vector<ReportedRuns>>
+byDesign(RunStore& store, const std::vector<RunRow>& runs, const Registry& registry);
 
 /// One HTML file of these runs that needs no other: the question, the federation, settings,
 /// figures, tables and tests over seeds, what the numbers say, what computed them, and how to
-/// repeat it. Nothing in it depends on when or where it is written. Texts from files are escaped.
+/// repeat it. Runs without a round are left out and named. Nothing in it depends on when or where
+/// it is written. Texts from files are escaped.
 [[nodiscard]] Result<std::string> htmlReport(RunStore& store,
                                              const std::vector<ReportedRuns>& runs,
                                              const Registry& registry,

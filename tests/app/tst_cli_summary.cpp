@@ -24,8 +24,20 @@ private Q_SLOTS:
     void runsAreExplained();
     void tensorBoardGetsTheMetrics();
     void aForkIsToldApartFromItsParent();
+    void theCommandsRepeatTheRuns();
+    void seedsOfSeveralSessionsAreOneDesign();
+    void standardOutputAndPdfAreToldApart();
+    void describedFiguresAreDrawn();
 
 private:
+    /// The lines that repeat the runs of a report.
+    [[nodiscard]] static QStringList commandsIn(const QString& page)
+    {
+        const qsizetype start = page.indexOf("<pre>", page.indexOf("<h3>To repeat it</h3>")) + 5;
+        QString text = page.mid(start, page.indexOf("</pre>", start) - start);
+        text.replace("&#39;", "'").replace("&quot;", "\"").replace("&amp;", "&");
+        return text.split('\n');
+    }
     [[nodiscard]] QString report(const QStringList& arguments) const
     {
         const QString file = path("report.html");
@@ -212,6 +224,111 @@ void TestCliSummary::aForkIsToldApartFromItsParent()
     // Nor are its settings those of its parent.
     const Outcome difference = call({"diff", "2", "3", "--db", m_database});
     QVERIFY2(difference.out.contains("0.05 → 0.01"), qPrintable(difference.out));
+}
+
+void TestCliSummary::theCommandsRepeatTheRuns()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "7", "--seed", "8"}).code, 0);
+    QCOMPARE(commandsIn(report({"1", "2", "3", "4"})),
+             QStringList({"coterie-cli run experiment.json --seed 7 --seed 8 --data DATA",
+                          "coterie-cli report experiment.json"}));
+    // Runs 1 and 2 are of seed 7.
+    const QString page = report({"2"});
+    const QStringList one = commandsIn(page);
+    QCOMPARE(one.front(),
+             QString("coterie-cli run experiment.json --arm FedAvg --seed 7 --data "
+                     "DATA"));
+    // What it says, done: just this run, with the same numbers.
+    const qsizetype start = page.lastIndexOf("<pre>") + 5;
+    QString text = page.mid(start, page.lastIndexOf("</pre>") - start);
+    text.replace("&quot;", "\"").replace("&amp;", "&");
+    const QString file = write("experiment.json", text.toUtf8());
+    const QString again = path("again.sqlite");
+    QCOMPARE(call({"run", file, "--arm", "FedAvg", "--seed", "7", "--db", again}).code, 0);
+    const QString repeated = path("again.html");
+    QCOMPARE(call({"html", "1", "--db", again, "--out", repeated}).code, 0);
+    QCOMPARE(QString::fromUtf8(contents(repeated)), page);
+    // A fork by its command, after the run that it was forked from.
+    const QString place = "/local/optimizer/learningRate";
+    QCOMPARE(call({"fork", "2", "--round", "1", "--set", place + "=0.01", "--db", m_database}).code,
+             0);
+    const QStringList fork = commandsIn(report({"5"}));
+    QCOMPARE(fork.size(), 4);
+    QCOMPARE(fork[0], one.front());
+    QVERIFY(fork[1].startsWith("# RUN: ") && fork[1].contains("FedAvg, seed 7"));
+    QCOMPARE(fork[2], "coterie-cli fork RUN --round 1 --set " + place + "=0.01 --data DATA");
+    // Of a sweep just the points that are reported.
+    QByteArray swept(kSmall);
+    swept.replace("\"FedAvg\"", "\"It's FedAvg\"")
+        .replace("\"learningRate\": 0.05", "\"learningRate\": { \"sweep\": [0.05, 0.2] }");
+    const QString sweep = write("sweep.json", swept);
+    const QString points = path("points.sqlite");
+    QCOMPARE(call({"run", sweep, "--db", points, "--seed", "3"}).code, 0);
+    const auto commandsOf = [&](const QStringList& runs) {
+        const QString out = path("points.html");
+        const Outcome written = call(QStringList{"html", "--db", points, "--out", out} + runs);
+        return written.code == 0 ? commandsIn(QString::fromUtf8(contents(out))) : QStringList();
+    };
+    QCOMPARE(commandsOf({"1", "2", "3", "4"}).front(),
+             QString("coterie-cli run experiment.json --seed 3 --data DATA"));
+    QCOMPARE(commandsOf({"4"}).front(),
+             "coterie-cli run experiment.json --set " + place
+                 + "=0.2 --arm 'It'\\''s FedAvg' --seed 3 --data DATA");
+}
+
+void TestCliSummary::seedsOfSeveralSessionsAreOneDesign()
+{
+    QByteArray other(kSmall);
+    other.replace("\"seeds\": [1, 2]", "\"seeds\": [5]");
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    QCOMPARE(call({"run", write("other.json", other), "--db", m_database}).code, 0);
+    const QString page = report({"1", "2", "3", "4"});
+    QCOMPARE(page.count("<h2>"), 0); // one design
+    QVERIFY(page.contains(QString::fromUtf8("±")));
+    QVERIFY(page.contains("<td>FedAvg</td><td class=\"n\">2</td>"));
+    QByteArray longer(kSmall);
+    longer.replace("\"rounds\": 3", "\"rounds\": 4");
+    QCOMPARE(call({"run", write("longer.json", longer), "--db", m_database, "--seed", "1"}).code,
+             0);
+    QCOMPARE(report({"1", "2", "3", "4", "5", "6"}).count("<h2>"), 2);
+}
+
+void TestCliSummary::standardOutputAndPdfAreToldApart()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    for (const char* const name : {"q.pdf", "q.PDF"}) {
+        const Outcome pdf = call({"html", "1", "--db", m_database, "--out", path(name)});
+        QCOMPARE(pdf.code, 2);
+        QVERIFY2(pdf.err.contains("not a PDF") && pdf.err.contains(".html"), qPrintable(pdf.err));
+        QVERIFY(!QFile::exists(path(name)));
+    }
+    const Outcome shown = call({"html", "1", "--db", m_database, "--out", "-"});
+    QCOMPARE(shown.code, 0);
+    QCOMPARE(shown.out, report({"1"}));
+    QVERIFY(!QFile::exists("-"));
+}
+
+void TestCliSummary::describedFiguresAreDrawn()
+{
+    QByteArray text(kSmall);
+    text.replace("\"learningRate\": 0.05", "\"learningRate\": { \"sweep\": [0.01, 0.1] }")
+        .replace("\"rounds\": 3,",
+                 R"("rounds": 3, "figures": [
+                     { "title": "Error over the rate", "kind": "points", "y": "meanTestError",
+                       "x": "/local/optimizer/learningRate", "logarithmicX": true,
+                       "xTitle": "rate" },
+                     { "title": "Losses", "kind": "curves", "y": "meanTestLoss" } ],)");
+    QCOMPARE(call({"run", write("sweep.json", text), "--db", m_database}).code, 0);
+    const QStringList all{"1", "2", "3", "4", "5", "6", "7", "8"};
+    const QString page = report(all);
+    QVERIFY(page.contains("<figcaption>Error over the rate.</figcaption>"));
+    QVERIFY(page.contains("<figcaption>Losses.</figcaption>"));
+    QCOMPARE(page.count("<circle"), 4); // two arms at two rates, each a mean over seeds
+    QVERIFY(page.contains(">rate</text>"));
+    QCOMPARE(report(all + QStringList{"--template", "talk"}).count("<svg "), 1);
+    // The runs of one rate do not make the figure, which is told.
+    const QString one = report({"1", "3"});
+    QVERIFY2(one.contains("Not drawn: Error over the rate"), qPrintable(one.left(9000)));
 }
 
 COTERIE_SECTION(TestCliSummary)

@@ -383,9 +383,9 @@ void ComparePage::enableActions()
     m_actions.action(ActionId::DiffRuns)
         ->setEnabled(withRounds == 2 && m_choice->runs().size() == 2);
     m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
-    const bool allHaveRounds = any && std::size_t(withRounds) == m_choice->runs().size();
-    m_actions.action(ActionId::ExportReport)->setEnabled(allHaveRounds);
-    m_actions.action(ActionId::ExportTalk)->setEnabled(allHaveRounds);
+    // It names the runs that it leaves out.
+    m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
+    m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::RunAsDesign)->setEnabled(m_choice->runs().size() == 1);
     m_actions.action(ActionId::ForkRun)
         ->setEnabled(withRounds == 1 && m_choice->runs().size() == 1);

@@ -6,9 +6,14 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QTextObjectInterface>
+#include <QTextTable>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -84,13 +89,51 @@ private:
     }
 };
 
+/// The text with places where lines may break in words of this length, as in a setting's pointer.
+QString withBreaks(const QString& text, int longest)
+{
+    QString broken;
+    int length = 0; // since the last such place; an entity counts as its letters
+    for (const QChar letter : text) {
+        const bool isEntity = letter == QLatin1Char('&');
+        length = letter.isSpace() ? 0 : length + 1;
+        if (length > longest && !isEntity && !broken.endsWith(QLatin1Char('&'))
+            && broken.lastIndexOf(QLatin1Char('&')) <= broken.lastIndexOf(QLatin1Char(';'))) {
+            broken += QChar(0x200b); // of no width
+            length = 1;
+        }
+        broken += letter;
+    }
+    return broken;
+}
+
+/// In the parts of the page that match, group 2 of which is their text.
+QString withBreaksIn(const QString& html, const QRegularExpression& parts, int longest)
+{
+    QString changed;
+    qsizetype end = 0;
+    for (auto found = parts.globalMatch(html); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        changed +=
+            html.mid(end, match.capturedStart(2) - end) + withBreaks(match.captured(2), longest);
+        end = match.capturedEnd(2);
+    }
+    return changed + html.mid(end);
+}
+
 /// The page without what paper cannot do: folded parts are open, figures and captions are
 /// paragraphs. Each experiment but the first begins a page.
 QString forPaper(QString html)
 {
+    constexpr int kLongestInCell = 24;
+    constexpr int kLongestInText = 80;
     static const QRegularExpression look(QStringLiteral("<style>.*?</style>"),
                                          QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression wordCells(QStringLiteral("(<td>)([^<]*)</td>"));
+    static const QRegularExpression texts(QStringLiteral("(<pre>)([^<]*)</pre>"));
     html.remove(look);
+    html = withBreaksIn(html, wordCells, kLongestInCell);
+    html = withBreaksIn(html, texts, kLongestInText);
     html.replace(QLatin1String("<figcaption>"), QLatin1String("<p class=\"caption\">"));
     html.replace(QLatin1String("</figcaption>"), QLatin1String("</p>"));
     html.replace(QLatin1String("<figure>"), QLatin1String("<div>"));
@@ -109,32 +152,143 @@ QString forPaper(QString html)
     return html;
 }
 
+constexpr double kCentimetresPerInch = 2.54;
+
+int marginOf(const QPaintDevice& paper)
+{
+    constexpr int kCentimetres = 2;
+    return int(kCentimetres / kCentimetresPerInch * paper.logicalDpiY());
+}
+
+void layOut(QTextDocument& document, const QString& page, double tablePoints, QPaintDevice& paper)
+{
+    document.setDefaultFont(QFont(QStringLiteral("DejaVu Sans"), 9));
+    // Words and numbers are never broken; withBreaks() says where long ones may be.
+    QTextOption option = document.defaultTextOption();
+    option.setWrapMode(QTextOption::WordWrap);
+    document.setDefaultTextOption(option);
+    document.setDefaultStyleSheet(
+        QStringLiteral(
+            "h1 { font-size: 16pt; } h2 { font-size: 13pt; } h3 { font-size: 11pt; } h4 { "
+            "font-size: 9pt; }"
+            "pre { font-family: 'DejaVu Sans Mono'; font-size: 7pt; white-space: pre-wrap; }"
+            "td, th { font-size: %1pt; } th { text-align: left; } td.n { white-space: nowrap; } "
+            ".n { text-align: right; } .run { font-weight: 600; }"
+            ".caption, .e { color: #555555; font-size: 8pt; }")
+            .arg(tablePoints));
+    document.documentLayout()->setPaintDevice(&paper);
+    document.setHtml(page);
+    QTextFrameFormat frame = document.rootFrame()->frameFormat();
+    frame.setMargin(marginOf(paper));
+    document.rootFrame()->setFrameFormat(frame);
+    document.setPageSize(QSizeF(paper.width(), paper.height()));
+}
+
+double topOfFirstLine(const QTextBlock& block)
+{
+    const QTextLayout& lines = *block.layout();
+    const double top = block.document()->documentLayout()->blockBoundingRect(block).top();
+    return lines.lineCount() == 0 ? top : top - lines.boundingRect().top() + lines.lineAt(0).y();
+}
+
+int pageOf(const QTextBlock& block)
+{
+    return int(topOfFirstLine(block) / block.document()->pageSize().height());
+}
+
+bool isHeading(const QTextBlock& block)
+{
+    return block.isValid() && block.blockFormat().headingLevel() > 0;
+}
+
+/// No heading ends a page: it goes to the next one, with what it is of.
+void keepHeadings(QTextDocument& document)
+{
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (!isHeading(block) || !block.next().isValid() || pageOf(block.next()) == pageOf(block))
+            continue;
+        QTextBlock first = block;
+        while (isHeading(first.previous()) && pageOf(first.previous()) == pageOf(block))
+            first = first.previous();
+        QTextBlockFormat format = first.blockFormat();
+        if (format.pageBreakPolicy() & QTextFormat::PageBreak_AlwaysBefore)
+            continue;
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(first).setBlockFormat(format);
+    }
+}
+
+void printPages(const QTextDocument& document, QPdfWriter& paper)
+{
+    const QSizeF size = document.pageSize();
+    const int margin = marginOf(paper);
+    QAbstractTextDocumentLayout* layout = document.documentLayout();
+    QPainter painter(&paper);
+    painter.setFont(document.defaultFont());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, Qt::black);
+    for (int page = 0; page < document.pageCount(); ++page) {
+        if (page > 0)
+            paper.newPage();
+        painter.save();
+        painter.translate(0, -page * size.height());
+        context.clip = QRectF(QPointF(0, page * size.height()), size);
+        painter.setClipRect(context.clip);
+        layout->draw(&painter, context);
+        painter.restore();
+        const QString number = QString::number(page + 1);
+        painter.drawText(
+            QPointF(size.width() - margin - painter.fontMetrics().horizontalAdvance(number),
+                    size.height() - margin + 2 * painter.fontMetrics().ascent()),
+            number);
+    }
+}
+
 } // namespace
+
+bool tablesFit(const QTextDocument& document, const QPaintDevice& paper)
+{
+    const double right = document.pageSize().width() - marginOf(paper) + 1;
+    const QList<QTextFrame*> frames = document.rootFrame()->childFrames();
+    return std::ranges::all_of(frames, [&](QTextFrame* frame) {
+        return !qobject_cast<QTextTable*>(frame)
+               || document.documentLayout()->frameBoundingRect(frame).right() <= right;
+    });
+}
+
+void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& paper)
+{
+    const QString page = forPaper(html);
+    for (const auto orientation : {QPageLayout::Portrait, QPageLayout::Landscape}) {
+        paper.setPageOrientation(orientation);
+        for (const double points : {7.0, 6.0, 5.0}) {
+            layOut(document, page, points, paper);
+            if (tablesFit(document, paper)) {
+                keepHeadings(document);
+                return;
+            }
+        }
+    }
+    keepHeadings(document); // as it is, at its smallest
+}
 
 QByteArray reportPdf(const QString& html)
 {
     Figures figures;
     QTextDocument document;
-    document.setDefaultFont(QFont(QStringLiteral("DejaVu Sans"), 9));
-    document.setDefaultStyleSheet(QStringLiteral(
-        "h1 { font-size: 16pt; } h2 { font-size: 13pt; } h3 { font-size: 11pt; } h4 { font-size: "
-        "9pt; }"
-        "pre { font-family: 'DejaVu Sans Mono'; font-size: 7pt; white-space: pre-wrap; }"
-        "td, th { font-size: 7pt; } th { text-align: left; } .n { text-align: right; } .run { "
-        "font-weight: 600; }"
-        ".caption, .e { color: #555555; font-size: 8pt; }"));
     document.documentLayout()->registerHandler(QTextFormat::ImageObject, &figures);
-    document.setHtml(forPaper(figures.take(html)));
 
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter paper(&buffer);
     paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
     paper.setResolution(300);
-    paper.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
     paper.setCreator(QStringLiteral("Coterie"));
-    document.print(&paper);
+    layOutReport(document, figures.take(html), paper);
+    paper.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
+    printPages(document, paper);
     return bytes;
 }
 

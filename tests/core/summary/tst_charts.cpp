@@ -32,6 +32,8 @@ private Q_SLOTS:
     void valuesThatNearlyEqualEachOtherEnd();
     void whatIsNotFiniteIsLeftOut();
     void aBandNeedsDeviations();
+    void coloursAreTheArmsOwn();
+    void logarithmicAxesHaveWholePowers();
     void everyCellAndEveryClientIsDrawn();
     void textsAreEscaped();
     void numbersAreShort();
@@ -42,7 +44,8 @@ void tst_Charts::valuesThatNearlyEqualEachOtherEnd()
     for (const double value : {20.0, 1e-300, 0.1, 7e200, 0.0}) {
         const double next = std::nextafter(value, std::numeric_limits<double>::max());
         const std::string chart =
-            lineChart({{.name = "a", .x = {0, 1}, .y = {value, next}, .deviation = {}}}, "x", "y");
+            lineChart({{.name = "a", .x = {0, 1}, .y = {value, next}, .deviation = {}}},
+                      {.x = "x", .y = "y"});
         QVERIFY(count(chart, "<polyline") == 1);
         QVERIFY(count(chart, "<line") < 30);
     }
@@ -52,14 +55,13 @@ void tst_Charts::whatIsNotFiniteIsLeftOut()
 {
     const double none = std::numeric_limits<double>::quiet_NaN();
     const double infinite = std::numeric_limits<double>::infinity();
-    QVERIFY(lineChart({}, "x", "y").empty());
-    QVERIFY(
-        lineChart({{.name = "a", .x = {0, 1}, .y = {none, infinite}, .deviation = {}}}, "x", "y")
-            .empty());
+    QVERIFY(lineChart({}, {.x = "x", .y = "y"}).empty());
+    QVERIFY(lineChart({{.name = "a", .x = {0, 1}, .y = {none, infinite}, .deviation = {}}},
+                      {.x = "x", .y = "y"})
+                .empty());
     const std::string chart = lineChart(
         {{.name = "a", .x = {0, 1, 2}, .y = {1, none, 3}, .deviation = {0, none, infinite}}},
-        "x",
-        "y");
+        {.x = "x", .y = "y"});
     QVERIFY(chart.find("nan") == std::string::npos);
     QVERIFY(chart.find("inf") == std::string::npos);
 }
@@ -67,10 +69,41 @@ void tst_Charts::whatIsNotFiniteIsLeftOut()
 void tst_Charts::aBandNeedsDeviations()
 {
     const ChartLine line{.name = "a", .x = {0, 1}, .y = {1, 2}, .deviation = {}};
-    QCOMPARE(count(lineChart({line}, "x", "y"), "<polygon"), std::size_t{0});
+    QCOMPARE(count(lineChart({line}, {.x = "x", .y = "y"}), "<polygon"), std::size_t{0});
     ChartLine several = line;
     several.deviation = {0.1, 0.2};
-    QCOMPARE(count(lineChart({several, line}, "x", "y"), "<polygon"), std::size_t{1});
+    QCOMPARE(count(lineChart({several, line}, {.x = "x", .y = "y"}), "<polygon"), std::size_t{1});
+}
+
+void tst_Charts::coloursAreTheArmsOwn()
+{
+    const ChartLine first{.name = "a", .x = {0, 1}, .y = {1, 2}, .deviation = {}, .look = 4};
+    ChartLine second = first;
+    second.look = 1;
+    const std::string chart = lineChart({first, second}, {.x = "x", .y = "y"});
+    const std::size_t colour = chart.find("stroke=\"" + chartColour(4));
+    QVERIFY(colour != std::string::npos && colour < chart.find("stroke=\"" + chartColour(1)));
+    QVERIFY(chart.find(chartColour(0)) == std::string::npos);
+    QCOMPARE(count(chart, "stroke-dasharray"), std::size_t{0});
+    // Sweep points of one arm differ by dash, in the line and in the legend.
+    const std::string sweep = lineChart({first, first}, {.x = "x", .y = "y"});
+    QCOMPARE(count(sweep, "stroke-dasharray"), std::size_t{2});
+    QCOMPARE(count(sweep, chartColour(4)), std::size_t{2});
+}
+
+void tst_Charts::logarithmicAxesHaveWholePowers()
+{
+    const ChartLine line{.name = "a",
+                         .x = {0, 0.01, 1, 1000},
+                         .y = {9, 1, 2, 3},
+                         .deviation = {1, 1, 1, 1},
+                         .marks = ChartLine::Marks::Both};
+    const std::string chart = lineChart({line}, {.x = "alpha", .y = "y", .logarithmicX = true});
+    for (const char* const tick : {">0.01<", ">0.1<", ">1<", ">10<", ">100<", ">1000<"})
+        QVERIFY2(chart.find(tick) != std::string::npos, chart.c_str());
+    QCOMPARE(count(chart, "<circle"), std::size_t{3}); // zero has no place
+    QVERIFY(chart.find("nan") == std::string::npos && chart.find("inf") == std::string::npos);
+    QCOMPARE(count(lineChart({line}, {.x = "x", .y = "y"}), "<circle"), std::size_t{4});
 }
 
 void tst_Charts::everyCellAndEveryClientIsDrawn()
@@ -92,8 +125,8 @@ void tst_Charts::everyCellAndEveryClientIsDrawn()
 
 void tst_Charts::textsAreEscaped()
 {
-    const std::string chart =
-        lineChart({{.name = "<b>&\"", .x = {0, 1}, .y = {1, 2}, .deviation = {}}}, "<x>", "y");
+    const std::string chart = lineChart(
+        {{.name = "<b>&\"", .x = {0, 1}, .y = {1, 2}, .deviation = {}}}, {.x = "<x>", .y = "y"});
     QVERIFY(chart.find("<b>") == std::string::npos);
     QVERIFY(chart.find("&lt;b&gt;&amp;&quot;") != std::string::npos);
     QVERIFY(chart.find("&lt;x&gt;") != std::string::npos);

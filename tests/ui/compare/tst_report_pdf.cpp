@@ -5,9 +5,15 @@
 #include "ui/compare/report_pdf.h"
 #include "ui/words.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
 #include <QImage>
+#include <QPdfWriter>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 #include <QUrl>
 
 namespace tst_report_pdf {
@@ -25,6 +31,9 @@ private slots:
     void aReportBecomesPagesWhoseFiguresAreDrawn();
     void wideFiguresFitThePaper();
     void namesThatLookLikeFiguresAreHarmless();
+    void numbersAndWordsStayWhole();
+    void headingsGoWithTheirTexts();
+    void runsWithoutARoundAreNamed();
 };
 
 namespace {
@@ -41,8 +50,10 @@ void ReportPdfTest::aReportBecomesPagesWhoseFiguresAreDrawn()
 {
     const auto rows = store()->runs();
     QVERIFY(rows);
+    const auto designs = byDesign(*store(), *rows, registry());
+    QVERIFY(designs);
     const Result<std::string> page =
-        htmlReport(*store(), byDesign(*rows), registry(), ReportStyle::Appendix);
+        htmlReport(*store(), *designs, registry(), ReportStyle::Appendix);
     QVERIFY(page);
     const QString html = toQString(*page);
     QVERIFY(html.contains(QLatin1String("<svg")));
@@ -81,6 +92,97 @@ void ReportPdfTest::namesThatLookLikeFiguresAreHarmless()
                       .arg(QUrl::fromLocalFile(file).toString()));
     QCOMPARE(pagesOf(pdf), 1);
     QVERIFY(!pdf.contains("/Subtype /Image"));
+}
+
+void ReportPdfTest::numbersAndWordsStayWhole()
+{
+    const auto tableOf = [](int columns) {
+        QString header(QStringLiteral("<th>Arm</th>"));
+        QString row(QStringLiteral("<td>a_setting/with/a/very/long/pointer/%1</td>")
+                        .arg(QString(300, QLatin1Char('x'))));
+        for (int i = 0; i < columns; ++i) {
+            header += QStringLiteral("<th class=\"n\">Classification accuracy (%)</th>");
+            row += QStringLiteral("<td class=\"n\">0.00795 ± 8.125e-07</td>");
+        }
+        return QStringLiteral("<table><thead><tr>%1</tr></thead><tbody><tr>%2</tr></tbody></table>")
+            .arg(header, row);
+    };
+    for (const int columns : {2, 5, 8}) {
+        QBuffer buffer;
+        QVERIFY(buffer.open(QIODevice::WriteOnly));
+        QPdfWriter paper(&buffer);
+        paper.setPageMargins({});
+        paper.setResolution(300);
+        QTextDocument document;
+        layOutReport(document, tableOf(columns), paper);
+        QVERIFY2(tablesFit(document, paper), qPrintable(QString::number(columns)));
+        QCOMPARE(paper.pageLayout().orientation() == QPageLayout::Landscape, columns == 8);
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+            const QString text = block.text();
+            if (text.contains(QChar(0x00b1)))
+                QCOMPARE(block.layout()->lineCount(), 1);
+            for (int i = 1;
+                 text.startsWith(QLatin1String("Class")) && i < block.layout()->lineCount();
+                 ++i)
+                QCOMPARE(text[block.layout()->lineAt(i).textStart() - 1], QLatin1Char(' '));
+        }
+    }
+}
+
+void ReportPdfTest::headingsGoWithTheirTexts()
+{
+    const auto pageOf = [](const QTextBlock& block) {
+        const QTextDocument& document = *block.document();
+        const QRectF place = document.documentLayout()->blockBoundingRect(block);
+        return int(
+            (place.top() + block.layout()->lineAt(0).y() - block.layout()->boundingRect().top())
+            / document.pageSize().height());
+    };
+    int moved = 0;
+    for (int lines = 20; lines < 60; ++lines) {
+        QString html;
+        for (int i = 0; i < lines; ++i)
+            html += QStringLiteral("<p>x</p>");
+        html += QStringLiteral("<h2>Results</h2><h3>Table</h3><table><tr><td>a</td></tr></table>");
+        QBuffer buffer;
+        QVERIFY(buffer.open(QIODevice::WriteOnly));
+        QPdfWriter paper(&buffer);
+        paper.setPageMargins({});
+        paper.setResolution(300);
+        QTextDocument document;
+        layOutReport(document, html, paper);
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+            if (block.blockFormat().headingLevel() > 0) {
+                QVERIFY2(pageOf(block) == pageOf(block.next()),
+                         qPrintable(QStringLiteral("%1 lines").arg(lines)));
+                moved += block.blockFormat().pageBreakPolicy() != QTextFormat::PageBreak_Auto;
+            }
+    }
+    QVERIFY(moved > 0);
+}
+
+void ReportPdfTest::runsWithoutARoundAreNamed()
+{
+    const auto runs = store();
+    RunPlan plan = expand(*parseExperiment(kComparedExperiment, registry()), registry()).front();
+    plan.seed = 9;
+    const auto waiting =
+        runs->addRun((*runs->runs()).front().experiment, plan, writePlan(plan), {});
+    QVERIFY(waiting);
+    const auto designs = byDesign(*runs, *runs->runs(), registry());
+    QVERIFY(designs);
+    const auto page = htmlReport(*runs, *designs, registry(), ReportStyle::Appendix);
+    QVERIFY(page);
+    const QString sentence = QStringLiteral("Left out, because it has no round yet: run %1 "
+                                            "(Independent, seed 9).")
+                                 .arg(*waiting);
+    QVERIFY2(toQString(*page).contains(sentence), qPrintable(toQString(*page).left(3000)));
+    // The window writes it too.
+    const Page shown(m_file);
+    QTRY_COMPARE(shown.table()->model()->rowCount(), 7);
+    shown.table()->selectAll();
+    QTRY_VERIFY(shown.actions.action(ActionId::ExportReport)->isEnabled());
+    QVERIFY(shown.actions.action(ActionId::ExportTalk)->isEnabled());
 }
 
 COTERIE_WIDGET_SECTION(ReportPdfTest)

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/summary/figure_numbers.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// One line of a figure of curves or points.
+struct FigureLine
+{
+    std::string name;
+    std::size_t look = 0; ///< RunRow::look
+    std::vector<FigurePoint> points;
+    bool hasDeviation = false;
+    bool isOfMeans = true; ///< else each point is a run
+};
+
+/// The lines that the window draws for a figure of kind curves or points, of these runs of its
+/// experiment and arms in the order of sortForFigure().
+[[nodiscard]] Result<std::vector<FigureLine>>
+figureLines(RunStore& store, const FigureDesign& figure, std::span<const RunRow> runs);
+
+/// By arm and sweep point, as the window lists them.
+void sortForFigure(std::vector<RunRow>& runs);
+
+/// "HCCT · alpha = 10".
+[[nodiscard]] std::string lineName(const RunRow& run);
+
+/// The error of a figure of what these runs lack.
+[[nodiscard]] Unexpected<Error> notRecorded(const FigureDesign& figure, const std::string& what);
+
+} // namespace coterie
