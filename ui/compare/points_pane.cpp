@@ -46,6 +46,7 @@ PointsPane::PointsPane(QWidget* parent)
                           "differ, or another metric"));
     m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); // a stretch is beside it
     m_note->setToolTip(tr("The share of the metric's variance over the selected runs that lies "
                           "between a setting's values, beyond what chance would put there (ω²). "
                           "Settings that change together share what they explain; those with a "

@@ -5,11 +5,13 @@
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/compare_points.h"
 #include "ui/compare/points_pane.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
 
 #include <QComboBox>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -97,6 +99,7 @@ private slots:
     void whatExplainsTheDifferencesIsTold();
     void chanceExplainsNothing();
     void thePaneShowsWhatIsChosen();
+    void whatExplainsTheDifferencesIsSeen();
     void curvesGoOverBytesAndTime();
     void theTableHasRoundsAndPlaces();
     void runsWithoutBytesAreCounted();
@@ -334,6 +337,23 @@ void ComparePointsTest::thePaneShowsWhatIsChosen()
     const QString file = m_folder.filePath(QStringLiteral("points.csv"));
     QVERIFY(pane.frame()->saveTable(file)); // what is saved is never old
     QVERIFY(axes->count() > 1);
+}
+
+void ComparePointsTest::whatExplainsTheDifferencesIsSeen()
+{
+    const ShownComparePage shown(m_store);
+    QTRY_VERIFY(shown.table()->model()->rowCount() > 0);
+    shown.table()->selectAll();
+    auto* note = shown.page->findChild<ElidedLabel*>(QStringLiteral("importanceNote"));
+    auto* panes = shown.page->findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    QVERIFY(note && panes);
+    for (int pane = 0; pane < panes->count(); ++pane)
+        if (panes->widget(pane)->isAncestorOf(note))
+            panes->setCurrentIndex(pane);
+    QTRY_VERIFY(note->isVisible() && !note->text().isEmpty());
+    QTRY_VERIFY2(note->width() >= std::min(note->sizeHint().width(), 200),
+                 qPrintable(QString::number(note->width())));
+    QVERIFY(note->shownText().startsWith(QLatin1String("Vari")));
 }
 
 void ComparePointsTest::curvesGoOverBytesAndTime()
