@@ -9,6 +9,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/window/main_window.h"
 #include "ui/window/quickstart_tour.h"
+#include "ui/words.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
