@@ -38,7 +38,7 @@ public:
     /// The settings of all runs, in order of first use.
     [[nodiscard]] const std::vector<std::string>& pointers() const { return m_pointers; }
     /// Null if the run does not have the setting or is unknown. What a plan leaves out because it
-    /// is the default is told as well.
+    /// is the default is there as well.
     [[nodiscard]] const std::string* value(std::int64_t run, std::size_t setting) const;
     /// The settings with different values in those of these runs that have them. A parameter of
     /// only one method is no difference; steps in place of epochs are. Those that tell most come

@@ -68,8 +68,8 @@ signals:
 
 private:
     void release(std::int64_t run);
-    /// After the run or a change of it has come: all that share its names are told apart. Of the
-    /// first `announced` runs the others that are now called otherwise are told.
+    /// After the run or a change of it has come: gives all that share its names what tells them
+    /// apart, with runChanged() for the others of the first `announced` runs that have a new name.
     void nameAlike(std::size_t index, std::size_t announced);
     void nameAlike(std::size_t index) { nameAlike(index, m_runs.size()); }
     [[nodiscard]] int indexOf(std::int64_t run) const;
