@@ -20,10 +20,10 @@ Result<std::size_t> moveTo(RunStore& store, const std::vector<RunRow>& rows, std
     std::vector<RunFolder> places;
     for (const RunRow& row : rows)
         places.push_back({.run = row.id, .folder = folder});
-    COTERIE_TRY(const std::vector<RunFolder> before, store.moveRuns(places));
+    COTERIE_TRY(const std::vector<LabelChange> moved, store.moveRuns(places));
     COTERIE_TRY(const RunRow first, store.run(rows.front().id)); // as it is stored
     return std::size_t(std::ranges::count_if(
-        before, [&](const RunFolder& run) { return run.folder != first.folder; }));
+        moved, [&](const LabelChange& run) { return run.before != first.folder; }));
 }
 
 } // namespace

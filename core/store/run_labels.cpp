@@ -192,6 +192,12 @@ constexpr LabelTable kNames{.read = "SELECT name FROM shown_name WHERE run = ?",
                             .remove = "DELETE FROM shown_name WHERE run = ?",
                             .write = "INSERT OR REPLACE INTO shown_name VALUES (?, ?)"};
 
+std::string labelOf(Database& database, const LabelTable& table, std::int64_t run)
+{
+    Statement known = database.statement(table.read, run);
+    return known.next() ? known.text(0) : std::string();
+}
+
 /// Gives the run the text, or none if it is empty. Returns what it had.
 std::string exchangeLabel(Database& database,
                           const LabelTable& table,
@@ -199,12 +205,7 @@ std::string exchangeLabel(Database& database,
                           const std::string& text)
 {
     requireRun(database, run);
-    std::string before;
-    {
-        Statement known = database.statement(table.read, run);
-        if (known.next())
-            before = known.text(0);
-    }
+    std::string before = labelOf(database, table, run);
     if (text.empty())
         database.statement(table.remove, run).run();
     else
@@ -212,19 +213,35 @@ std::string exchangeLabel(Database& database,
     return before;
 }
 
-/// Returns where they were.
-std::vector<RunFolder> putIntoFolders(Database& database, std::span<const RunFolder> wanted)
+std::vector<LabelChange> putIntoFolders(Database& database, std::span<const RunFolder> wanted)
 {
-    std::vector<RunFolder> before;
+    std::vector<LabelChange> moved;
     for (const RunFolder& to : wanted)
-        before.push_back(
-            {.run = to.run, .folder = exchangeLabel(database, kFolders, to.run, to.folder)});
-    return before;
+        moved.push_back({.run = to.run,
+                         .before = exchangeLabel(database, kFolders, to.run, to.folder),
+                         .after = to.folder});
+    return moved;
+}
+
+/// Those whose label is not what the change made it keep it. Returns how many these are.
+std::size_t
+changeBack(Database& database, const LabelTable& table, std::span<const LabelChange> changes)
+{
+    std::size_t kept = 0;
+    for (const LabelChange& change : changes) {
+        if (!hasRun(database, change.run))
+            continue;
+        if (labelOf(database, table, change.run) == change.after)
+            exchangeLabel(database, table, change.run, change.before);
+        else
+            ++kept;
+    }
+    return kept;
 }
 
 } // namespace
 
-Result<std::vector<RunFolder>> RunStore::moveRuns(std::span<const RunFolder> wanted)
+Result<std::vector<LabelChange>> RunStore::moveRuns(std::span<const RunFolder> wanted)
 {
     std::vector<RunFolder> checked(wanted.begin(), wanted.end());
     for (RunFolder& to : checked)
@@ -235,16 +252,12 @@ Result<std::vector<RunFolder>> RunStore::moveRuns(std::span<const RunFolder> wan
     return writing(database(), [&] { return putIntoFolders(database(), checked); });
 }
 
-Result<void> RunStore::moveBack(std::span<const RunFolder> before)
+Result<std::size_t> RunStore::moveBack(std::span<const LabelChange> moved)
 {
-    return writing(database(), [&] {
-        for (const RunFolder& place : before)
-            if (hasRun(database(), place.run))
-                exchangeLabel(database(), kFolders, place.run, place.folder);
-    });
+    return writing(database(), [&] { return changeBack(database(), kFolders, moved); });
 }
 
-Result<std::vector<RunName>> RunStore::nameRuns(std::span<const RunName> wanted)
+Result<std::vector<LabelChange>> RunStore::nameRuns(std::span<const RunName> wanted)
 {
     std::vector<RunName> checked(wanted.begin(), wanted.end());
     for (RunName& to : checked)
@@ -253,21 +266,18 @@ Result<std::vector<RunName>> RunStore::nameRuns(std::span<const RunName> wanted)
             to.name = std::move(name);
         }
     return writing(database(), [&] {
-        std::vector<RunName> before;
+        std::vector<LabelChange> named;
         for (const RunName& to : checked)
-            before.push_back(
-                {.run = to.run, .name = exchangeLabel(database(), kNames, to.run, to.name)});
-        return before;
+            named.push_back({.run = to.run,
+                             .before = exchangeLabel(database(), kNames, to.run, to.name),
+                             .after = to.name});
+        return named;
     });
 }
 
-Result<void> RunStore::nameBack(std::span<const RunName> before)
+Result<std::size_t> RunStore::nameBack(std::span<const LabelChange> named)
 {
-    return writing(database(), [&] {
-        for (const RunName& name : before)
-            if (hasRun(database(), name.run))
-                exchangeLabel(database(), kNames, name.run, name.name);
-    });
+    return writing(database(), [&] { return changeBack(database(), kNames, named); });
 }
 
 namespace {
@@ -301,8 +311,8 @@ std::vector<RunFolder> renamed(Database& database, const std::string& from, cons
 
 } // namespace
 
-Result<std::vector<RunFolder>> RunStore::renameFolder(const std::string& from,
-                                                      const std::string& typed)
+Result<std::vector<LabelChange>> RunStore::renameFolder(const std::string& from,
+                                                        const std::string& typed)
 {
     std::string to;
     if (!typed.empty()) {

@@ -54,6 +54,16 @@ struct RunName
     bool operator==(const RunName&) const = default;
 };
 
+/// The folder or the name that a run got in place of another.
+struct LabelChange
+{
+    std::int64_t run = 0;
+    std::string before;
+    std::string after;
+
+    bool operator==(const LabelChange&) const = default;
+};
+
 /// Whether a folder is this one or lies in it.
 [[nodiscard]] bool isWithin(std::string_view folder, std::string_view outer);
 

@@ -246,19 +246,20 @@ public:
                const std::vector<std::string>& added,
                const std::vector<std::string>& removed);
     [[nodiscard]] Result<void> undoTags(std::span<const TagChange> changes);
-    /// Puts each of these runs into its folder, all or none. Returns where they were.
-    [[nodiscard]] Result<std::vector<RunFolder>> moveRuns(std::span<const RunFolder> wanted);
-    /// The reverse, whatever the folders are called.
-    [[nodiscard]] Result<void> moveBack(std::span<const RunFolder> before);
+    /// Puts each of these runs into its folder, all or none.
+    [[nodiscard]] Result<std::vector<LabelChange>> moveRuns(std::span<const RunFolder> wanted);
+    /// The reverse, whatever the folders are called. Returns how many runs were moved since and
+    /// stay where they are.
+    [[nodiscard]] Result<std::size_t> moveBack(std::span<const LabelChange> moved);
     /// Moves all runs in a folder and in those within it, deleted ones too; to no folder if the new
-    /// name is empty. Another folder's name is refused. Returns where they were.
-    [[nodiscard]] Result<std::vector<RunFolder>> renameFolder(const std::string& from,
-                                                              const std::string& typed);
+    /// name is empty. Another folder's name is refused.
+    [[nodiscard]] Result<std::vector<LabelChange>> renameFolder(const std::string& from,
+                                                                const std::string& typed);
 
-    /// Gives each of these runs its name, all or none. Returns what they were called.
-    [[nodiscard]] Result<std::vector<RunName>> nameRuns(std::span<const RunName> wanted);
-    /// The reverse, whatever the names are.
-    [[nodiscard]] Result<void> nameBack(std::span<const RunName> before);
+    /// Gives each of these runs its name, all or none.
+    [[nodiscard]] Result<std::vector<LabelChange>> nameRuns(std::span<const RunName> wanted);
+    /// The reverse, whatever the names are. Returns how many runs were named since and keep that.
+    [[nodiscard]] Result<std::size_t> nameBack(std::span<const LabelChange> named);
 
     /// By name.
     [[nodiscard]] Result<std::vector<SavedView>> savedViews();

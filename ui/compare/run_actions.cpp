@@ -158,11 +158,15 @@ void RunEdits::remember(const UndoStep& step)
 void RunEdits::edit(const QString& what,
                     StoreEditor::Change change,
                     StoreEditor::Change undo,
-                    const std::function<void()>& then)
+                    const std::function<void()>& then,
+                    Remark remark)
 {
     m_editor.change(
         std::move(change),
-        [this, then, step = UndoStep{.what = what, .undo = std::move(undo)}](bool done) {
+        [this,
+         then,
+         step = UndoStep{.what = what, .undo = std::move(undo), .remark = std::move(remark)}](
+            bool done) {
             if (!done)
                 return;
             if (then)
@@ -179,10 +183,14 @@ void RunEdits::undo()
     m_undo.pop_back(); // now, so that pressing twice undoes two steps
     emit undoChanged();
     m_editor.change(step.undo, [this, step](bool undone) {
+        const QString remark = undone && step.remark ? step.remark() : QString();
         if (undone)
-            emit told(tr("Undone: %1").arg(step.what), !m_undo.empty());
+            emit told(tr("Undone: %1").arg(step.what)
+                          + (remark.isEmpty() ? QString() : QStringLiteral(". ") + remark),
+                      !m_undo.empty());
         else if (!step.failed) // what fails twice must not keep those before it from being undone
-            m_undo.push_back({.what = step.what, .undo = step.undo, .failed = true});
+            m_undo.push_back(
+                {.what = step.what, .undo = step.undo, .remark = step.remark, .failed = true});
         emit undoChanged();
     });
 }
@@ -295,8 +303,7 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
                 COTERIE_TRY(RunRow row, store.run(run));
                 rows.push_back(std::move(row));
             }
-            COTERIE_TRY(const std::vector<ReportedRuns> designs,
-                        byDesign(store, rows, registry()));
+            COTERIE_TRY(const std::vector<ReportedRuns> designs, byDesign(store, rows, registry()));
             COTERIE_TRY(const std::string page, htmlReport(store, designs, registry(), style));
             const QByteArray bytes =
                 asPdf ? reportPdf(toQString(page)) : QByteArray::fromStdString(page);

@@ -35,11 +35,14 @@ public:
     /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
+    /// What an undo left as it was, if anything: asked once it is done.
+    using Remark = std::function<QString()>;
     /// Once the store has made the change, it is reported and can be undone, and `then` is called.
     void edit(const QString& what,
               StoreEditor::Change change,
               StoreEditor::Change undo,
-              const std::function<void()>& then = {});
+              const std::function<void()>& then = {},
+              Remark remark = {});
 
 signals:
     /// Something was done or undone; `withUndo` if there is something to undo now.
@@ -51,6 +54,7 @@ private:
     {
         QString what; ///< "3 runs deleted"
         StoreEditor::Change undo;
+        Remark remark = {};
         bool failed = false; ///< once; another program may have locked the store
     };
 

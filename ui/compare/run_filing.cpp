@@ -17,12 +17,31 @@ namespace coterie::ui {
 
 namespace {
 
-using RunPlaces = std::vector<RunFolder>;
-
-/// Undoes a move: it is known once that was made.
-StoreEditor::Change backTo(const std::shared_ptr<const RunPlaces>& before)
+/// Moves or new names, known once they are made, and how many runs an undo left as others had
+/// changed them since.
+struct Relabelled
 {
-    return [before](RunStore& store) { return store.moveBack(*before); };
+    std::vector<LabelChange> made;
+    std::size_t kept = 0;
+};
+
+StoreEditor::Change moveBack(const std::shared_ptr<Relabelled>& moved)
+{
+    return [moved](RunStore& store) -> Result<void> {
+        COTERIE_TRY(moved->kept, store.moveBack(moved->made));
+        return {};
+    };
+}
+
+RunEdits::Remark keptPlaces(const std::shared_ptr<const Relabelled>& moved)
+{
+    return [moved] {
+        return moved->kept == 0
+                   ? QString()
+                   : counted(qsizetype(moved->kept),
+                             RunFiling::tr("1 run was moved since and stays there."),
+                             RunFiling::tr("%1 runs were moved since and stay there."));
+    };
 }
 
 QString troubleWith(const QString& folder)
@@ -103,16 +122,26 @@ void RunFiling::name(const std::vector<std::int64_t>& runs, const QString& typed
     std::vector<RunName> wanted;
     for (const std::int64_t run : runs)
         wanted.push_back({.run = run, .name = typed.toStdString()});
-    const auto before = std::make_shared<std::vector<RunName>>();
+    const auto named = std::make_shared<Relabelled>();
     m_parts.edits.edit(
         counted(std::ssize(runs),
                 tr("The display name of 1 run was changed"),
                 tr("The display name of %1 runs was changed")),
-        [wanted, before](RunStore& store) -> Result<void> {
-            COTERIE_TRY(*before, store.nameRuns(wanted));
+        [wanted, named](RunStore& store) -> Result<void> {
+            COTERIE_TRY(named->made, store.nameRuns(wanted));
             return {};
         },
-        [before](RunStore& store) { return store.nameBack(*before); });
+        [named](RunStore& store) -> Result<void> {
+            COTERIE_TRY(named->kept, store.nameBack(named->made));
+            return {};
+        },
+        {},
+        [named] {
+            return named->kept == 0 ? QString()
+                                    : counted(qsizetype(named->kept),
+                                              tr("1 run was named since and keeps that name."),
+                                              tr("%1 runs were named since and keep those names."));
+        });
 }
 
 std::optional<QString> RunFiling::common(const std::vector<std::int64_t>& runs,
@@ -170,7 +199,7 @@ void RunFiling::move(const std::vector<std::int64_t>& runs, const QString& typed
 {
     const Result<std::string> checked = checkedFolder(typed.toStdString());
     const QString folder = checked ? toQString(*checked) : typed; // refused by the store
-    RunPlaces places;
+    std::vector<RunFolder> places;
     for (const std::int64_t run : runs)
         places.push_back({.run = run, .folder = folder.toStdString()});
     if (places.empty())
@@ -182,14 +211,16 @@ void RunFiling::move(const std::vector<std::int64_t>& runs, const QString& typed
                                                     tr("1 run was moved to “%2”"),
                                                     tr("%1 runs were moved to “%2”"))
                                                 .arg(folder);
-    const auto before = std::make_shared<RunPlaces>();
+    const auto moved = std::make_shared<Relabelled>();
     m_parts.edits.edit(
         what,
-        [places, before](RunStore& store) -> Result<void> {
-            COTERIE_TRY(*before, store.moveRuns(places));
+        [places, moved](RunStore& store) -> Result<void> {
+            COTERIE_TRY(moved->made, store.moveRuns(places));
             return {};
         },
-        backTo(before));
+        moveBack(moved),
+        {},
+        keptPlaces(moved));
     if (!folder.isEmpty())
         emit filed();
 }
@@ -224,27 +255,31 @@ void RunFiling::rename(const QString& folder, const QString& name)
     if (checked && toQString(*checked) == folder)
         return;
     emit renamed(folder, checked ? toQString(*checked) : name);
-    const auto before = std::make_shared<RunPlaces>();
+    const auto moved = std::make_shared<Relabelled>();
     m_parts.edits.edit(
         tr("The folder “%1” was renamed to “%2”").arg(folder, name.simplified()),
-        [from = folder.toStdString(), to = name.toStdString(), before](
+        [from = folder.toStdString(), to = name.toStdString(), moved](
             RunStore& store) -> Result<void> {
-            COTERIE_TRY(*before, store.renameFolder(from, to));
+            COTERIE_TRY(moved->made, store.renameFolder(from, to));
             return {};
         },
-        backTo(before));
+        moveBack(moved),
+        {},
+        keptPlaces(moved));
 }
 
 void RunFiling::dissolve(const QString& folder)
 {
-    const auto before = std::make_shared<RunPlaces>();
+    const auto moved = std::make_shared<Relabelled>();
     m_parts.edits.edit(
         tr("The folder “%1” was removed; its runs are kept").arg(folder),
-        [from = folder.toStdString(), before](RunStore& store) -> Result<void> {
-            COTERIE_TRY(*before, store.renameFolder(from, {}));
+        [from = folder.toStdString(), moved](RunStore& store) -> Result<void> {
+            COTERIE_TRY(moved->made, store.renameFolder(from, {}));
             return {};
         },
-        backTo(before));
+        moveBack(moved),
+        {},
+        keptPlaces(moved));
 }
 
 } // namespace coterie::ui

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void tagsThatCannotBeStoredAreRefused();
     void aRunThatIsNotThereChangesNothing();
     void aRunIsInOneFolderAndGoesBack();
+    void whatAnotherChangedSinceStays();
     void whatIsUndoneMayHaveOutlivedARun();
     void aStrangersLabelsAreBounded();
     void foldersThatCannotBeStoredAreRefused_data();
@@ -110,7 +111,7 @@ void TestRunLabels::aRunIsInOneFolderAndGoesBack()
     const std::array runs{fixture.addRun(), fixture.addRun()};
     QVERIFY(fixture.store->moveRuns(std::array{RunFolder{.run = runs[0], .folder = "old"}})
                 .has_value());
-    const std::vector<RunFolder> before = valueOf(
+    const std::vector<LabelChange> before = valueOf(
         fixture.store->moveRuns(std::array{RunFolder{.run = runs[0], .folder = " paper / tables "},
                                            RunFolder{.run = runs[1], .folder = "paper"}}));
     QCOMPARE(valueOf(fixture.store->runs())[0].folder, std::string("paper/tables"));
@@ -123,6 +124,26 @@ void TestRunLabels::aRunIsInOneFolderAndGoesBack()
     fixture.store.reset();
     Database database(fixture.file(), Database::Access::ReadOnly);
     QCOMPARE(database.firstValue("SELECT count(*) FROM folder"), std::string("0"));
+}
+
+void TestRunLabels::whatAnotherChangedSinceStays()
+{
+    StoreFixture fixture;
+    const std::array runs{fixture.addRun(), fixture.addRun()};
+    const auto moved = valueOf(fixture.store->moveRuns(std::array{
+        RunFolder{.run = runs[0], .folder = "a"}, RunFolder{.run = runs[1], .folder = "a"}}));
+    const auto named = valueOf(fixture.store->nameRuns(std::array{
+        RunName{.run = runs[0], .name = "one"}, RunName{.run = runs[1], .name = "two"}}));
+    const auto other = valueOf(RunStore::open(fixture.file())); // as another window has it
+    QVERIFY(other->moveRuns(std::array{RunFolder{.run = runs[0], .folder = "b"}}).has_value());
+    QVERIFY(other->nameRuns(std::array{RunName{.run = runs[1], .name = "best"}}).has_value());
+    QCOMPARE(valueOf(fixture.store->moveBack(moved)), std::size_t{1});
+    QCOMPARE(valueOf(fixture.store->nameBack(named)), std::size_t{1});
+    const std::vector<RunRow> rows = valueOf(fixture.store->runs());
+    QCOMPARE(rows[0].folder, std::string("b"));
+    QCOMPARE(rows[1].folder, std::string());
+    QCOMPARE(rows[0].name, std::string());
+    QCOMPARE(rows[1].name, std::string("best"));
 }
 
 void TestRunLabels::whatIsUndoneMayHaveOutlivedARun()
@@ -240,7 +261,7 @@ void TestRunLabels::aRunIsNamedAndGetsItsOldNameBack()
     const std::array runs{fixture.addRun(), fixture.addRun()};
     QVERIFY(
         fixture.store->nameRuns(std::array{RunName{.run = runs[0], .name = "first"}}).has_value());
-    const std::vector<RunName> before = valueOf(fixture.store->nameRuns(std::array{
+    const std::vector<LabelChange> before = valueOf(fixture.store->nameRuns(std::array{
         RunName{.run = runs[0], .name = " the  best "}, RunName{.run = runs[1], .name = "other"}}));
     QCOMPARE(valueOf(fixture.store->runs())[0].name, std::string("the best"));
     QCOMPARE(valueOf(fixture.store->runs())[0].arm, std::string("FedAvg")); // stays

@@ -364,6 +364,14 @@ void RunFilingTest::runsAreDroppedOnAFolder()
     QVERIFY(drop(2));
     QTRY_COMPARE(store()->run(6)->folder, std::string("paper"));
     QTRY_COMPARE(message(page), QStringLiteral("6 runs were moved to “paper”"));
+    // What another window moves since stays there.
+    QVERIFY(store()->moveRuns(std::array{RunFolder{.run = 5, .folder = "other"}}).has_value());
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_COMPARE(message(page),
+                 QStringLiteral("Undone: 6 runs were moved to “paper”. 1 run was moved since and "
+                                "stays there."));
+    QCOMPARE(store()->run(5)->folder, std::string("other"));
+    QCOMPARE(store()->run(1)->folder, std::string("paper/tables"));
     QVERIFY(drop(1));
     QTRY_COMPARE(store()->run(6)->folder, std::string());
     // The runs of a group go with its row.
