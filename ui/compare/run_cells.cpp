@@ -92,12 +92,12 @@ QString localTime(const std::string& utc)
     return time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd hh:mm"));
 }
 
-QString tagsText(const RunRow& run)
+QStringList tagsOf(const RunRow& run)
 {
     QStringList tags;
     for (const std::string& tag : run.tags)
         tags << toQString(tag);
-    return tags.join(QStringLiteral(", "));
+    return tags;
 }
 
 QString momentText(const MetricMoment& moment)
@@ -298,7 +298,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Folder:
         return toQString(run.folder);
     case RunColumns::Tags:
-        return tagsText(run);
+        return tagsOf(run).join(QStringLiteral(", "));
     case RunColumns::Note:
         return toQString(run.note);
     case RunColumns::Created:
@@ -313,7 +313,15 @@ QString RunCells::text(const RunRow& run, int column) const
         return value ? columnText(*value, decimals(column)) : QStringLiteral("–");
     }
     const std::string* setting = settingText(run, column);
-    return setting ? valueWords(m_settings->pointers()[settingAt(column)], *setting) : QString();
+    return setting ? settingWords(run, settingAt(column), *setting) : QString();
+}
+
+/// With the rounds of changes by hand, as in the column of what differs.
+QString
+RunCells::settingWords(const RunRow& run, std::size_t setting, const std::string& value) const
+{
+    const std::string& pointer = m_settings->pointers()[setting];
+    return valueWords(pointer, run.changes.empty() ? value : valueWithRounds(run, pointer, value));
 }
 
 const QString& RunCells::sweepText(const std::string& sweep) const
@@ -361,7 +369,9 @@ QString RunCells::fileText(const RunRow& run, int column) const
     if (column == RunColumns::Setting)
         return hasMarks(run) ? toQString(designText(run, *m_settings)) : toQString(run.sweep);
     const std::string* setting = settingText(run, column);
-    return setting ? toQString(*setting) : QString();
+    return setting ? toQString(
+               valueWithRounds(run, m_settings->pointers()[settingAt(column)], *setting))
+                   : QString();
 }
 
 std::optional<double> RunCells::number(const RunRow& run, int column) const
@@ -415,6 +425,10 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
         return stateWords(run);
     if (column == RunColumns::Folder && !run.folder.empty())
         return foldersAround(run);
+    if (column == RunColumns::Created)
+        return text(run, column);
+    if (column == RunColumns::Tags && run.tags.size() > 1)
+        return tagsOf(run) << text(run, column); // each of them, and the cell
     // The text on screen or the one in the experiment's file.
     if (const QString plain = fileText(run, column); !plain.isEmpty())
         if (const QString shown = text(run, column); plain != shown)
@@ -433,7 +447,7 @@ QVariant RunCells::settingFilterValue(const RunRow& run, std::size_t setting) co
         return {};
     // The text on screen, the one in the experiment's file, and each of several in turn.
     QStringList texts = toQString(*value).split(toQString(kThen));
-    texts << withPlainMinus(valueWords(m_settings->pointers()[setting], *value));
+    texts << withPlainMinus(settingWords(run, setting, *value));
     texts.removeDuplicates();
     return texts;
 }
@@ -478,7 +492,7 @@ QString RunCells::line(const RunRow& run) const
             fileText(run, column));
     for (const std::size_t setting : m_lineSettings)
         if (const std::string* value = m_settings->value(run.id, setting))
-            add(valueWords(m_settings->pointers()[setting], *value), toQString(*value));
+            add(settingWords(run, setting, *value), toQString(*value));
     return line;
 }
 

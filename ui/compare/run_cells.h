@@ -114,6 +114,9 @@ public:
     [[nodiscard]] QVariant filterValue(const RunRow& run, int column) const;
     /// The same of a setting, whether it has a column or not.
     [[nodiscard]] QVariant settingFilterValue(const RunRow& run, std::size_t setting) const;
+    /// A setting's value as its column shows it.
+    [[nodiscard]] QString
+    settingWords(const RunRow& run, std::size_t setting, const std::string& value) const;
     /// Of all runs; null before they have been read.
     [[nodiscard]] const RunSettings* settings() const { return m_settings.get(); }
     /// The value for files: numbers in full, invalid if there is none.

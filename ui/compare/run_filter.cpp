@@ -174,8 +174,8 @@ QStringList RunFilterProxy::valuesOf(const ColumnIdentity& column) const
         for (const RunRow& run : m_model.runs() | std::views::reverse // the newest are enough
                                      | std::views::take(kMostRuns)) {
             QVariant value = valueOf(run, column);
-            if (fixed && *fixed == RunTableModel::Tags)
-                value = value.toString().split(QStringLiteral(", "));
+            if (fixed && *fixed == RunTableModel::Tags && run.tags.size() > 1)
+                value = value.toStringList().first(qsizetype(run.tags.size())); // not the cell
             const QStringList texts = value.typeId() == QMetaType::QStringList
                                           ? value.toStringList()
                                           : QStringList{value.toString()};

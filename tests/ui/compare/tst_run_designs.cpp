@@ -105,10 +105,18 @@ void RunDesignsTest::changesByHandAreSeenWhereSettingsAre()
     QCOMPARE(cell(1), QStringLiteral("α = 5 → 40 (round 3), learning rate = 0.1"));
     QCOMPARE(cell(2), QStringLiteral("α = 5, learning rate = 0.1 → 0.01 (round 3)"));
     const int alpha = model.cells().settingColumn(0);
-    QCOMPARE(column(model, alpha), QStringLiteral("5 5 → 40 5"));
+    QCOMPARE(column(model, alpha), QStringLiteral("5 5 → 40 (round 3) 5"));
     QCOMPARE(model.index(1, alpha).data(Qt::ToolTipRole).toString(),
              QStringLiteral("α was changed by hand to 40, from round 3 on."));
+    QCOMPARE(model.index(1, alpha).data(RunTableModel::ExactRole).toString(),
+             QStringLiteral("5 → 40 (round 3)"));
     RunFilterProxy proxy(model);
+    for (const char* typed :
+         {"alpha=5 alpha=40", "alpha:\"round 3\"", "alpha=\"5 → 40 (round 3)\""}) {
+        proxy.setTyped(QString::fromUtf8(typed));
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
+    }
+    proxy.setTyped({});
     proxy.sort(alpha); // by the value that it ended with
     QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("1 3 2"));
     // They are no further seeds of the others.

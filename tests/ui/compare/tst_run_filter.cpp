@@ -64,6 +64,8 @@ private slots:
     void notBegunIsAFactThatTheFilterKnows_data();
     void notBegunIsAFactThatTheFilterKnows();
     void numbersBelowZeroAreFoundAsTheyAreTyped();
+    void whatIsOfferedIsFound();
+    void timesAreFoundAsTheyAreShown();
 };
 
 void RunFilterTest::notBegunIsAFactThatTheFilterKnows_data()
@@ -126,6 +128,43 @@ void RunFilterTest::numbersBelowZeroAreFoundAsTheyAreTyped()
         proxy.setTyped(QString::fromUtf8(typed));
         QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
     }
+}
+
+void RunFilterTest::whatIsOfferedIsFound()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> runs = rows(3);
+    runs[0].tags = {"good", "paper, old"}; // a stranger's may have a comma
+    runs[1].tags = {"good"};
+    model.setRuns(runs);
+    const QStringList offered = proxy.completions(QStringLiteral("tags="), 5).texts;
+    QCOMPARE(offered, (QStringList{QStringLiteral("good"), QStringLiteral("\"paper, old\"")}));
+    const auto found = [&](const QString& typed) {
+        proxy.setTyped(typed);
+        return column(proxy, RunTableModel::Number);
+    };
+    QCOMPARE(found(QStringLiteral("tags=") + offered[0]), QStringLiteral("1 2"));
+    QCOMPARE(found(QStringLiteral("tags=") + offered[1]), QStringLiteral("1"));
+    QCOMPARE(found(QStringLiteral("tags:\"good, paper\"")), QStringLiteral("1")); // the cell
+}
+
+void RunFilterTest::timesAreFoundAsTheyAreShown()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> runs = rows(2);
+    runs[1].created = "2026-11-21T23:59:00Z";
+    model.setRuns(runs);
+    const QString shown = model.index(1, RunTableModel::Created).data().toString();
+    for (const QString& typed : {QStringLiteral("begun=\"%1\"").arg(shown),
+                                 QStringLiteral("begun:\"%1\"").arg(shown),
+                                 QStringLiteral("begun:") + shown.section(u' ', 0, 0)}) {
+        proxy.setTyped(typed);
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
+    }
+    QVERIFY(proxy.completions(QStringLiteral("begun="), 6)
+                .texts.contains(QStringLiteral("\"%1\"").arg(shown)));
 }
 
 void RunFilterTest::filtersByWords()
