@@ -9,7 +9,9 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <future>
 #include <thread>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -36,16 +38,14 @@ QString orNone(const QString& language)
     return isKnown ? language : QString();
 }
 
-bool folderExists(const std::filesystem::path& path)
+/// Whether all of these are there. Looked for on a thread that goes on by itself where a disk does
+/// not answer: the window must not wait for it.
+bool answersInTime(std::function<bool()> areThere, std::chrono::milliseconds patience)
 {
-    std::error_code problem;
-    return std::filesystem::is_directory(path, problem);
-}
-
-bool fileExists(const std::filesystem::path& path)
-{
-    std::error_code problem;
-    return std::filesystem::exists(path, problem);
+    std::packaged_task<bool()> task(std::move(areThere));
+    std::future<bool> answer = task.get_future();
+    std::thread(std::move(task)).detach();
+    return answer.wait_for(patience) == std::future_status::ready && answer.get();
 }
 
 void writeTo(QSettings& settings, const Preferences& preferences)
@@ -110,7 +110,8 @@ QString keepPreferences(const Preferences& preferences)
 void noteStoreInUse(const std::filesystem::path& storeFile)
 {
     const Preferences kept = keptPreferences();
-    if (kept.storeWasThere || toPath(kept.storeFile) != storeFile || !fileExists(storeFile))
+    if (kept.storeWasThere || toPath(kept.storeFile) != storeFile
+        || !PlaceLook().hasFile(storeFile))
         return;
     // This alone: what another machine with this home folder has chosen stays.
     QSettings().setValue(kStoreSeenKey, true);
@@ -122,15 +123,22 @@ std::filesystem::path usualDataFolder()
     return folder.empty() ? folder : folder / "data";
 }
 
-StartPlaces placesAtStart(const Preferences& preferences, const CommandLinePlaces& commandLine)
+StartPlaces placesAtStart(const Preferences& preferences,
+                          const CommandLinePlaces& commandLine,
+                          const PlaceLook& look)
 {
     StartPlaces places{.storeFile = defaultStoreFile(),
                        .dataFolders = defaultDataFolders(toPath(commandLine.dataFolder))};
     const std::filesystem::path store = toPath(preferences.storeFile);
     if (!commandLine.storeFile.isEmpty()) {
         places.storeFile = toPath(commandLine.storeFile);
-    } else if (!store.empty() && folderExists(store.parent_path())
-               && (!preferences.storeWasThere || fileExists(store))) {
+    } else if (!store.empty()
+               && answersInTime(
+                   [look, store, wasThere = preferences.storeWasThere] {
+                       return look.hasFolder(store.parent_path())
+                              && (!wasThere || look.hasFile(store));
+                   },
+                   look.patience)) {
         places.storeFile = store;
     } else if (!store.empty()) {
         places.storeTrouble = say("Your run store, %1, is not there. This start uses %2. Connect "
@@ -139,7 +147,8 @@ StartPlaces placesAtStart(const Preferences& preferences, const CommandLinePlace
                                   .arg(pathText(store), pathText(places.storeFile));
     }
     const std::filesystem::path data = toPath(preferences.dataFolder);
-    if (!data.empty() && folderExists(data))
+    if (!data.empty()
+        && answersInTime([look, data] { return look.hasFolder(data); }, look.patience))
         insertChosen(places.dataFolders, data);
     else if (!data.empty())
         places.dataTrouble = say("Your data folder, %1, is not there. This start does without it. "

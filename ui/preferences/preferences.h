@@ -4,7 +4,9 @@
 
 #include <QString>
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 
 namespace coterie::ui {
 
@@ -47,12 +49,28 @@ struct StartPlaces
     QString dataTrouble = {};  ///< and for the data folder
 };
 
+/// How a start looks for the chosen places. The functions may outlive the call.
+struct PlaceLook
+{
+    using Look = std::function<bool(const std::filesystem::path&)>;
+    Look hasFolder = [](const std::filesystem::path& path) {
+        std::error_code problem;
+        return std::filesystem::is_directory(path, problem);
+    };
+    Look hasFile = [](const std::filesystem::path& path) {
+        std::error_code problem;
+        return std::filesystem::exists(path, problem);
+    };
+    std::chrono::milliseconds patience{3000}; ///< with each; a sleeping disk takes seconds
+};
+
 /// The store of --db, else the chosen one, else the usual one, which also stands in for a chosen
 /// one that is gone or whose folder is: a new store in its place would look as if all runs were
 /// lost. Data is looked for in --data, COTERIE_DATA, the chosen folder if it is there, and the
-/// usual one, in this order.
+/// usual one, in this order. A disk that does not answer in time counts as gone.
 [[nodiscard]] StartPlaces placesAtStart(const Preferences& preferences,
-                                        const CommandLinePlaces& commandLine);
+                                        const CommandLinePlaces& commandLine,
+                                        const PlaceLook& look = {});
 
 /// Where data sets are downloaded to if nothing else is chosen; empty without a home folder.
 [[nodiscard]] std::filesystem::path usualDataFolder();

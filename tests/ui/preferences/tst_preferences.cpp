@@ -15,7 +15,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <fcntl.h>
+#include <future>
+#include <memory>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +66,7 @@ private slots:
     void whatCannotBeKeptIsSaid();
     void theCommandLineWinsOverTheChosenStore();
     void aChosenStoreWhoseFolderIsGoneIsReplacedAndSaid();
+    void aDiskThatDoesNotAnswerHoldsUpNoStart();
     void aStoreThatWasThereAndIsGoneIsNotMadeAnew();
     void aDataFolderThatIsGoneIsSaid();
     void dataIsLookedForInThisOrder();
@@ -169,6 +173,27 @@ void PreferencesTest::aChosenStoreWhoseFolderIsGoneIsReplacedAndSaid()
     QVERIFY(!QFileInfo::exists(at("gone")));
     const CommandLinePlaces named{.storeFile = QStringLiteral("other.sqlite")};
     QCOMPARE(placesAtStart({.storeFile = at("gone/runs.sqlite")}, named).storeTrouble, QString());
+}
+
+void PreferencesTest::aDiskThatDoesNotAnswerHoldsUpNoStart()
+{
+    const auto disk = std::make_shared<std::promise<void>>(); // its end is the end of the wait
+    const std::shared_future<void> answer = disk->get_future().share();
+    PlaceLook look;
+    look.hasFolder = [answer](const std::filesystem::path&) {
+        answer.wait();
+        return true;
+    };
+    look.patience = std::chrono::milliseconds(1);
+    const StartPlaces places =
+        placesAtStart({.storeFile = at("runs.sqlite"), .dataFolder = at("data")}, {}, look);
+    QCOMPARE(pathText(places.storeFile), QStringLiteral("/home/data/coterie/runs.sqlite"));
+    QVERIFY(places.storeTrouble.contains(at("runs.sqlite")));
+    QVERIFY(places.dataTrouble.contains(at("data")));
+    disk->set_value();
+    look.patience = std::chrono::minutes(1);
+    QCOMPARE(pathText(placesAtStart({.storeFile = at("runs.sqlite")}, {}, look).storeFile),
+             at("runs.sqlite"));
 }
 
 void PreferencesTest::aStoreThatWasThereAndIsGoneIsNotMadeAnew()
