@@ -178,6 +178,8 @@ QString limitsProblem(const std::array<QString, 2>& texts,
     }
     if (limits[0] < limits[1])
         return {};
+    if (shown[0] < shown[1]) // only rounded
+        shown = limits;
     return say("The first limit must be below the second (are %1 and %2).")
         .arg(fieldText(shown[0]), fieldText(shown[1]));
 }
