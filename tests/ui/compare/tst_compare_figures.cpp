@@ -1,9 +1,8 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
-#include "core/summary/figure_table.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
-#include "tests/ui/csv_lines.h"
+#include "tests/ui/compare/figures_experiment.h"
 #include "tests/ui/real_runs.h"
 #include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_panes.h"
@@ -29,48 +28,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 namespace tst_compare_figures {
 
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
-
-namespace {
-
-constexpr std::string_view kExperiment = R"({
-  "schema": 1, "name": "With figures", "data": {
-    "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
-    "partition": { "scheme": "dirichlet", "clients": 4, "alpha": 0.5 }, "test": { "share": 0.3 } },
-  "model": { "name": "mlr" },
-  "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
-  "arms": [ { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [0.01, 1000] } } },
-            { "name": "HiCS-FL", "algorithm": { "name": "fedavg" },
-              "sampler": { "name": "hicsFl", "count": 4 } } ],
-  "rounds": 3, "seeds": [1, 2],
-  "figures": [
-    { "title": "Loss by bytes", "kind": "curves", "x": "bytes", "y": "meanLog10TestLoss", "band": "clients",
-      "smoothing": "savitzkyGolay", "logarithmicX": true, "arms": ["HiCS-FL"], "yTitle": "log loss" },
-    { "title": "Error over α", "kind": "points", "x": "/algorithm/alpha", "y": "bestPerClientTestError",
-      "logarithmicX": true, "xTitle": "α" },
-    { "title": "Entropies", "kind": "scatter", "x": "trueEntropy", "y": "estimatedEntropy", "arms": ["HiCS-FL"] },
-    { "title": "Classes", "kind": "heatMap" },
-    { "title": "Sparsity", "kind": "curves", "y": "globalSparsity" },
-    { "title": "Rounds", "kind": "points", "x": "/rounds", "y": "meanTestError" },
-    { "title": "Utilities", "kind": "scatter", "x": "utility", "y": "estimatedEntropy" } ] })";
-
-/// Another experiment in the same store.
-constexpr std::string_view kOther = R"({
-  "schema": 1, "name": "Without figures", "data": {
-    "dataset": { "name": "glyphDigits", "samples": 120, "seed": 1 },
-    "partition": { "scheme": "iid", "clients": 2 }, "test": { "share": 0.3 } },
-  "model": { "name": "mlr" },
-  "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
-  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
-  "rounds": 1, "seeds": [1] })";
-
-} // namespace
 
 /// Figures that an experiment describes, drawn of its runs.
 class CompareFiguresTest final : public QObject
@@ -97,29 +60,8 @@ private slots:
     void aFigureSelectsTheRunsOfItsExperiment();
     void aFigureOfOtherRunsIsDrawnOrMissed();
     void nothingIsCutInASmallWindow();
-    void theCommandLineWritesWhatIsDrawn();
 
 private:
-    /// The lines of the figure's CSV, without the header and the figure's title.
-    [[nodiscard]] std::vector<Line> written(const char* title) const
-    {
-        const auto store = std::move(*RunStore::open(m_store));
-        const ChosenFigure chosen = figure(title);
-        std::vector<RunRow> rows = *store->runs();
-        std::erase_if(rows, [&](const RunRow& row) {
-            return row.experimentHash != chosen.experiment || !isDrawn(chosen.design, row.arm);
-        });
-        const QString path = m_folder.filePath(QStringLiteral("figure.csv"));
-        std::ofstream out(path.toStdString());
-        if (!writeFigureCsv(*store, chosen.design, rows, out))
-            return {};
-        out.close();
-        std::vector<Line> lines = linesOfCsv(path);
-        lines.erase(lines.begin());
-        for (Line& line : lines)
-            line.removeFirst();
-        return lines;
-    }
     [[nodiscard]] ChosenFigure figure(const char* title) const
     {
         const auto place = std::ranges::find(m_experiment.figures, title, &FigureDesign::title);
@@ -159,10 +101,10 @@ private:
 void CompareFiguresTest::initTestCase()
 {
     m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
-    m_experiment = *parseExperiment(kExperiment, registry());
-    m_runs = real_runs::trained(m_store, kExperiment);
+    m_experiment = *parseExperiment(kFiguresExperiment, registry());
+    m_runs = real_runs::trained(m_store, kFiguresExperiment);
     QCOMPARE(m_runs.size(), std::size_t{6});
-    const std::vector<std::int64_t> others = real_runs::trained(m_store, kOther);
+    const std::vector<std::int64_t> others = real_runs::trained(m_store, kWithoutFigures);
     QCOMPARE(others.size(), std::size_t{1});
     m_other = others.front();
 }
@@ -474,7 +416,8 @@ void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
     // As the palette offers it for the experiment on the Design page.
     ExperimentDocument document(registry());
     QVERIFY(figureEntries(document, page).empty());
-    document.begin(QString::fromUtf8(kExperiment.data(), qsizetype(kExperiment.size())));
+    document.begin(
+        QString::fromUtf8(kFiguresExperiment.data(), qsizetype(kFiguresExperiment.size())));
     QTRY_VERIFY(document.isRunnable());
     const std::vector<PaletteEntry> entries = figureEntries(document, page);
     QCOMPARE(entries.size(), std::size_t{7});
@@ -508,50 +451,6 @@ void CompareFiguresTest::nothingIsCutInASmallWindow()
                          QRect(button->mapTo(m_panes.get(), QPoint()), button->size())),
                  name);
     }
-}
-
-void CompareFiguresTest::theCommandLineWritesWhatIsDrawn()
-{
-    for (const auto& [title, pane] : {std::pair("Loss by bytes", ComparePanes::Pane::Curves),
-                                      std::pair("Error over α", ComparePanes::Pane::Points)}) {
-        m_panes->showFigure(figure(title));
-        const LinePlot& drawn = plot(pane);
-        QTRY_COMPARE(m_panes->data().metric, metricOf(figure(title).design));
-        QTRY_COMPARE(drawn.picture().title, QString::fromUtf8(title));
-        const PlotLine& line = drawn.picture().lines.front();
-        const PlotBand& band = drawn.picture().bands.front();
-        std::vector<Line> expected;
-        for (std::size_t i = 0; i < line.x.size(); ++i)
-            expected.push_back({line.name,
-                                shown(std::optional(line.x[i])),
-                                shown(std::optional(line.y[i])),
-                                shown(std::optional((band.upper[i] - band.lower[i]) / 2)),
-                                QStringLiteral("2")});
-        const std::vector<Line> found = written(title);
-        QVERIFY(!found.empty());
-        QCOMPARE(textOf(found), textOf(expected));
-    }
-    m_panes->showFigure(figure("Entropies"));
-    QTRY_COMPARE(m_panes->clients().plot().picture().lines.size(), std::size_t{1});
-    const PlotLine& points = m_panes->clients().plot().picture().lines.front();
-    QStringList drawn;
-    for (std::size_t i = 0; i < points.x.size(); ++i)
-        drawn << shown(std::optional(points.x[i])) + ' ' + shown(std::optional(points.y[i]));
-    QStringList found;
-    for (const Line& line : written("Entropies"))
-        found << line[4] + ' ' + line[5];
-    drawn.sort();
-    found.sort();
-    QCOMPARE(found, drawn);
-    m_panes->showFigure(figure("Classes"));
-    const MatrixView& map = m_panes->clients().matrix();
-    QTRY_COMPARE(map.picture().matrix.rows, std::size_t{4});
-    const std::vector<Line> cells = written("Classes");
-    QCOMPARE(cells.size(), map.picture().matrix.rows * map.picture().matrix.columns);
-    for (const Line& cell : cells)
-        QCOMPARE(map.picture().matrix.at(cell[1].toUInt(), cell[2].toUInt()), cell[3].toDouble());
-    for (const char* title : {"Sparsity", "Rounds", "Utilities"}) // the window says why, too
-        QVERIFY(written(title).empty());
 }
 
 COTERIE_WIDGET_SECTION(CompareFiguresTest)
