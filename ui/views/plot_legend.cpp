@@ -1,6 +1,5 @@
-#include "ui/views/plot_legend.h"
-
 #include "ui/frame/plot_theme.h"
+#include "ui/views/plot_legend.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -145,8 +144,10 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
         x += needed + kBetween;
         return box;
     };
-    for (Entry& entry : entries)
-        entry.box = place(kLegendSwatch + metrics.horizontalAdvance(entry.look.name));
+    const double most = std::max(kLegendSwatch + metrics.averageCharWidth(), width - 2.0 * kSide);
+    for (Entry& entry : entries) // a longer name is elided
+        entry.box = place(
+            std::min(most, kLegendSwatch + double(metrics.horizontalAdvance(entry.look.name))));
     if (row < kMostRows)
         return {.rows = entries.empty() ? 0 : row + 1, .more = {}};
     if (m_showsAll) {
@@ -156,12 +157,15 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
     double end = kSide;
     for (Entry& entry : entries) {
         const bool last = entry.box.top() >= (kMostRows - 1) * height;
+        const double room = width - kSide - more - kBetween; // beside the entry for the rest
         if (entry.box.top() >= kMostRows * height
-            || (last && entry.box.right() + kBetween + more > width - kSide
-                && entry.box.left() > kSide))
+            || (last && entry.box.right() > room && entry.box.left() > kSide)) {
             entry.box = {};
-        else if (last)
+        } else if (last) {
+            entry.box.setRight(
+                std::min(entry.box.right(), std::max(room, entry.box.left() + kLegendSwatch)));
             end = entry.box.right() + kBetween;
+        }
     }
     return {.rows = kMostRows, .more = QRectF(end, (kMostRows - 1) * height, more, height)};
 }
@@ -237,6 +241,21 @@ void PlotLegend::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
+/// A name that is elided stands before what a click does.
+QString PlotLegend::tipAt(int stop) const
+{
+    if (stop < 0)
+        return {};
+    if (isMore(stop))
+        return m_showsAll ? tr("Show two rows of names only") : tr("Show the names of all lines");
+    const Entry& entry = m_entries[std::size_t(stop)];
+    const QString& name = entry.look.name;
+    const QString act = m_hidden.contains(name) ? tr("Show this line again") : tr("Hide this line");
+    const bool isWhole =
+        kLegendSwatch + QFontMetrics(font()).horizontalAdvance(name) <= entry.box.width();
+    return isWhole ? act : name.toHtmlEscaped() + QStringLiteral("<br>") + act.toHtmlEscaped();
+}
+
 bool PlotLegend::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -248,14 +267,7 @@ bool PlotLegend::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int index = entryAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-                           index < 0       ? QString()
-                           : isMore(index) ? (m_showsAll ? tr("Show two rows of names only")
-                                                         : tr("Show the names of all lines"))
-                           : m_hidden.contains(m_entries[std::size_t(index)].look.name)
-                               ? tr("Show this line again")
-                               : tr("Hide this line"),
-                           this);
+        QToolTip::showText(help->globalPos(), tipAt(index), this);
         return true;
     }
     return QWidget::event(event);

@@ -90,6 +90,7 @@ private:
     [[nodiscard]] bool isMore(int stop) const { return !m_more.isNull() && stop == stops() - 1; }
     void press(int stop);
     [[nodiscard]] int entryAt(const QPointF& point) const;
+    [[nodiscard]] QString tipAt(int stop) const;
 
     std::vector<Entry> m_entries;
     QSet<QString> m_hidden;

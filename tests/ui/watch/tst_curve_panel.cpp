@@ -8,9 +8,11 @@
 #include "ui/watch/curve_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QToolTip>
 
 #include <algorithm>
 #include <set>
@@ -36,6 +38,7 @@ private slots:
     void thePanelShowsItsTable();
     void aGrowingTableKeepsItsPlace();
     void aLegendWithoutRoomSaysHowManyMoreThereAre();
+    void aNameLongerThanItsPanelIsElided();
 };
 
 void CurvePanelTest::thePanelColoursClientsByTheRoundOnScreen()
@@ -229,6 +232,30 @@ void CurvePanelTest::aLegendWithoutRoomSaysHowManyMoreThereAre()
     QCOMPARE(legend.left(), left);
     legend.setLines({lines.begin(), lines.begin() + 2});
     QCOMPARE(legend.left(), 0);
+}
+
+void CurvePanelTest::aNameLongerThanItsPanelIsElided()
+{
+    constexpr int kWidth = 220;
+    std::vector<PlotLine> lines(3);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        lines[i].name =
+            QStringLiteral("HCCT & <others>, 64 clients: learning rate = 0.01 (%1)").arg(i);
+    for (const std::size_t shown : {std::size_t{1}, lines.size()}) {
+        PlotLegend legend;
+        legend.resize(kWidth, 60);
+        legend.setLines({lines.begin(), lines.begin() + std::ptrdiff_t(shown)});
+        legend.resize(kWidth, legend.heightForWidth(kWidth));
+        const QImage image = legend.grab().toImage();
+        const auto edge = int(5 * image.devicePixelRatio());
+        for (int x = image.width() - edge; x < image.width(); ++x)
+            for (int y = 0; y < image.height(); ++y)
+                QCOMPARE(image.pixel(x, y), image.pixel(0, 0)); // nothing goes over it
+        QHelpEvent help(QEvent::ToolTip, {20, 5}, legend.mapToGlobal(QPoint(20, 5)));
+        QCoreApplication::sendEvent(&legend, &help);
+        QVERIFY2(QToolTip::text().startsWith(lines[0].name.toHtmlEscaped()),
+                 qPrintable(QToolTip::text()));
+    }
 }
 
 COTERIE_WIDGET_SECTION(CurvePanelTest)
