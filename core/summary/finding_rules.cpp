@@ -71,7 +71,7 @@ std::optional<Finding> againstAlone(const FindingContext& context)
 /// How the groups of a run stand to the true ones.
 struct Truth
 {
-    const RoundFacts* last = nullptr;  ///< the last round that can be held against them
+    const RoundFacts* last = nullptr;  ///< the last round whose groups can be compared with them
     const RoundFacts* since = nullptr; ///< from here to `last` they are the true ones
     double index = 0;                  ///< in `last`
 };
