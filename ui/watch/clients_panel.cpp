@@ -139,8 +139,8 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
     const std::vector<int> clusterColours =
         clusters ? clusters->ofClients(clusters->colours, lines.size())
                  : std::vector<int>(lines.size(), -1);
-    const NamedValues* trueEntropy = valuesNamed(report.clientValues, "trueEntropy");
-    const NamedValues* estimated = valuesNamed(report.clientValues, "estimatedEntropy");
+    const NamedValues* trueEntropy = ui::valuesNamed(report.clientValues, "trueEntropy");
+    const NamedValues* estimated = ui::valuesNamed(report.clientValues, "estimatedEntropy");
     for (std::size_t i = 0; i < lines.size(); ++i) {
         ClientLine& line = lines[i];
         const ClientReport& client = report.clients[i];

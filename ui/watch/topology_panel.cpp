@@ -45,8 +45,8 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
         picture.areForSampling = areForSampling;
         colours = formed->ofClients(formed->colours, clients);
     }
-    const NamedValues* sparsity = valuesNamed(report.clientValues, "sparsity");
-    const NamedValues* edgeSparsity = valuesNamed(report.groupValues, "sparsity");
+    const NamedValues* sparsity = ui::valuesNamed(report.clientValues, "sparsity");
+    const NamedValues* edgeSparsity = ui::valuesNamed(report.groupValues, "sparsity");
     for (std::size_t client = 0; client < clients; ++client) {
         TopologyNode& node = picture.clients[client];
         if (const std::optional<Score>& score = scoreOf(report.clients[client]))
@@ -56,7 +56,7 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
         node.takesPart = report.participants.empty()
                          || std::ranges::binary_search(report.participants, int(client));
     }
-    const NamedValues* edgeAccuracy = valuesNamed(report.clientValues, "edgeTestAccuracy");
+    const NamedValues* edgeAccuracy = ui::valuesNamed(report.clientValues, "edgeTestAccuracy");
     for (std::size_t edge = 0; edge < picture.edges.size(); ++edge) {
         picture.edges[edge].nonZero = valueAt(edgeSparsity, edge);
         picture.edges[edge].accuracy = meanOver(edgeAccuracy, picture.clientsOfEdge[edge]);

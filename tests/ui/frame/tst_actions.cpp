@@ -101,7 +101,7 @@ void ActionsTest::aLetterChoosesOneEntryOfAMenu()
     QMenuBar bar;
     QVERIFY(fillMenuBar(bar, registry) != nullptr);
     QVERIFY(bar.actions().size() > 5);
-    const QStringList faults = letterFaults(bar);
+    const QStringList faults = coterie::ui::test::letterFaults(bar);
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
 }
 
