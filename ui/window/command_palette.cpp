@@ -13,7 +13,9 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -30,7 +32,74 @@ QRegularExpression everyWord(const QString& typed)
     return QRegularExpression(u'^' + pattern, QRegularExpression::CaseInsensitiveOption);
 }
 
+/// Whether the words stand in the text as whole words, next to each other.
+bool hasWholeWords(const QString& text, const QString& words)
+{
+    qsizetype at = -1;
+    while ((at = text.indexOf(words, at + 1, Qt::CaseInsensitive)) >= 0) {
+        const qsizetype end = at + words.size();
+        const auto goesOn = [&](qsizetype here, qsizetype next) {
+            return here >= 0 && next < text.size() && text[here].isLetterOrNumber()
+                   && text[next].isLetterOrNumber();
+        };
+        if (!goesOn(at - 1, at) && !goesOn(end - 1, end))
+            return true;
+    }
+    return false;
+}
+
+/// Whether the text's first number is one of these words: a run's own, not one of its settings.
+bool hasOwnNumber(const QString& text, const QStringList& words)
+{
+    static const QRegularExpression kNumber(QStringLiteral("\\d+"));
+    return words.contains(kNumber.match(text).captured());
+}
+
+/// How well a text with all typed words fits them; the least is the best.
+using Rank = std::tuple<bool, int, bool>;
+
+Rank rankOf(const QString& text, const QString& typed)
+{
+    if (typed.isEmpty())
+        return {};
+    const QStringList words = typed.split(u' ');
+    const auto parts = std::ranges::count_if(
+        words, [&](const QString& word) { return !hasWholeWords(text, word); });
+    return {!hasWholeWords(text, typed), int(parts), !hasOwnNumber(text, words)};
+}
+
 } // namespace
+
+/// The lines with all typed words, the best first and else in their order.
+class CommandPalette::Matches final : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void show(const QString& typed)
+    {
+        m_ranks.clear();
+        if (sourceModel())
+            for (int row = 0; row < sourceModel()->rowCount(); ++row)
+                m_ranks.push_back(rankOf(sourceModel()->index(row, 0).data().toString(), typed));
+        setFilterRegularExpression(everyWord(typed));
+        invalidate();
+        sort(0);
+    }
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
+    {
+        const auto rank = [this](const QModelIndex& line) {
+            const auto row = std::size_t(line.row());
+            return row < m_ranks.size() ? m_ranks[row] : Rank();
+        };
+        return rank(left) < rank(right);
+    }
+
+private:
+    std::vector<Rank> m_ranks; ///< by line
+};
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     : QFrame(parent, Qt::Popup)
@@ -39,7 +108,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     , m_list(new QListView(this))
     , m_nothing(named(textLabel(this), "nothingFound"))
     , m_model(new QStandardItemModel(this))
-    , m_matching(new QSortFilterProxyModel(this))
+    , m_matching(new Matches(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setFrameShape(QFrame::StyledPanel);
@@ -107,7 +176,7 @@ void CommandPalette::refill()
 void CommandPalette::showMatches()
 {
     const QString typed = m_edit->text();
-    m_matching->setFilterRegularExpression(everyWord(typed));
+    m_matching->show(typed.simplified());
     m_list->setCurrentIndex(m_matching->index(0, 0));
     const bool none = m_matching->rowCount() == 0;
     m_nothing->setVisible(none);

@@ -11,7 +11,6 @@ class QAction;
 class QLabel;
 class QLineEdit;
 class QListView;
-class QSortFilterProxyModel;
 class QStandardItemModel;
 
 namespace coterie::ui {
@@ -48,6 +47,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    class Matches;
+
     void fill();
     void addLine(const PaletteEntry& entry);
     void showMatches();
@@ -60,7 +61,7 @@ private:
     QListView* m_list = nullptr;
     QLabel* m_nothing = nullptr; ///< says that nothing matches
     QStandardItemModel* m_model = nullptr;
-    QSortFilterProxyModel* m_matching = nullptr;
+    Matches* m_matching = nullptr;
 };
 
 } // namespace coterie::ui
