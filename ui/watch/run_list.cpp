@@ -109,8 +109,8 @@ QString RunListModel::text(const RunCurves& run, int column) const
                    : value;
     };
     if (column == Arm)
-        return m_runs->experiments().size() > 1
-                   ? tr("%1: %2").arg(run.title.experiment, run.title.label())
+        return m_runs->experiments().size() > 1 // the arm first: the end is elided
+                   ? tr("%1 (%2)").arg(run.title.label(), run.title.experiment)
                    : run.title.label();
     if (column == Seed)
         return QString::number(run.title.seed);
