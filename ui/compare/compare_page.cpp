@@ -3,6 +3,7 @@
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/filter_edit.h"
 #include "ui/compare/folder_tree.h"
+#include "ui/compare/nothing_listed.h"
 #include "ui/compare/run_actions.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_column_choice.h"
@@ -67,11 +68,14 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     auto* pageLayout = columnIn(page, 0);
     pageLayout->addWidget(head);
     pageLayout->addWidget(split, 1);
+    m_nothing = new NothingListed(*m_table);
+    connect(m_nothing, &NothingListed::buttonClicked, this, &ComparePage::listMore);
     m_stack->addWidget(empty);
     m_stack->addWidget(page);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_stack, 1);
-    m_message->floatOver(*m_stack);
+    placeMessage();
+    connect(m_stack, &QStackedWidget::currentChanged, this, &ComparePage::placeMessage);
 
     m_soon->setObjectName(QStringLiteral("readRunsAgain"));
     m_soon->setSingleShot(true);
@@ -308,7 +312,13 @@ void ComparePage::tell(const QString& sentence, bool withUndo)
                            .tip = undo->toolTip(),
                            .act = [undo] { undo->trigger(); },
                            .action = undo});
-    m_message->say(sentence, choices);
+    m_message->say(sentence, choices, NoticeBar::Stay::UntilNextAction);
+}
+
+/// Over the table, whose rows scroll, and never over the axis of a plot.
+void ComparePage::placeMessage()
+{
+    m_message->floatOver(m_stack->currentIndex() == 0 ? static_cast<QWidget&>(*m_stack) : *m_table);
 }
 
 void ComparePage::toggleMetricColumn(const MetricMoment& moment)
@@ -404,6 +414,7 @@ void ComparePage::showCount()
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
         text += tr(" (%1 not listed)").arg(countText(hidden));
     m_count->setTexts(text, listedText);
+    showNothingListed(listed == 0 && all > 0);
 }
 
 void ComparePage::showEvent(QShowEvent* event)

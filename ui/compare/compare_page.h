@@ -21,6 +21,7 @@ class ComparePanes;
 class ElidedLabel;
 class FilterEdit;
 class FolderTree;
+class NothingListed;
 class NoticeBar;
 class RunChoice;
 class RunColumnChoice;
@@ -93,7 +94,10 @@ private:
     void readAgainIfOutdated();
     void showCount();
     void showDesigns();
+    void showNothingListed(bool nothing);
+    void listMore();
     void tell(const QString& sentence, bool withUndo);
+    void placeMessage();
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
 
@@ -116,6 +120,7 @@ private:
     FilterEdit* m_filter = nullptr;
     QComboBox* m_grouping = nullptr;
     ElidedLabel* m_count = nullptr;
+    NothingListed* m_nothing = nullptr;
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
     std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read

@@ -1,6 +1,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/compare/filter_edit.h"
 #include "ui/compare/folder_tree.h"
+#include "ui/compare/nothing_listed.h"
 #include "ui/compare/run_actions.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_column_choice.h"
@@ -165,6 +166,28 @@ QToolButton* ComparePage::makeExportButton(QWidget* head)
         menu->popup(button->mapToGlobal(QPoint(0, button->height())));
     });
     return button;
+}
+
+void ComparePage::showNothingListed(bool nothing)
+{
+    const bool hasFilter = !m_proxy->typed().trimmed().isEmpty();
+    const QString typed = m_proxy->typed().simplified();
+    m_nothing->say(!nothing     ? QString()
+                   : !hasFilter ? tr("No run is in this folder.")
+                   : m_proxy->folder()
+                       ? tr("No run of this folder fits the filter “%1”.").arg(typed)
+                       : tr("No run fits the filter “%1”.").arg(typed),
+                   hasFilter ? tr("Clear the filter") : tr("List all runs"));
+}
+
+/// The filter first: there may be runs in the folder.
+void ComparePage::listMore()
+{
+    if (m_proxy->typed().trimmed().isEmpty())
+        m_folders->choose({});
+    else
+        m_filter->enter({});
+    m_table->setFocus();
 }
 
 /// A list of folders that is hidden hides no run.

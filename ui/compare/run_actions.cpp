@@ -187,7 +187,7 @@ void RunEdits::undo()
         if (undone)
             emit told(tr("Undone: %1").arg(step.what)
                           + (remark.isEmpty() ? QString() : QStringLiteral(". ") + remark),
-                      !m_undo.empty());
+                      false);  // its Undo would undo the step before
         else if (!step.failed) // what fails twice must not keep those before it from being undone
             m_undo.push_back(
                 {.what = step.what, .undo = step.undo, .remark = step.remark, .failed = true});
@@ -230,7 +230,7 @@ void RunExports::fillMenu(QMenu& menu)
     menu.addAction(m_actions.action(ActionId::ExportRunTable));
     menu.addSection(tr("Selected runs as one CSV file"));
     for (const ExportKind& kind : exportKinds()) {
-        QString meaning = toQString(kind.meaning);
+        QString meaning = fromCore(kind.meaning);
         while (meaning.endsWith(QStringLiteral("…")) || meaning.endsWith(QLatin1Char(' ')))
             meaning.chop(1);
         const QString name = toQString(kind.name); // also the suggested file name

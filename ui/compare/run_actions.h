@@ -45,7 +45,7 @@ public:
               Remark remark = {});
 
 signals:
-    /// Something was done or undone; `withUndo` if there is something to undo now.
+    /// Something was done or undone; `withUndo` if undoing now undoes just that.
     void told(const QString& sentence, bool withUndo);
     void undoChanged();
 

@@ -146,22 +146,29 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
         const QSignalBlocker sorted(header());
         header()->setSortIndicator(column, order);
     });
-    connect(&proxy, &QAbstractItemModel::columnsInserted, this, [this](const QModelIndex& of) {
-        if (!of.isValid())
-            fitColumns();
-    });
-    connect(&proxy, &QAbstractItemModel::columnsRemoved, this, [this](const QModelIndex& of) {
-        if (!of.isValid())
-            m_fittedColumns.intersect(laterColumns());
-    });
+    connect(&proxy,
+            &QAbstractItemModel::columnsInserted,
+            this,
+            [this](const QModelIndex& of, int first, int last) {
+                if (of.isValid())
+                    return;
+                for (int column = first; column <= last; ++column) // the header has them at its end
+                    m_fittedColumns.remove(titleOf(column));
+                fitColumns();
+            });
 }
 
 QSet<QString> RunTree::laterColumns() const
 {
     QSet<QString> titles;
     for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column)
-        titles << m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        titles << titleOf(column);
     return titles;
+}
+
+QString RunTree::titleOf(int column) const
+{
+    return m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
 }
 
 bool RunTree::event(QEvent* event)
@@ -246,8 +253,7 @@ void RunTree::fitColumns()
     if (m_model.runs().empty())
         return;
     for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column) {
-        if (m_fittedColumns.contains(
-                m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()))
+        if (m_fittedColumns.contains(titleOf(column)))
             continue;
         fitColumn(column);
         // Beside the other numbers, because at the far end they are easily missed.

@@ -82,6 +82,7 @@ private:
     void fitColumn(int column);
     /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
+    [[nodiscard]] QString titleOf(int column) const;
     [[nodiscard]] QString groupName(int row) const;
 
     const RunTableModel& m_model;

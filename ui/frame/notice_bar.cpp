@@ -4,7 +4,8 @@
 #include "ui/frame/small_widgets.h"
 
 #include <QAction>
-#include <QEvent>
+#include <QApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -12,6 +13,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
 
@@ -44,9 +46,13 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
     hide();
 }
 
-void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
+void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices, Stay stay)
 {
     disconnect(m_undone);
+    m_stay = stay;
+    qApp->removeEventFilter(this);
+    if (stay == Stay::UntilNextAction && !sentence.isEmpty())
+        qApp->installEventFilter(this);
     m_text->setText(sentence);
     while (QLayoutItem* old = m_choices->takeAt(0)) {
         old->widget()->deleteLater(); // its click may have led here
@@ -94,9 +100,39 @@ void NoticeBar::floatOver(QWidget& area)
 
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
+    if (watched == m_area && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         place();
+    if (m_stay == Stay::UntilNextAction && isNextAction(watched, *event))
+        hide();
     return QWidget::eventFilter(watched, event);
+}
+
+/// Not Tab, which leads to the bar's buttons, and not what happens in the bar.
+bool NoticeBar::isNextAction(const QObject* watched, const QEvent& event) const
+{
+    if (event.type() != QEvent::MouseButtonPress && event.type() != QEvent::KeyPress)
+        return false;
+    const auto* widget = qobject_cast<const QWidget*>(watched);
+    if (!widget || widget->window() != window() || widget == this || isAncestorOf(widget))
+        return false;
+    if (event.type() == QEvent::MouseButtonPress)
+        return true;
+    constexpr std::array kGoThere{Qt::Key_Tab,
+                                  Qt::Key_Backtab,
+                                  Qt::Key_Shift,
+                                  Qt::Key_Control,
+                                  Qt::Key_Alt,
+                                  Qt::Key_AltGr,
+                                  Qt::Key_Meta};
+    const int key = static_cast<const QKeyEvent&>(event).key();
+    return std::ranges::find(kGoThere, key) == kGoThere.end();
+}
+
+void NoticeBar::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (isHidden()) // not while only its page is
+        qApp->removeEventFilter(this);
 }
 
 void NoticeBar::showEvent(QShowEvent* event)

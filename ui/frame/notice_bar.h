@@ -33,6 +33,13 @@ public:
         Plain
     };
 
+    /// When a message goes by itself.
+    enum class Stay
+    {
+        UntilClosed,
+        UntilNextAction ///< with the next click or key elsewhere in the window
+    };
+
     /// `textName` is the object name of the label.
     explicit NoticeBar(QWidget* parent = nullptr,
                        Kind kind = Kind::Warning,
@@ -40,7 +47,9 @@ public:
 
     /// Replaces the message; an empty one hides the bar. Each choice, and the cross at the end,
     /// also close the bar.
-    void say(const QString& sentence, const std::vector<Choice>& choices = {});
+    void say(const QString& sentence,
+             const std::vector<Choice>& choices = {},
+             Stay stay = Stay::UntilClosed);
     /// The same about the step that is now on top of the stack, with a button that undoes it. Goes
     /// when another step is on top, so that the button never undoes anything else.
     void sayUndoable(const QString& sentence, QUndoStack& stack);
@@ -52,16 +61,19 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void showSign();
     void place();
+    [[nodiscard]] bool isNextAction(const QObject* watched, const QEvent& event) const;
 
     QLabel* m_sign = nullptr;
     QLabel* m_text = nullptr;
     QHBoxLayout* m_choices = nullptr;
     QWidget* m_area = nullptr; ///< over which it floats
+    Stay m_stay = Stay::UntilClosed;
     QMetaObject::Connection m_undone;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/frame/small_widgets.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <QUndoStack>
@@ -52,6 +53,7 @@ private slots:
     void aDragThatGoesOnKeepsTheMessage();
     void aLaterMessageIsNotTakenAway();
     void aFloatingBarMovesNothing();
+    void aPassingMessageGoesWithTheNextAction();
 };
 
 void NoticeBarTest::undoUndoesItsStep()
@@ -143,6 +145,36 @@ void NoticeBarTest::aFloatingBarMovesNothing()
     QCoreApplication::processEvents();
     QVERIFY(drawing->geometry().contains(bar.geometry()));
     QCOMPARE(bar.geometry().bottom(), drawing->geometry().bottom() - 8);
+}
+
+void NoticeBarTest::aPassingMessageGoesWithTheNextAction()
+{
+    QWidget page;
+    page.resize(500, 300);
+    auto* field = new QLineEdit(&page);
+    NoticeBar bar(&page);
+    bar.floatOver(page);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    const QString sentence = QStringLiteral("1 run was pinned");
+    const std::vector<NoticeBar::Choice> choices{
+        {.text = QStringLiteral("Undo"), .tip = {}, .act = [] {}}};
+    bar.say(sentence, choices);
+    QTest::keyClick(field, Qt::Key_A);
+    QTest::mouseClick(field, Qt::LeftButton);
+    QVERIFY(bar.isVisible()); // it is to be closed
+    bar.say(sentence, choices, NoticeBar::Stay::UntilNextAction);
+    QTest::keyClick(field, Qt::Key_Tab); // on the way to its buttons
+    QTest::mouseClick(bar.findChild<QLabel*>(QStringLiteral("notice")), Qt::LeftButton);
+    QVERIFY(bar.isVisible());
+    QTest::keyClick(field, Qt::Key_A);
+    QVERIFY(!bar.isVisible());
+    bar.say(sentence, choices, NoticeBar::Stay::UntilNextAction);
+    QTest::mouseClick(field, Qt::LeftButton);
+    QVERIFY(!bar.isVisible());
+    bar.say(sentence, choices); // the next one stays again
+    QTest::mouseClick(field, Qt::LeftButton);
+    QVERIFY(bar.isVisible());
 }
 
 COTERIE_WIDGET_SECTION(NoticeBarTest)

@@ -1,0 +1,171 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/compare/filter_edit.h"
+#include "ui/compare/folder_tree.h"
+#include "ui/compare/run_actions.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_compare_list {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The list of runs while it is filtered and edited: its columns, and what it says.
+class CompareListTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void settingsKeepTheirPlaceWhileOneFilters();
+    void afterAnUndoTheMessageUndoesNothingElse();
+    void aMessageLeavesTheAxesFreeAndGoesWithTheNextAction();
+    void anEmptyListSaysWhyAndEndsIt();
+    void anEmptyFolderSaysSo();
+
+private:
+    /// What a message and its buttons are in.
+    [[nodiscard]] static QWidget* messageOf(const Page& page)
+    {
+        return page.page->findChild<QLabel*>(QStringLiteral("compareMessage"))->parentWidget();
+    }
+    [[nodiscard]] static QString textOf(const Page& page)
+    {
+        return page.page->findChild<QLabel*>(QStringLiteral("compareMessage"))->text();
+    }
+    /// Pins this run, which is in a line of the table.
+    void pin(const Page& page, std::int64_t run) const
+    {
+        QAbstractItemModel& lines = *page.table()->model();
+        for (int row = 0; row < lines.rowCount(); ++row)
+            if (lines.index(row, 0).data(RunTableModel::RunRole).toLongLong() == run)
+                page.table()->setCurrentIndex(lines.index(row, 0));
+        const QSignalSpy told(page.page->findChild<RunEdits*>(), &RunEdits::told);
+        page.actions.action(ActionId::PinRuns)->trigger();
+        QTRY_COMPARE(told.count(), 1);
+        QVERIFY(store()->run(run)->pinned);
+    }
+};
+
+void CompareListTest::settingsKeepTheirPlaceWhileOneFilters()
+{
+    changeByHand(1);
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const QHeaderView& header = *page.table()->header();
+    const auto place = [&](const char* title) {
+        for (int column = 0; column < header.count(); ++column)
+            if (header.model()->headerData(column, Qt::Horizontal).toString()
+                == QLatin1String(title))
+                return header.visualIndex(column);
+        return -1;
+    };
+    const auto created = [&] { return header.visualIndex(RunTableModel::Created); };
+    QTRY_VERIFY(place("Batch size") >= 0 && place("Learning rate") >= 0);
+    QVERIFY(place("Batch size") < created());
+    const int width = header.sectionSize(header.logicalIndex(place("Batch size")));
+    auto* filter = page.page->findChild<FilterEdit*>();
+    filter->enter(QStringLiteral("batch>=32"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    QTRY_COMPARE(place("Learning rate"), -1); // these runs have the same
+    QVERIFY(place("Batch size") < created());
+    QVERIFY(header.sectionSize(header.logicalIndex(place("Batch size"))) <= width);
+    filter->enter({});
+    QTRY_VERIFY(place("Learning rate") >= 0);
+    QVERIFY(place("Learning rate") < created());
+    QVERIFY(place("Batch size") < created());
+    QCOMPARE(header.sectionSize(header.logicalIndex(place("Batch size"))), width);
+}
+
+void CompareListTest::afterAnUndoTheMessageUndoesNothingElse()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    pin(page, 1);
+    pin(page, 2);
+    QTRY_COMPARE(messageOf(page)->findChildren<QPushButton*>().size(), 1);
+    QAction* undo = page.actions.action(ActionId::UndoRunEdit);
+    undo->trigger();
+    QTRY_COMPARE(textOf(page), QStringLiteral("Undone: 1 run was pinned"));
+    QTRY_VERIFY(messageOf(page)->findChildren<QPushButton*>().isEmpty());
+    QVERIFY(store()->run(1)->pinned && !store()->run(2)->pinned);
+    QVERIFY(undo->isEnabled()); // the menu still goes further back
+}
+
+void CompareListTest::aMessageLeavesTheAxesFreeAndGoesWithTheNextAction()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    pin(page, 1);
+    QWidget* message = messageOf(page);
+    QTRY_VERIFY(message->isVisible());
+    const auto placeOf = [&](const QWidget& widget) {
+        return QRect(widget.mapTo(page.page.get(), QPoint()), widget.size());
+    };
+    QVERIFY(!placeOf(page.page->panes()).intersects(placeOf(*message)));
+    page.page->resize(900, 600);
+    QCoreApplication::sendPostedEvents(); // which lay out
+    QVERIFY(!placeOf(page.page->panes()).intersects(placeOf(*message)));
+    QVERIFY(placeOf(*page.table()).contains(placeOf(*message)));
+    QVERIFY(message->isVisible());
+    QTest::mouseClick(page.table()->viewport(), Qt::LeftButton);
+    QVERIFY(!message->isVisible());
+}
+
+void CompareListTest::anEmptyListSaysWhyAndEndsIt()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const auto* why = page.page->findChild<QLabel*>(QStringLiteral("nothingListed"));
+    QVERIFY(why && !why->isVisible());
+    auto* filter = page.page->findChild<FilterEdit*>();
+    filter->setText(QStringLiteral("zzz qqq"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    QTRY_VERIFY(why->isVisible());
+    QCOMPARE(why->text(), QStringLiteral("No run fits the filter “zzz qqq”."));
+    const QWidget& list = *page.table()->viewport();
+    const QRect place(why->mapToGlobal(QPoint()), why->size());
+    QVERIFY(QRect(list.mapToGlobal(QPoint()), list.size()).contains(place));
+    auto* clear = page.page->findChild<QPushButton*>(QStringLiteral("listAll"));
+    QCOMPARE(clear->text(), QStringLiteral("Clear the filter"));
+    QTest::mouseClick(clear, Qt::LeftButton);
+    QCOMPARE(filter->text(), QString());
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QVERIFY(!why->isVisible());
+}
+
+void CompareListTest::anEmptyFolderSaysSo()
+{
+    std::vector<RunFolder> all;
+    for (std::int64_t run = 1; run <= 6; ++run)
+        all.push_back({.run = run, .folder = "paper"});
+    QVERIFY(store()->moveRuns(all).has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.actions.action(ActionId::ShowFolders)->setChecked(true);
+    page.page->findChild<FolderTree*>()->choose("paper");
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    auto* filter = page.page->findChild<FilterEdit*>();
+    filter->enter(QStringLiteral("zzz"));
+    const auto* why = page.page->findChild<QLabel*>(QStringLiteral("nothingListed"));
+    QTRY_COMPARE(why->text(), QStringLiteral("No run of this folder fits the filter “zzz”."));
+    filter->enter({});
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->findChild<FolderTree*>()->choose(""); // those in none
+    QTRY_COMPARE(why->text(), QStringLiteral("No run is in this folder."));
+    page.page->findChild<QPushButton*>(QStringLiteral("listAll"))->click();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+}
+
+COTERIE_WIDGET_SECTION(CompareListTest)
+
+} // namespace tst_compare_list
+
+#include "tst_compare_list.moc"
