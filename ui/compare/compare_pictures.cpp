@@ -1,5 +1,6 @@
 #include "ui/compare/compare_pictures.h"
 
+#include "core/algorithms/registry.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/frame/plot_theme.h"
@@ -8,7 +9,10 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
+#include <string>
 
 namespace coterie::ui {
 
@@ -16,16 +20,84 @@ namespace {
 
 constexpr std::size_t kMostSettings = 9; ///< more axes would not fit their labels
 
-/// Numbers if all values are, else words in the order of the runs.
-ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::size_t setting)
+/// A setting, or a parameter as one method has it.
+struct AxisSetting
 {
+    std::size_t setting = 0;
+    std::size_t methods = 0; ///< the setting with the names of the methods
+    std::string method = {}; ///< empty: of all runs
+
+    [[nodiscard]] const std::string* value(const RunSettings& settings, std::int64_t run) const
+    {
+        const std::string* name = method.empty() ? nullptr : settings.value(run, methods);
+        return method.empty() || (name && *name == method) ? settings.value(run, setting) : nullptr;
+    }
+};
+
+/// Its descriptor in the method; null if it is none of its parameters.
+const ParameterDescriptor* parameterOf(const NamedPart* method, std::string_view name)
+{
+    if (method == nullptr)
+        return nullptr;
+    const auto found = std::ranges::find(method->parameters, name, &ParameterDescriptor::name);
+    return found == method->parameters.end() ? nullptr : &*found;
+}
+
+/// The setting once, or once for each method with several values of it where methods mean
+/// different things by its name, as most do by α.
+std::vector<AxisSetting>
+axesOf(const CompareData& data, const RunSettings& settings, std::size_t setting)
+{
+    const std::string& pointer = settings.pointers()[setting];
+    for (const auto& [section, parts] :
+         std::array{std::pair(std::string("/algorithm/"), registry().algorithms),
+                    std::pair(std::string("/sampler/"), registry().samplers)}) {
+        const auto names = settings.find(section + "name");
+        if (!pointer.starts_with(section) || names == setting || !names)
+            continue;
+        const std::string name = pointer.substr(section.size());
+        std::map<std::string, std::set<std::string>> valuesOf; // each method
+        std::set<std::string_view> meanings;
+        for (const RunRow& run : data.runs) {
+            const std::string* method = settings.value(run.id, *names);
+            const std::string* value = settings.value(run.id, setting);
+            if (method == nullptr || value == nullptr)
+                continue;
+            valuesOf[*method].insert(*value);
+            const ParameterDescriptor* of = parameterOf(findPart(parts, *method), name);
+            meanings.insert(of ? of->meaning : std::string_view(*method));
+        }
+        if (meanings.size() < 2)
+            break;
+        std::vector<AxisSetting> axes;
+        for (const auto& [method, values] : valuesOf)
+            if (values.size() > 1)
+                axes.push_back({.setting = setting, .methods = *names, .method = method});
+        return axes;
+    }
+    return {{.setting = setting}};
+}
+
+QString titleOf(const RunSettings& settings, const AxisSetting& of)
+{
+    if (of.method.empty())
+        return settingName(settings.title(of.setting));
+    const std::string& pointer = settings.pointers()[of.setting];
+    return settingValue(settings.pointers()[of.methods], of.method) + u' '
+           + settingWord(pointer.substr(pointer.rfind('/') + 1));
+}
+
+/// Numbers if all values are, else words in the order of the runs.
+ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, const AxisSetting& of)
+{
+    const std::size_t setting = of.setting;
     ParallelAxis axis;
-    axis.title = settingName(settings.title(setting));
+    axis.title = titleOf(settings, of);
     axis.absent = say("not set");
     QStringList texts;
     bool numbers = true;
     for (const RunRow& run : data.runs) {
-        const std::string* value = settings.value(run.id, setting);
+        const std::string* value = of.value(settings, run.id);
         texts << (value ? valueWords(settings.pointers()[setting], *value) : QString());
         bool isNumber = false;
         texts.back().toDouble(&isNumber);
@@ -221,10 +293,10 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
     std::vector<std::size_t> differing = settings.differing(ids);
     std::erase_if(differing,
                   [&](std::size_t setting) { return settings.followsSeed(ids, setting); });
-    if (differing.size() > kMostSettings)
-        differing.resize(kMostSettings);
     for (const std::size_t setting : differing)
-        picture.axes.push_back(axisOf(data, settings, setting));
+        for (const AxisSetting& of : axesOf(data, settings, setting))
+            if (picture.axes.size() < kMostSettings)
+                picture.axes.push_back(axisOf(data, settings, of));
     if (picture.axes.empty())
         return picture;
     picture.axes.push_back(
