@@ -135,10 +135,11 @@ void FigurePainter::drawLegend(const std::vector<LegendEntry>& entries,
                                const FigureLegendLayout& layout,
                                const QPointF& corner)
 {
+    const std::vector<LegendEntry> fitted = fittedEntries(entries, layout.boxes, m_theme.font);
     for (std::size_t i = 0; i < layout.boxes.size(); ++i)
         paintLegendEntry(m_painter,
                          layout.boxes[i].translated(corner),
-                         entries[i],
+                         fitted[i],
                          m_theme,
                          units(m_settings.lineWidth));
 }

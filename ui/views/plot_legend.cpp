@@ -1,5 +1,7 @@
-#include "ui/frame/plot_theme.h"
 #include "ui/views/plot_legend.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/views/name_elision.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -33,6 +35,22 @@ std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines)
                                .variant = line.variant,
                                .dashed = line.dashed});
     }
+    return entries;
+}
+
+std::vector<LegendEntry>
+fittedEntries(std::vector<LegendEntry> entries, const std::vector<QRectF>& boxes, const QFont& font)
+{
+    QStringList names;
+    std::vector<double> rooms;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        names << entries[i].name;
+        const bool hasPlace = i < boxes.size() && !boxes[i].isNull();
+        rooms.push_back(hasPlace ? std::max(0.0, boxes[i].width() - kLegendSwatch + 1) : -1);
+    }
+    const QStringList texts = elidedApart(names, rooms, QFontMetricsF(font));
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        entries[i].name = texts[qsizetype(i)];
     return entries;
 }
 
@@ -202,10 +220,17 @@ void PlotLegend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const Entry& entry : m_entries)
-        if (!entry.box.isNull())
+    std::vector<LegendEntry> looks;
+    std::vector<QRectF> boxes;
+    for (const Entry& entry : m_entries) {
+        looks.push_back(entry.look);
+        boxes.push_back(entry.box);
+    }
+    const std::vector<LegendEntry> fitted = fittedEntries(looks, boxes, theme.font);
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        if (!boxes[i].isNull())
             paintLegendEntry(
-                painter, entry.box, entry.look, theme, 2, m_hidden.contains(entry.look.name));
+                painter, boxes[i], fitted[i], theme, 2, m_hidden.contains(looks[i].name));
     if (!m_more.isNull()) {
         painter.setFont(font());
         painter.setPen(palette().color(QPalette::Link));

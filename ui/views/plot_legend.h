@@ -26,6 +26,12 @@ struct LegendEntry
 /// One for each name of a main or side line, in the order of the lines.
 [[nodiscard]] std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines);
 
+/// The entries as they are painted in these boxes: names that are too long are elided so that they
+/// stay different.
+[[nodiscard]] std::vector<LegendEntry> fittedEntries(std::vector<LegendEntry> entries,
+                                                     const std::vector<QRectF>& boxes,
+                                                     const QFont& font);
+
 /// What the sample of a line takes before its name.
 inline constexpr double kLegendSwatch = 32;
 

@@ -109,6 +109,7 @@ private slots:
     void theFileHasTheSizeInMillimetres();
     void anSvgFileHasTheNamesOfTheLegendAsTexts();
     void textsHaveTheirSizeInPoints();
+    void longNamesOfTheLegendStayDifferent();
     void hiddenLinesAreNotInTheLegend();
     void theLegendHasAPlaceOrNone_data();
     void theLegendHasAPlaceOrNone();
@@ -206,6 +207,22 @@ void FiguresTest::textsHaveTheirSizeInPoints()
     QVERIFY(match.hasMatch());
     const double size = match.captured(1).toDouble() * match.captured(2).toDouble();
     QVERIFY2(std::abs(size - 9) < 0.01, qPrintable(QString::number(size)));
+}
+
+void FiguresTest::longNamesOfTheLegendStayDifferent()
+{
+    PlotPicture picture = arms();
+    picture.lines[0].name =
+        QStringLiteral("Independent · rounds = 12 (Quickstart: alone or together, once more?)");
+    picture.lines[1].name =
+        QStringLiteral("Independent · rounds = 10 (Quickstart: alone or together, once more?)");
+    LinePlot plot;
+    plot.setPicture(picture);
+    const QStringList texts = textsOf(svgOf(plot.asPicture({}).take(), {}));
+    for (const char* begin : {"Independent · rounds = 12", "Independent · rounds = 10"})
+        QVERIFY2(texts.indexOf(QRegularExpression(u'^' + QString::fromUtf8(begin) + u".*…$"_qs))
+                     >= 0,
+                 qPrintable(texts.join(QStringLiteral(" | "))));
 }
 
 void FiguresTest::hiddenLinesAreNotInTheLegend()
