@@ -3052,10 +3052,6 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Utility</source><translation>Nutzen</translation></message>
 <message><source>Squared gradient norm</source><translation>Quadrierte Gradientennorm</translation></message>
 <message><source>Share of non-zero entries</source><translation>Anteil der Einträge ungleich null</translation></message>
-<message><source>Neighbours, itself included (clients)</source><translation>Nachbarn, sich selbst eingeschlossen (Clients)</translation></message>
-<message><source>Weight of its own model</source><translation>Gewicht des eigenen Modells</translation></message>
-<message><source>Loss as a candidate</source><translation>Verlust als Kandidat</translation></message>
-<message><source>Share of right answers on its training set</source><translation>Anteil richtiger Antworten auf der eigenen Trainingsmenge</translation></message>
 <message><source>one row per round: learning rate and every metric</source><translation>eine Zeile je Runde: Lernrate und jede Messgröße</translation></message>
 <message><source>one row per tested round from 1 on: every metric's smoothed curve (Savitzky–Golay, 13 points, order 3)</source><translation>eine Zeile je getesteter Runde ab 1: die geglättete Kurve jeder Messgröße (Savitzky–Golay, 13 Punkte, Ordnung 3)</translation></message>
 <message><source>one row per round and client: losses, accuracies, steps, size of the update</source><translation>eine Zeile je Runde und Client: Verluste, Genauigkeiten, Schritte, Größe des Updates</translation></message>
