@@ -88,7 +88,7 @@ using SettingValues = std::vector<std::optional<std::string>>;
 struct PointMethod
 {
     std::vector<std::size_t> runs; ///< indices
-    SettingValues own;             ///< of the settings that it is told by
+    SettingValues own;             ///< of the settings that name it
     /// Whether another method of its arm has another value of this one.
     std::vector<bool> tells = {};
 };
