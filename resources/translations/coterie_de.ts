@@ -580,7 +580,7 @@ Name im Filter: %2</translation></message>
 <message><source>Local training</source><translation>Lokales Training</translation></message>
 <message><source>Set what a client does between receiving a model and returning it</source><translation>Festlegen, was ein Client zwischen dem Empfang eines Modells und dessen Rückgabe tut</translation></message>
 <message><source>Choose the methods to compare on the same data</source><translation>Die Methoden wählen, die auf denselben Daten verglichen werden</translation></message>
-<message><source>Rounds and seeds</source><translation>Ablauf</translation></message>
+<message><source>Rounds and seeds</source><translation>Runden</translation></message>
 <message><source>Set the number of rounds, the seeds and the device</source><translation>Die Zahl der Runden, die Startzahlen und das Gerät festlegen</translation></message>
 <message><source>Output</source><translation>Ausgabe</translation></message>
 <message><source>Name the experiment and quote the results of a paper</source><translation>Das Experiment benennen und die Ergebnisse eines Artikels zitieren</translation></message>
