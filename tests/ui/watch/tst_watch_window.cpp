@@ -155,6 +155,9 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
     addAll(window.menuBar()->actions());
     const QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();
     QCOMPARE(docks.size(), qsizetype(dockTable().size()));
+    // No run is on screen, so that the first switch that is used brings the panels there.
+    window.actions().action(actionNameOf(dockTable().front()))->trigger();
+    QVERIFY(window.findChild<WatchPage*>()->showsRuns());
     for (const DockEntry& entry : dockTable()) {
         QAction* action = window.actions().action(actionNameOf(entry));
         QVERIFY2(inMenus.contains(action), qPrintable(action->objectName()));
