@@ -232,8 +232,7 @@ void TestCliSummary::theCommandsRepeatTheRuns()
     QCOMPARE(commandsIn(report({"1", "2", "3", "4"})),
              QStringList({"coterie-cli run experiment.json --seed 7 --seed 8 --data DATA",
                           "coterie-cli report experiment.json"}));
-    // Runs 1 and 2 are of seed 7.
-    const QString page = report({"2"});
+    const QString page = report({"3"});
     const QStringList one = commandsIn(page);
     QCOMPARE(one.front(),
              QString("coterie-cli run experiment.json --arm FedAvg --seed 7 --data "
@@ -250,7 +249,7 @@ void TestCliSummary::theCommandsRepeatTheRuns()
     QCOMPARE(QString::fromUtf8(contents(repeated)), page);
     // A fork by its command, after the run that it was forked from.
     const QString place = "/local/optimizer/learningRate";
-    QCOMPARE(call({"fork", "2", "--round", "1", "--set", place + "=0.01", "--db", m_database}).code,
+    QCOMPARE(call({"fork", "3", "--round", "1", "--set", place + "=0.01", "--db", m_database}).code,
              0);
     const QStringList fork = commandsIn(report({"5"}));
     QCOMPARE(fork.size(), 4);

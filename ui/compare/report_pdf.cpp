@@ -248,11 +248,11 @@ void printPages(const QTextDocument& document, QPdfWriter& paper)
 
 bool tablesFit(const QTextDocument& document, const QPaintDevice& paper)
 {
-    const double right = document.pageSize().width() - marginOf(paper) + 1;
+    const double room = document.pageSize().width() - 2 * marginOf(paper) + 1;
     const QList<QTextFrame*> frames = document.rootFrame()->childFrames();
     return std::ranges::all_of(frames, [&](QTextFrame* frame) {
         return !qobject_cast<QTextTable*>(frame)
-               || document.documentLayout()->frameBoundingRect(frame).right() <= right;
+               || document.documentLayout()->frameBoundingRect(frame).width() <= room;
     });
 }
 

@@ -16,7 +16,7 @@ namespace coterie::ui {
 /// Lays the report out on this paper, which becomes as wide as it is high where tables would not
 /// fit otherwise. Their numbers and words stay whole, and no heading ends a page.
 void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& paper);
-/// Whether no table reaches into the margin.
+/// Whether no table is wider than the page without its margins.
 [[nodiscard]] bool tablesFit(const QTextDocument& document, const QPaintDevice& paper);
 
 } // namespace coterie::ui
