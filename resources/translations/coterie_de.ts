@@ -106,6 +106,7 @@
 <message><source>No run of this folder fits the filter “%1”.</source><translation>Kein Lauf dieses Ordners passt zum Filter „%1“.</translation></message>
 <message><source>No run fits the filter “%1”.</source><translation>Kein Lauf passt zum Filter „%1“.</translation></message>
 <message><source>Clear the filter</source><translation>Filter leeren</translation></message>
+<message><source>List runs again</source><translation>Wieder Läufe auflisten</translation></message>
 <message><source>List all runs</source><translation>Alle Läufe auflisten</translation></message>
 <message><source>The selected runs have no stored round yet. Select other runs, or wait until these have one.</source><translation>Die ausgewählten Läufe haben noch keine gespeicherte Runde. Wählen Sie andere Läufe aus oder warten Sie, bis diese eine haben.</translation></message>
 <message><source>The selected runs ended before their first round. Select other runs.</source><translation>Die ausgewählten Läufe endeten vor ihrer ersten Runde. Wählen Sie andere Läufe aus.</translation></message>

@@ -20,6 +20,7 @@ NothingListed::NothingListed(QAbstractScrollArea& list)
     , m_button(named(new QPushButton(this), "listAll"))
 {
     m_text->setAlignment(Qt::AlignCenter);
+    m_button->setToolTip(tr("List runs again"));
     auto* layout = columnIn(this, 10);
     layout->addWidget(m_text);
     layout->addWidget(m_button, 0, Qt::AlignHCenter);

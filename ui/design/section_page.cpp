@@ -29,7 +29,7 @@ SectionPage::SectionPage(DesignSection section,
     setFrameShape(QFrame::NoFrame);
     setAccessibleName(wordsOf(section).title);
     auto* page = new QWidget;
-    m_layout = columnIn(page, 10, {16, 12, 16, 16});
+    m_layout = columnIn(page, 10, {12, 12, 12, 16}); // a wider frame makes small windows scroll
     m_layout->addWidget(makeHeading(wordsOf(section).title, 1.25));
     m_layout->addWidget(makeExplanation(wordsOf(section).tip));
     auto* flow = new QHBoxLayout;

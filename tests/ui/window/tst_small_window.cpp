@@ -1,0 +1,84 @@
+#include "tests/sections.h"
+#include "tests/ui/window/page_walk.h"
+
+#include <QListWidget>
+#include <QScrollArea>
+#include <QScrollBar>
+
+namespace tst_small_window {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The window at the least size that it has to fit.
+class SmallWindowTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void noSectionScrollsSideways_data();
+    void noSectionScrollsSideways();
+};
+
+void SmallWindowTest::noSectionScrollsSideways_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("quickstart") << kShippedExperiments + QStringLiteral("/quickstart.json");
+    QTest::newRow("all kinds of settings") << QString();
+    QTest::newRow("many methods") << kShippedExperiments
+                                         + QStringLiteral("/demos/hcct_motivating.json");
+}
+
+namespace {
+
+/// The widest of a widget's parts, for a message.
+QString widestIn(const QWidget& page)
+{
+    const QWidget* widest = &page;
+    for (const QWidget* part : page.findChildren<QWidget*>())
+        if (part->isVisible() && part->findChildren<QWidget*>().isEmpty()
+            && part->minimumSizeHint().width() > widest->minimumWidth()
+            && (widest == &page
+                || part->minimumSizeHint().width() > widest->minimumSizeHint().width()))
+            widest = part;
+    return nameOf(*widest)
+           + QStringLiteral(" %1: %2")
+                 .arg(widest->minimumSizeHint().width())
+                 .arg(shownText(*widest));
+}
+
+} // namespace
+
+void SmallWindowTest::noSectionScrollsSideways()
+{
+    QFETCH(QString, file);
+    MainWindow window(context());
+    QVERIFY(opens(window, file.isEmpty() ? write(kMine, fullExperiment()) : file));
+    window.resize(900, 600);
+    auto* design = window.findChild<DesignPage*>();
+    for (int section = 0; section < kDesignSections; ++section) {
+        design->showSection(static_cast<DesignSection>(section));
+        const QString name = wordsOf(static_cast<DesignSection>(section)).title;
+        auto* arms = design->findChild<QListWidget*>(QStringLiteral("armList"));
+        for (int arm = 0; arm < (arms->isVisible() ? arms->count() : 1); ++arm) {
+            if (arms->isVisible())
+                arms->setCurrentRow(arm);
+            for (int turn = 0; turn < 5; ++turn) // layouts within layouts
+                QCoreApplication::processEvents();
+            for (const QScrollArea* page : design->findChildren<QScrollArea*>())
+                QVERIFY2(
+                    !page->isVisible() || page->horizontalScrollBar()->maximum() == 0,
+                    qPrintable(
+                        name
+                        + QStringLiteral(" by %1: ").arg(page->horizontalScrollBar()->maximum())
+                        + widestIn(*page->widget())));
+        }
+    }
+}
+
+COTERIE_WIDGET_SECTION(SmallWindowTest)
+
+} // namespace tst_small_window
+
+#include "tst_small_window.moc"
