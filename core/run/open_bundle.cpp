@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/bytes.h"
+#include "core/run/program.h"
 #include "core/store/bundle_manifest.h"
 
 #include <memory>
@@ -45,8 +46,11 @@ bool leadsOut(const fs::path& link, const fs::path& folder)
 
 Result<BundleFiles> openFolder(const fs::path& folder)
 {
-    BundleFiles bundle{
-        .name = folder.string(), .origin = leafOf(fs::absolute(folder)), .files = {}, .open = {}};
+    BundleFiles bundle{.name = folder.string(),
+                       .origin = leafOf(fs::absolute(folder)),
+                       .files = {},
+                       .open = {},
+                       .reader = programName()};
     while (bundle.name.size() > 1 && bundle.name.ends_with('/'))
         bundle.name.pop_back();
     std::error_code problem;
@@ -87,7 +91,11 @@ Result<BundleFiles> openArchive(const fs::path& file)
                     "is neither the folder of a bundle nor a zip archive of one: "
                         + opened.error().message);
     const auto archive = std::make_shared<const ZipArchive>(*opened);
-    BundleFiles bundle{.name = file.string(), .origin = leafOf(file), .files = {}, .open = {}};
+    BundleFiles bundle{.name = file.string(),
+                       .origin = leafOf(file),
+                       .files = {},
+                       .open = {},
+                       .reader = programName()};
     for (const ZipMember& member : archive->members())
         if (!member.name.ends_with('/')) // else a folder
             bundle.files.push_back({.path = member.name, .size = member.size});

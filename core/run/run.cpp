@@ -402,8 +402,7 @@ private:
     {
         if (!m_broken)
             return flushAll();
-        // A stopped run computes again what no safe point covers. Of a failed run every finished
-        // round is kept to look at.
+        // A resume computes again what no safe point covers; of a failed run every round is kept.
         return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
                                                      : m_around.recorder.flush();
     }
@@ -483,9 +482,8 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
-    std::string m_refusal;         ///< of the sink, that stopped the run
-    std::string m_cause;           ///< why the run stopped itself; empty: it did not
-    bool m_refusedForGood = false; ///< waiting does not help
+    std::string m_refusal, m_cause; ///< of the sink, of the run itself: why it stopped
+    bool m_refusedForGood = false;  ///< waiting does not help
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far

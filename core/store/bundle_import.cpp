@@ -208,12 +208,16 @@ private:
             return fail(file.place, plans.error().message, plans.error().kind);
         m_plans = *std::move(plans);
         const std::string hash = canonicalHash(*experiment, m_registry);
-        if (hash != m_manifest.experimentHash)
+        // A version with one setting more has another hash of the same experiment.
+        const bool ofThisVersion =
+            std::ranges::all_of(m_manifest.runs, [&](const ManifestRun& run) {
+                return run.environment.program == m_files.reader;
+            });
+        if (ofThisVersion && hash != m_manifest.experimentHash)
             return fail(file.place,
                         "is not the experiment of these runs: what it computes has the hash "
                             + hash.substr(0, kHashShown) + ", in the manifest it is "
-                            + m_manifest.experimentHash.substr(0, kHashShown)
-                            + ". It was changed, or a version with other settings wrote it");
+                            + m_manifest.experimentHash.substr(0, kHashShown));
         m_experiment = insertExperiment(m_database, experiment->name, file.text, hash);
         return {};
     }

@@ -2950,6 +2950,10 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Training loss of all clients</source><translation>Trainingsverlust aller Clients</translation></message>
 <message><source>mean training loss over every client that reported one</source><translation>mittlerer Trainingsverlust über alle Clients, die einen gemeldet haben</translation></message>
 <message><source>Weighted training loss</source><translation>Gewichteter Trainingsverlust</translation></message>
+<message><source>Neighbours, itself included (clients)</source><translation>Nachbarn, er selbst eingeschlossen (Clients)</translation></message>
+<message><source>Weight of its own model</source><translation>Gewicht des eigenen Modells</translation></message>
+<message><source>Loss as a candidate</source><translation>Verlust als Kandidat</translation></message>
+<message><source>Share of right answers on its training set</source><translation>Anteil richtiger Antworten auf der eigenen Trainingsmenge</translation></message>
 <message><source>Loss on the training sets</source><translation>Verlust auf den Trainingsmengen</translation></message>
 <message><source>mean over clients of their models' loss on their training sets</source><translation>über die Clients gemittelter Verlust ihrer Modelle auf ihren Trainingsmengen</translation></message>
 <message><source>Error on the training sets</source><translation>Fehler auf den Trainingsmengen</translation></message>

@@ -261,7 +261,7 @@ ColumnWords RunCells::words(int column) const
         return {.identity = metric->moment,
                 .key = toQString(name),
                 .title = metricName(name),
-                .meaning = info ? toQString(info->meaning) : metricName(name),
+                .meaning = info ? fromCore(info->meaning) : metricName(name),
                 .moment = momentText(metric->moment)};
     }
     const std::string& pointer = m_settings->pointers()[settingAt(column)];

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void damagedFilesAreNamed();
     void strangersCannotGetAnythingIn_data();
     void strangersCannotGetAnythingIn();
+    void anotherVersionMayHaveAnotherHash();
     void aRunNamedVeryOftenIsRefused();
     void plansThatFillTheMemoryAreRefused();
     void linksOutOfTheBundleAreNotFollowed();
@@ -275,6 +276,17 @@ void TestForeignBundles::strangersCannotGetAnythingIn()
     const QString found = imported(*store, m_folder->path("bundle"));
     QVERIFY2(found.contains(sentence), qPrintable(found));
     QVERIFY(idsIn(*store).empty());
+}
+
+/// It may know a setting less, with which the hash of the same experiment is another one.
+void TestForeignBundles::anotherVersionMayHaveAnotherHash()
+{
+    m_folder->makeBundle();
+    const auto store = *RunStore::open(m_folder->path("other.sqlite"));
+    m_folder->forge("manifest.json", R"("experimentHash": "....)", R"("experimentHash": "wxyz)");
+    QVERIFY(imported(*store, m_folder->path("bundle")).contains("in the manifest it is wxyz"));
+    m_folder->forge("manifest.json", R"(engine [0-9a-f]+)", "engine 00000000");
+    QCOMPARE(imported(*store, m_folder->path("bundle")), QString("added 1, known"));
 }
 
 void TestForeignBundles::aRunNamedVeryOftenIsRefused()
