@@ -256,7 +256,10 @@ QString choiceText(const ParameterDescriptor& descriptor, const QString& word)
 
 QString withinSentence(QString label)
 {
-    if (!label.isEmpty() && !keepsCapitals())
+    // A German adjective begins small before its noun: "mittlerer Testfehler".
+    static const QRegularExpression kAdjective(QStringLiteral("^\\p{Lu}\\w*e[rsn]? \\p{Lu}\\p{L}"),
+                                               QRegularExpression::UseUnicodePropertiesOption);
+    if (!label.isEmpty() && (!keepsCapitals() || kAdjective.match(label).hasMatch()))
         label[0] = label[0].toLower();
     return label;
 }

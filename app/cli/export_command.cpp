@@ -6,6 +6,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/experiment/sweep_text.h"
 #include "core/run/known_runs.h"
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
@@ -18,7 +19,9 @@
 #include <array>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <streambuf>
+#include <tuple>
 #include <unistd.h>
 
 namespace coterie::cli {
@@ -180,10 +183,19 @@ runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector
                  + " not finished, changed by hand or computed again later.");
     if (const Result<Experiment, Problems> experiment = readExperimentInput(arguments))
         if (const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments)) {
-            const auto wanted = static_cast<std::size_t>(std::ranges::count_if(
-                *plans, [&](const RunPlan& plan) { return isDrawn(figure, plan.armName); }));
-            if (runs.chosen.size() < wanted)
-                complain(std::to_string(runs.chosen.size()) + " of " + std::to_string(wanted)
+            std::set<std::tuple<std::string, std::string, std::uint64_t>> there;
+            for (const RunRow& row : rows)
+                if (runs.chosen.contains(row.id))
+                    there.emplace(row.arm, row.sweep, row.seed);
+            std::size_t wanted = 0;
+            std::size_t found = 0;
+            for (const RunPlan& plan : *plans)
+                if (isDrawn(figure, plan.armName)) {
+                    ++wanted;
+                    found += there.contains({plan.armName, sweepText(plan.sweep), plan.seed});
+                }
+            if (found < wanted)
+                complain(std::to_string(found) + " of " + std::to_string(wanted)
                          + " runs of the figure are finished.");
         }
     std::erase_if(rows, [&](const RunRow& row) { return !runs.chosen.contains(row.id); });

@@ -171,6 +171,7 @@ double expectedLongestWorker(std::span<const double> steps, double share, std::s
 
 std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedWork> known)
 {
+    constexpr int kOtherMethod = 4;
     std::map<int, std::vector<double>> prices; // by how far the runs are from this one
     for (const TimedWork& timed : known) {
         if (timed.work.flops <= 0 || timed.work.forwardFlops != run.forwardFlops)
@@ -178,9 +179,8 @@ std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedW
         const bool isSameMethod = !run.method.empty() && timed.work.method == run.method;
         const int distance = (timed.work.arm == run.arm ? 0
                               : isSameMethod            ? 2
-                                                        : 4)
+                                                        : kOtherMethod)
                              + (timed.isStored ? 1 : 0);
-        constexpr int kOtherMethod = 4;
         if (distance < kOtherMethod)
             prices[distance].push_back(timed.seconds / timed.work.flops);
         if (!timed.isStored)

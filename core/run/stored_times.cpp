@@ -32,6 +32,8 @@ storedTimes(RunStore& store, const std::set<std::string>& methods, const Environ
     const Result<std::vector<RunRow>> rows = store.runs();
     if (!rows)
         return times;
+    constexpr int kMostRead = 300; // a queue waits for it
+    int read = 0;
     std::map<std::string, std::size_t> found;
     for (const RunRow& run : *rows | std::views::reverse) {
         if (!isOrdinary(run, environment))
@@ -43,6 +45,8 @@ storedTimes(RunStore& store, const std::set<std::string>& methods, const Environ
         });
         if (!mayBe) // most plans need not be read
             continue;
+        if (++read > kMostRead)
+            break;
         const auto plan = parsePlan(run.planJson, registry());
         if (!plan || !methods.contains(methodOf(*plan)) || found[methodOf(*plan)] == kOfEach)
             continue;

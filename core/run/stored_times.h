@@ -12,8 +12,9 @@
 namespace coterie {
 
 /// What the newest finished runs of each of these methods (see methodOf()) took on this host and
-/// device, a few of each. Runs that were resumed or changed on their way, or imported, tell
-/// nothing. Empty if the store cannot be read: an estimate is not worth an error.
+/// device, a few of each. Runs that were changed on their way, resumed elsewhere or imported tell
+/// nothing; how many threads there were is not known. Empty if the store cannot be read: an
+/// estimate is not worth an error.
 [[nodiscard]] std::vector<StoredTime>
 storedTimes(RunStore& store, const std::set<std::string>& methods, const Environment& environment);
 

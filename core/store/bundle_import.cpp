@@ -76,7 +76,8 @@ BundleFiles inside(const BundleFiles& files,
     BundleFiles part{.name = files.name + (folder.empty() ? "" : '/' + folder),
                      .origin = files.origin,
                      .files = {},
-                     .open = {}};
+                     .open = {},
+                     .reader = files.reader};
     if (part.name.ends_with('/'))
         part.name.pop_back();
     part.open =

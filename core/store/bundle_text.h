@@ -28,7 +28,7 @@ struct BundleFiles
     };
     std::vector<File> files;
     std::function<Result<ReadBytes>(const std::string& path)> open;
-    std::string reader = {}; ///< the program that reads it, as a run names the one that computed it
+    std::string reader; ///< the program that reads it, as a run names the one that computed it
 };
 
 /// Reads a text line by line and hashes its bytes. It holds one line and 64 KB.

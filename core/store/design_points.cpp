@@ -34,7 +34,8 @@ std::vector<DesignPoint> pointsOf(std::string_view sweep)
 }
 
 /// Those that differ, then those that were changed by hand.
-std::vector<std::size_t> namedSettings(const RunRow& run, const RunSettings& settings)
+std::vector<std::size_t>
+namedSettings(const RunRow& run, const RunSettings& settings, PointOrder order)
 {
     const auto distinctions = settings.distinctions(run.id);
     std::vector<std::size_t> named(distinctions.begin(), distinctions.end());
@@ -42,6 +43,8 @@ std::vector<std::size_t> namedSettings(const RunRow& run, const RunSettings& set
         if (const auto setting = settings.find(changed.change.place))
             if (std::ranges::find(named, *setting) == named.end())
                 named.push_back(*setting);
+    if (order == PointOrder::Same)
+        settings.putInOrder(named);
     return named;
 }
 
@@ -99,10 +102,11 @@ std::string valueWithRounds(const RunRow& run, const std::string& pointer, const
     return changes.empty() ? value : std::string(plannedValue(value)) + changes;
 }
 
-std::vector<DesignPoint> designPoints(const RunRow& run, const RunSettings& settings)
+std::vector<DesignPoint>
+designPoints(const RunRow& run, const RunSettings& settings, PointOrder order)
 {
     std::vector<DesignPoint> points = pointsOf(run.sweep);
-    const std::vector<std::size_t> named = namedSettings(run, settings);
+    const std::vector<std::size_t> named = namedSettings(run, settings, order);
     std::vector<std::optional<std::size_t>> swept; // the setting of each point
     if (!named.empty())
         for (const DesignPoint& point : points)
@@ -146,7 +150,7 @@ std::vector<DesignPoint> commonPoints(std::span<const RunRow* const> runs,
 std::string designText(const RunRow& run, const RunSettings& settings)
 {
     std::string text;
-    for (const DesignPoint& point : designPoints(run, settings)) {
+    for (const DesignPoint& point : designPoints(run, settings, PointOrder::Same)) {
         text.append(text.empty() ? std::string_view() : kNext).append(point.name);
         if (!point.value.empty())
             text.append(kIs).append(point.value);

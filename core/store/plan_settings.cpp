@@ -211,7 +211,8 @@ void RunSettings::makeDistinctions(std::span<const RunRow* const> runs)
 }
 
 /// For each run the settings whose value the fewest of these share come first: a text of them is
-/// cut at its end. Long lists stay last, and so does what mostly is the run's seed.
+/// cut at its end. Then long lists, and last what mostly is the run's seed: how many share that
+/// differs among the seeds of one design, whose text must not.
 std::vector<std::pair<std::int64_t, std::vector<std::size_t>>>
 RunSettings::rarestFirst(std::span<const std::int64_t> runs,
                          const std::vector<std::size_t>& settings) const
@@ -220,9 +221,11 @@ RunSettings::rarestFirst(std::span<const std::int64_t> runs,
     for (const std::int64_t run : runs)
         values.push_back(valuesOf(run));
     std::map<std::pair<std::size_t, int>, std::size_t> sharers;
-    std::vector<bool> isLast(m_pointers.size());
+    std::vector<int> ranks(m_pointers.size());
     for (const std::size_t setting : settings) {
-        isLast[setting] = m_pointers[setting] == kPartitionSeedPlace || isLongList(values, setting);
+        ranks[setting] = m_pointers[setting] == kPartitionSeedPlace ? 2
+                         : isLongList(values, setting)              ? 1
+                                                                    : 0;
         for (const std::vector<int>* ofRun : values)
             ++sharers[{setting, textOf(*ofRun, setting)}];
     }
@@ -230,11 +233,18 @@ RunSettings::rarestFirst(std::span<const std::int64_t> runs,
     for (std::size_t run = 0; run < runs.size(); ++run) {
         ordered.emplace_back(runs[run], settings);
         std::ranges::stable_sort(ordered.back().second, {}, [&](std::size_t setting) {
-            return std::pair(bool(isLast[setting]),
-                             sharers.at({setting, textOf(*values[run], setting)}));
+            return std::pair(ranks[setting], sharers.at({setting, textOf(*values[run], setting)}));
         });
     }
     return ordered;
+}
+
+void RunSettings::putInOrder(std::vector<std::size_t>& settings) const
+{
+    std::ranges::sort(settings, {}, [this](std::size_t setting) {
+        const std::string& pointer = m_pointers[setting];
+        return std::tuple(pointer == kPartitionSeedPlace, sectionOf(pointer), setting);
+    });
 }
 
 /// Of one experiment either each run has its seed's partition or all have the same.

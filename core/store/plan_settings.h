@@ -49,6 +49,8 @@ public:
     /// other designs of that name, or runs that were changed by hand. Usually none. What the fewest
     /// of them share comes first.
     [[nodiscard]] std::span<const std::size_t> distinctions(std::int64_t run) const;
+    /// Those of the method first, what mostly is the run's seed last, whatever the runs have.
+    void putInOrder(std::vector<std::size_t>& settings) const;
     /// Whether it only repeats what the seeds of these runs tell, as the seed of a partition does
     /// that each run draws by its own seed.
     [[nodiscard]] bool followsSeed(std::span<const std::int64_t> runs, std::size_t setting) const;

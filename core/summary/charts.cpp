@@ -95,9 +95,11 @@ void makeLogarithmic(std::vector<ChartLine>& lines, const ChartAxes& axes)
     for (ChartLine& line : lines) {
         if (axes.logarithmicY)
             for (std::size_t i = 0; i < line.y.size(); ++i) {
-                // A band that is as high to both sides, with its upper end where it belongs.
-                if (i < line.deviation.size())
-                    line.deviation[i] = std::log10(1 + line.deviation[i] / line.y[i]);
+                if (i < line.deviation.size()) {
+                    const double share = line.deviation[i] / line.y[i];
+                    line.deviation[i] = std::log10(1 + share);
+                    line.below.push_back(-std::log10(1 - share)); // infinite: to the axis
+                }
                 line.y[i] = std::log10(line.y[i]);
             }
         if (axes.logarithmicX)
@@ -114,6 +116,14 @@ bool isShown(const ChartLine& line, std::size_t i)
 double deviationAt(const ChartLine& line, std::size_t i)
 {
     return i < line.deviation.size() && std::isfinite(line.deviation[i]) ? line.deviation[i] : 0;
+}
+
+/// The lower end of the band; nothing where it lies below any axis.
+std::optional<double> lowerAt(const ChartLine& line, std::size_t i)
+{
+    if (line.below.empty())
+        return line.y[i] - deviationAt(line, i);
+    return std::isfinite(line.below[i]) ? std::optional(line.y[i] - line.below[i]) : std::nullopt;
 }
 
 std::string point(const Axis& x, const Axis& y, double atX, double atY)
@@ -166,7 +176,7 @@ void drawLine(SvgPage& page, const ChartLine& line, const Stroke& stroke, Axis x
         const double deviation = deviationAt(line, i);
         middle += point(x, y, line.x[i], line.y[i]);
         upper += point(x, y, line.x[i], line.y[i] + deviation);
-        lower.push_back(point(x, y, line.x[i], line.y[i] - deviation));
+        lower.push_back(point(x, y, line.x[i], lowerAt(line, i).value_or(y.least)));
     }
     if (!line.deviation.empty()) {
         for (auto back = lower.rbegin(); back != lower.rend(); ++back)
@@ -223,7 +233,7 @@ std::string lineChart(std::vector<ChartLine> lines, const ChartAxes& axes)
                 y = Axis{.least = line.y[i], .most = line.y[i]};
             }
             x->widen(line.x[i]);
-            y->widen(line.y[i] - deviationAt(line, i));
+            y->widen(lowerAt(line, i).value_or(line.y[i]));
             y->widen(line.y[i] + deviationAt(line, i));
         }
     if (!x)

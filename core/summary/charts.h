@@ -14,8 +14,9 @@ struct ChartLine
     std::string name;
     std::vector<double> x;
     std::vector<double> y;
-    std::vector<double> deviation; ///< of each y; empty: no band
-    std::size_t look = 0;          ///< its arm's, which is its colour; see armLooks()
+    std::vector<double> deviation;  ///< of each y; empty: no band
+    std::vector<double> below = {}; ///< the same downwards where that differs
+    std::size_t look = 0;           ///< its arm's, which is its colour; see armLooks()
     enum class Marks
     {
         Line,
@@ -33,9 +34,9 @@ struct ChartAxes
     bool logarithmicY = false;
 };
 
-/// Lines over rounds as one SVG picture, their names beside it. Lines of one colour, such as an
-/// arm's sweep points, differ by dash and shade, as in the window. Values that are not finite are
-/// left out. Empty without a value.
+/// Lines over rounds or a setting as one SVG picture, their names beside it. Lines of one colour,
+/// such as an arm's sweep points, differ by dash and shade, as in the window. Values that are not
+/// finite are left out. Empty without a value.
 [[nodiscard]] std::string lineChart(std::vector<ChartLine> lines, const ChartAxes& axes);
 
 /// Who takes how much from whom: row i is what client i takes. Darker is more.

@@ -16,40 +16,44 @@ namespace {
 
 constexpr std::string_view kDot = " · ";
 
-bool anyPoint(const std::vector<FigureLine>& lines)
-{
-    return std::ranges::any_of(lines, [](const FigureLine& line) { return !line.points.empty(); });
-}
-
 Result<std::vector<FigureLine>>
 curveLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> runs)
 {
     const CurveFigure figure = curveFigure(design);
+    // Runs of one line may come from sweeps in which it had another place.
+    std::vector<std::vector<const RunRow*>> ofLines;
+    std::map<std::string, std::size_t> places;
+    for (const RunRow& run : runs) {
+        const auto [place, isNew] = places.try_emplace(lineName(run), ofLines.size());
+        if (isNew)
+            ofLines.emplace_back();
+        ofLines[place->second].push_back(&run);
+    }
     std::vector<FigureLine> lines;
-    for (auto first = runs.begin(); first != runs.end();) {
-        const std::string name = lineName(*first);
-        const std::size_t look = first->look;
-        const auto end = std::find_if(
-            first, runs.end(), [&](const RunRow& run) { return lineName(run) != name; });
+    for (const std::vector<const RunRow*>& ofLine : ofLines) {
         std::vector<MetricCurve> curves;
-        for (; first != end; ++first) {
-            COTERIE_TRY(const auto points, store.metrics(first->id));
-            COTERIE_TRY(const auto seconds, store.roundSeconds(first->id));
-            curves.push_back(metricCurve(*first, points, seconds, figure.y));
+        for (const RunRow* run : ofLine) {
+            COTERIE_TRY(const auto points, store.metrics(run->id));
+            COTERIE_TRY(const auto seconds, store.roundSeconds(run->id));
+            curves.push_back(metricCurve(*run, points, seconds, figure.y));
             if (figure.smoothing == FigureSmoothing::SavitzkyGolay)
                 curves.back().values = smoothedStretches(curves.back().values, savitzkyGolay);
         }
         const ArmLine line =
             armLine(std::move(curves), figure.x, figure.band == FigureBand::Clients);
-        FigureLine& drawn = lines.emplace_back(
-            FigureLine{.name = name, .look = look, .points = {}, .hasDeviation = line.hasBand()});
+        if (line.x.empty())
+            continue;
+        FigureLine& drawn = lines.emplace_back(FigureLine{.name = lineName(*ofLine.front()),
+                                                          .look = ofLine.front()->look,
+                                                          .points = {},
+                                                          .hasDeviation = line.hasBand()});
         for (std::size_t i = 0; i < line.x.size(); ++i)
             drawn.points.push_back({.x = line.x[i],
                                     .mean = line.spread.mean[i],
                                     .deviation = line.deviation[i],
                                     .runs = line.spread.runs[i]});
     }
-    if (!anyPoint(lines))
+    if (lines.empty())
         return notRecorded(design,
                            "“" + figure.y
                                + (figure.x == FigureAxis::Rounds  ? "”"
@@ -117,7 +121,8 @@ pointLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> 
                 return point.runs > 1;
             });
     }
-    if (!anyPoint(lines))
+    std::erase_if(lines, [](const FigureLine& line) { return line.points.empty(); });
+    if (lines.empty())
         return notRecorded(design, "both “" + figure.x + "” and “" + figure.y + "”");
     return lines;
 }

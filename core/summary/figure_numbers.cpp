@@ -93,12 +93,8 @@ SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
             spread.megabytes.push_back(spreadOf(at.megabytes)->mean);
         if (at.seconds.size() == at.values.size())
             spread.seconds.push_back(spreadOf(at.seconds)->mean);
-        if (at.deviations.size() == at.values.size()) {
-            double within = 0; // mean variance over clients
-            for (const double deviation : at.deviations)
-                within += deviation * deviation / double(at.deviations.size());
-            spread.overClients.push_back(std::sqrt(within + values.deviation * values.deviation));
-        }
+        if (const std::optional<double> overClients = deviationOfClients(values, at.deviations))
+            spread.overClients.push_back(*overClients);
     }
     for (std::vector<double>* axis : {&spread.megabytes, &spread.seconds, &spread.overClients})
         if (axis->size() != spread.rounds.size())

@@ -234,7 +234,7 @@ Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
     std::string text = paragraph(experiment.question);
     COTERIE_TRY(std::string curves, describedFigures(store, experiment, 1));
     if (curves.find("<figure") == std::string::npos) {
-        COTERIE_TRY(curves, mainFigure(store, experiment));
+        COTERIE_TRY(curves, mainFigure(store, experiment, Described::Draw));
     }
     text += curves;
     if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
@@ -259,7 +259,7 @@ appendix(RunStore& store, const ReportedExperiment& experiment, const Registry& 
                              + nameOf(*first.front()) + ".");
     }
     COTERIE_TRY(const std::string described, describedFigures(store, experiment, kMostDescribed));
-    COTERIE_TRY(const std::string curves, mainFigure(store, experiment));
+    COTERIE_TRY(const std::string curves, mainFigure(store, experiment, Described::LeaveOut));
     COTERIE_TRY(const std::string losses, lossFigure(store, experiment));
     COTERIE_TRY(const std::string weights, matrices(store, experiment));
     text += heading(3, "Figures") + described + curves + losses + weights;

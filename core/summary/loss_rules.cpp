@@ -50,6 +50,8 @@ std::optional<Finding> exploded(const FindingContext& context)
         const RoundFacts* worst = nullptr;
         double highest = 0;
         double last = 0;
+        if (!isUntrained)
+            first.reset(); // of these losses
         for (const RoundFacts& round : rounds) {
             const std::optional<double> loss = (round.*losses.mean)();
             if (!loss)
@@ -71,7 +73,10 @@ std::optional<Finding> exploded(const FindingContext& context)
         std::string sentence =
             "Training diverged: the mean " + std::string(losses.name) + " loss was "
             + lossText(highest) + " in round " + std::to_string(worst->round) + ", "
-            + (isUntrained ? "of the untrained models " : "at first ") + lossText(*first);
+            + (!isUntrained                          ? "at first "
+               : losses.mean == kLosses.front().mean ? "of the untrained models "
+                                                     : "the untrained models' test loss ")
+            + lossText(*first);
         if (hasErrors)
             sentence += "; the mean test error ends at " + decimals(*error, 1) + " %, before "
                         + "training it was " + decimals(*errorBefore, 1) + " %";

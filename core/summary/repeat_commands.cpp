@@ -119,7 +119,7 @@ std::string forkLines(const RunRow& run)
         forks.try_emplace(run.branch->round);
     if (forks.empty())
         return {};
-    std::string lines = "# RUN: the number that `coterie-cli list` gives to " + run.arm
+    std::string lines = "# RUN: the number that the command above printed for " + run.arm
                         + (run.sweep.empty() ? "" : ", " + run.sweep) + ", seed "
                         + std::to_string(run.seed)
                         + (forks.size() > 1 ? ", then to its newest fork\n" : "\n");

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace coterie {
@@ -100,6 +101,8 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
         return paragraph("Not drawn: " + design.title
                          + ": no run of its arms has finished without a change.");
     const Result<std::vector<FigureLine>> lines = figureLines(store, design, runs);
+    if (!lines && lines.error().place != design.title)
+        return Unexpected<Error>{lines.error()}; // of the store
     if (!lines)
         return paragraph("Not drawn: " + lines.error().sentence() + '.');
     std::vector<ChartLine> drawn;
@@ -120,18 +123,32 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
         }
         drawn.push_back(std::move(line));
     }
-    return figure(lineChart(drawn, chartAxes(design)), design.title + '.');
+    const std::string chart = lineChart(drawn, chartAxes(design));
+    return chart.empty() ? paragraph("Not drawn: " + design.title + ": no value has a place on it.")
+                         : figure(chart, design.title + '.');
 }
 
-/// Whether the experiment describes the metric by round itself.
+/// Whether the figure draws every run that a curve by round would be of.
+bool drawsAll(const ReportedExperiment& experiment, const FigureDesign& figure)
+{
+    std::set<std::int64_t> drawn;
+    for (const RunRow& run : drawnRuns(experiment, figure))
+        drawn.insert(run.id);
+    return std::ranges::all_of(experiment.arms, [&](const ArmSummary& arm) {
+        return std::ranges::all_of(countedRuns(arm),
+                                   [&](std::int64_t run) { return drawn.contains(run); });
+    });
+}
+
+/// Whether the experiment describes the metric by round itself, and all of its runs are in that
+/// figure.
 bool isDescribed(const ReportedExperiment& experiment, std::string_view metric)
 {
     return experiment.design
            && std::ranges::any_of(experiment.design->figures, [&](const FigureDesign& figure) {
-                  return figure.drawing.name == "curves" && figure.arms.empty()
-                         && curveFigure(figure).y == metric
+                  return figure.drawing.name == "curves" && curveFigure(figure).y == metric
                          && curveFigure(figure).x == FigureAxis::Rounds
-                         && !drawnRuns(experiment, figure).empty();
+                         && drawsAll(experiment, figure);
               });
 }
 
@@ -154,7 +171,8 @@ describedFigures(RunStore& store, const ReportedExperiment& experiment, std::siz
     return text;
 }
 
-Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experiment)
+Result<std::string>
+mainFigure(RunStore& store, const ReportedExperiment& experiment, Described described)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMetrics{
         {{"meanTestError", "mean test error (%)"},
@@ -162,7 +180,7 @@ Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experi
          {"meanTestLoss", "mean test loss"}}};
     for (const auto& [metric, title] : kMetrics) {
         COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, metric));
-        if (!lines.empty() && isDescribed(experiment, metric))
+        if (!lines.empty() && described == Described::LeaveOut && isDescribed(experiment, metric))
             break;
         if (!lines.empty())
             return figure(lineChart(lines, {.x = "round", .y = std::string(title)}),
@@ -175,7 +193,10 @@ Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experi
 
 Result<std::string> lossFigure(RunStore& store, const ReportedExperiment& experiment)
 {
-    COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, "meanTrainLoss"));
+    constexpr std::string_view kMetric = "meanTrainLoss";
+    if (isDescribed(experiment, kMetric))
+        return std::string();
+    COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, kMetric));
     return figure(lineChart(lines, {.x = "round", .y = "mean training loss"}),
                   "Mean training loss by round.");
 }

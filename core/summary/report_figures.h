@@ -13,8 +13,16 @@ namespace coterie {
 /// not make, why.
 [[nodiscard]] Result<std::string>
 describedFigures(RunStore& store, const ReportedExperiment& experiment, std::size_t most);
-/// Test errors by round, or for regression losses; none if the experiment describes it.
-[[nodiscard]] Result<std::string> mainFigure(RunStore& store, const ReportedExperiment& experiment);
+/// What to do with a curve that a described figure has too, of all its runs.
+enum class Described
+{
+    LeaveOut,
+    Draw
+};
+/// Test errors by round, or for regression losses.
+[[nodiscard]] Result<std::string>
+mainFigure(RunStore& store, const ReportedExperiment& experiment, Described described);
+/// None where a described figure has it.
 [[nodiscard]] Result<std::string> lossFigure(RunStore& store, const ReportedExperiment& experiment);
 /// The matrices of each arm's first run, in its last round.
 [[nodiscard]] Result<std::string> matrices(RunStore& store, const ReportedExperiment& experiment);

@@ -98,7 +98,7 @@
 <message><source>Not grouped</source><translation>Nicht gruppiert</translation></message>
 <message><source>By experiment</source><translation>Nach Experiment</translation></message>
 <message><source>By arm</source><translation>Nach Variante</translation></message>
-<message><source>Group the rows and show each group's mean ± sd (ddof 0)</source><translation>Die Zeilen gruppieren und von jeder Gruppe Mittelwert ± sd zeigen (ddof 0)</translation></message>
+<message><source>Group the rows and show each group's mean ± sd (ddof 0)</source><translation>Die Zeilen gruppieren und von jeder Gruppe Mittelwert ± SD zeigen (ddof 0)</translation></message>
 <message><source>Columns</source><translation>Spalten</translation></message>
 <message><source>Choose which numbers and settings have a column</source><translation>Wählen, welche Zahlen und Einstellungen eine Spalte haben</translation></message>
 <message><source>Export</source><translation>Exportieren</translation></message>
@@ -123,7 +123,7 @@
 <message><source>Show how many rounds each arm needs to reach a value</source><translation>Zeigen, wie viele Runden jede Variante braucht, um einen Wert zu erreichen</translation></message>
 <message><source>Best of</source><translation>Beste</translation></message>
 <message><source>Show the best arm and the best run by each metric</source><translation>Die beste Variante und den besten Lauf nach jeder Messgröße zeigen</translation></message>
-<message><source>&amp;Mean ± sd over seeds</source><translation>&amp;Mittelwert ± sd über Startzahlen</translation></message>
+<message><source>&amp;Mean ± sd over seeds</source><translation>&amp;Mittelwert ± SD über Startzahlen</translation></message>
 <message><source>Each &amp;run</source><translation>&amp;Jeder Lauf</translation></message>
 <message><source>&amp;Smoothed over 13 evaluated rounds</source><translation>&amp;Geglättet über 13 ausgewertete Runden</translation></message>
 <message><source>&amp;Logarithmic value axis</source><translation>&amp;Logarithmische Werteachse</translation></message>
@@ -786,7 +786,7 @@ Name im Filter: %2</translation></message>
 <message><source>Assigning the samples…</source><translation>Die Beispiele werden zugeteilt…</translation></message>
 <message><source>The clients appear when the experiment has been checked.</source><translation>Die Clients erscheinen, wenn das Experiment geprüft ist.</translation></message>
 <message><source>Open an experiment to see its clients.</source><translation>Öffnen Sie ein Experiment, um seine Clients zu sehen.</translation></message>
-<message><source>New edge</source><translation>Neuer Rand</translation></message>
+<message><source>New edge</source><translation>Neuer Server</translation></message>
 <message><source>Meaning of the colours</source><translation>Bedeutung der Farben</translation></message>
 <message><source>Choose what the colours show and what edits count</source><translation>Wählen, was die Farben zeigen und was beim Bearbeiten zählt</translation></message>
 <message><source>by class</source><translation>nach Klasse</translation></message>
@@ -1056,7 +1056,7 @@ Name im Filter: %2</translation></message>
 %1</translation></message>
 <message><source>Cut at %1: %2. Drag it to see the groups at another height; double-click to reset it</source><translation>Schnitt bei %1: %2. Ziehen zeigt die Gruppen auf einer anderen Höhe; ein Doppelklick setzt ihn zurück</translation></message>
 <message><source>The nearest two merge first. Merges left of the dashed line form the groups.</source><translation>Die beiden nächsten schließen sich zuerst zusammen. Zusammenschlüsse links der gestrichelten Linie bilden die Gruppen.</translation></message>
-<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: der Nutzen von mehr Daten minus die Kosten unähnlicher Daten.</translation></message>
+<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: Nutzen von mehr minus Kosten unähnlicher Daten.</translation></message>
 <message><source>Clients with a hollow dot take no part in this round.</source><translation>Clients mit hohlem Punkt nehmen an dieser Runde nicht teil.</translation></message>
 <message><source>Point at a merge to see why it was done.</source><translation>Zeigen Sie auf einen Zusammenschluss, um zu sehen, warum er erfolgte.</translation></message>
 <message><source>Dendrogram: which clients merged, in which order and why</source><translation>Dendrogramm: welche Clients sich zusammenschlossen, in welcher Reihenfolge und warum</translation></message>
@@ -2012,7 +2012,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>All-for-one Remark 1</source><translation>All-for-one, Bemerkung 1</translation></message>
 <message><source>Same batches for all</source><translation>Gleiche Stapel für alle</translation></message>
 <message><source>All models see the same batches of a client, instead of a stream for each pair</source><translation>Alle Modelle sehen dieselben Stapel eines Clients, statt einer eigenen Folge für jedes Paar</translation></message>
-<message><source>Drop a pair after</source><translation>Paar fallen lassen nach</translation></message>
+<message><source>Drop a pair after</source><translation>Paar aufgeben nach</translation></message>
 <message><source>Drops a pair for good once its ratio was zero in this many refreshes in a row, from the sixth round on; 0: never</source><translation>Lässt ein Paar endgültig fallen, sobald sein Verhältnis in so vielen Auffrischungen nacheinander null war, ab der sechsten Runde; 0: nie</translation></message>
 <message><source>refreshes</source><translation>Auffrischungen</translation></message>
 <message><source>Report gradient distances</source><translation>Gradientenabstände berichten</translation></message>
@@ -2193,7 +2193,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Measure every</source><translation>Messen alle</translation></message>
 <message><source>Rounds between two measurements; each costs about as much as a local epoch of all clients</source><translation>Runden zwischen zwei Messungen; jede kostet etwa so viel wie eine lokale Epoche aller Clients</translation></message>
 <message><source>HiCS-FL §6.2</source><translation>HiCS-FL, §6.2</translation></message>
-<message><source>Times the learning rate</source><translation>Mal die Lernrate</translation></message>
+<message><source>Times the learning rate</source><translation>Vielfaches der Lernrate</translation></message>
 <message><source>Multiplies gradients by the learning rate, as in the paper's figure</source><translation>Multipliziert Gradienten mit der Lernrate, wie in der Abbildung des Artikels</translation></message>
 <message><source>HiCS-FL Figure 6</source><translation>HiCS-FL, Abbildung 6</translation></message>
 <message><source>Share within the curves</source><translation>Anteil zwischen den Kurven</translation></message>
@@ -2482,7 +2482,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>every client also gets at least this share of an even split, of training and of dealt test samples (0.2 in HiCS-FL's code)</source><translation>jeder Client bekommt außerdem mindestens diesen Anteil einer gleichmäßigen Aufteilung, an Trainings- und an verteilten Testbeispielen (0.2 im Code von HiCS-FL)</translation></message>
 <message><source>Stop at the even share</source><translation>Beim gleichen Anteil aufhören</translation></message>
 <message><source>a client that has its even share gets nothing of the remaining classes (HiCS-FL's code; small α needs it)</source><translation>ein Client, der seinen gleichen Anteil hat, bekommt nichts von den übrigen Klassen (Code von HiCS-FL; kleines α braucht es)</translation></message>
-<message><source>Draws at most</source><translation>Höchstens Ziehungen</translation></message>
+<message><source>Draws at most</source><translation>Ziehungen höchstens</translation></message>
 <message><source>how often the draw is repeated before the scheme gives up</source><translation>wie oft die Ziehung wiederholt wird, bevor das Verfahren aufgibt</translation></message>
 <message><source>Top up instead</source><translation>Stattdessen auffüllen</translation></message>
 <message><source>instead of a new draw, clients below the minimum get samples, chosen at random, from the fullest clients</source><translation>statt einer neuen Ziehung bekommen Clients unter dem Minimum zufällig gewählte Beispiele von den vollsten Clients</translation></message>

@@ -4,6 +4,7 @@
 #include "core/metrics/metric_infos.h"
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
 
@@ -42,12 +43,20 @@ bool isOneOfFamily(std::string_view name)
     return !name.empty() && name.back() >= '0' && name.back() <= '9';
 }
 
+/// Whether the metric of that name is the sum over clients, beside which they lie far below.
+bool isSummed(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> kSums{
+        "selectionBits", "selectionSamples", "squaredGradientNorm"};
+    return std::ranges::find(kSums, name) != kSums.end();
+}
+
 std::vector<NamedValues> clientNumbersOf(const RoundReport& report)
 {
     constexpr std::string_view kNorm = "updateNorm";
     std::vector<NamedValues> numbers;
     for (const NamedValues& reported : report.clientValues)
-        if (!isOneOfFamily(reported.name) && isMeasured(reported))
+        if (!isOneOfFamily(reported.name) && !isSummed(reported.name) && isMeasured(reported))
             numbers.push_back(reported);
     NamedValues norms{.name = std::string(kNorm), .values = clientNumbers(report, kNorm)};
     if (isMeasured(norms))

@@ -215,10 +215,8 @@ void WatchPage::connectActions()
         // The dock's own switch is also right for a dock behind another tab.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
         connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool shown) {
-            if (!shown && dock == m_opened && dock->isHidden()) { // closed
-                m_opened = nullptr;
+            if (!shown && dock->isHidden() && m_opened.erase(dock) > 0) // closed
                 refresh();
-            }
         });
     }
     const auto on = [this](ActionId id, auto signal, auto slot) {
@@ -261,10 +259,12 @@ void WatchPage::connectActions()
 void WatchPage::showDock(QDockWidget& dock, bool show)
 {
     const bool isElsewhere = window()->isVisible() && !isVisible(); // another page is in front
-    if (!showsRuns())
-        m_opened = &dock;
-    if (!showsRuns() || isElsewhere) {
+    const bool isFirst = !showsRuns();
+    if (isFirst || isElsewhere)
         show = true;
+    if (show && (isFirst || !m_opened.empty()))
+        m_opened.insert(&dock);
+    if (isFirst || isElsewhere) {
         emit panelWanted();
         refresh();
     }
@@ -381,9 +381,9 @@ void WatchPage::setRunState(RunController::State state)
 void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
-    m_stack->setCurrentIndex(anything || isLive() || m_opened ? kRuns
-                             : m_hasStoredRuns                ? kStored
-                                                              : kWelcome);
+    m_stack->setCurrentIndex(anything || isLive() || !m_opened.empty() ? kRuns
+                             : m_hasStoredRuns                         ? kStored
+                                                                       : kWelcome);
     placeMessages();
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();

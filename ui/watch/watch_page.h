@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <set>
 
 class QDockWidget;
 class QStackedWidget;
@@ -124,7 +125,7 @@ private:
     NoticeBar* m_trouble = nullptr;
     NoticeBar* m_interrupted = nullptr;
     bool m_hasStoredRuns = false;
-    QDockWidget* m_opened = nullptr;    ///< while no run is on screen; null: none
+    std::set<QDockWidget*> m_opened;    ///< while no run was on screen, and not closed since
     EmptyState* m_storedRuns = nullptr; ///< instead of the welcome once runs are stored
     ClientSelection m_selection;
     ShownRound m_shown;

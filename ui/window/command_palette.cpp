@@ -165,8 +165,12 @@ void CommandPalette::refill()
 {
     if (!isVisible())
         return;
-    const QString chosen = m_list->currentIndex().data().toString();
+    const QModelIndex current = m_list->currentIndex();
+    const QString chosen = current.data().toString();
+    const bool wasFirst = current.row() <= 0; // nobody chose it
     fill();
+    if (wasFirst)
+        return;
     const QModelIndexList same =
         m_matching->match(m_matching->index(0, 0), Qt::DisplayRole, chosen, 1, Qt::MatchExactly);
     if (!same.isEmpty())

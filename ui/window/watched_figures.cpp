@@ -12,22 +12,25 @@ namespace coterie::ui {
 
 namespace {
 
-/// None if the run is gone, or its experiment is of an older version and cannot be read.
-std::vector<ChosenFigure> figuresOf(const std::filesystem::path& file, std::int64_t run)
+using Figures = std::vector<ChosenFigure>;
+
+/// None if the run is gone, or its experiment is of an older version and cannot be read; no answer
+/// if the store cannot be read now.
+std::optional<Figures> figuresOf(const std::filesystem::path& file, std::int64_t run)
 {
     const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
     if (!store)
-        return {};
+        return std::nullopt;
     const Result<RunRow> row = (*store)->run(run);
     if (!row)
-        return {};
+        return Figures();
     const Result<std::string> text = (*store)->experimentJson(row->experiment);
     if (!text)
-        return {};
+        return std::nullopt;
     const auto experiment = parseExperiment(*text, registry());
     if (!experiment)
-        return {};
-    std::vector<ChosenFigure> figures;
+        return Figures();
+    Figures figures;
     for (const FigureDesign& figure : experiment->figures)
         figures.push_back({.experiment = row->experimentHash, .design = figure});
     return figures;
@@ -62,7 +65,11 @@ void WatchedFigures::follow()
         return offer({});
     }
     m_job.run([file = m_reader.file(), id = *run] { return figuresOf(file, id); },
-              [this](std::vector<ChosenFigure> figures) { offer(std::move(figures)); });
+              [this](std::optional<Figures> figures) {
+                  if (!figures)
+                      m_run.reset(); // asked again with the next change
+                  offer(std::move(figures).value_or(Figures()));
+              });
 }
 
 void WatchedFigures::offer(std::vector<ChosenFigure> figures)

@@ -216,6 +216,33 @@ private Q_SLOTS:
                  QStringLiteral("/algorithm/name /model/width /local/batch /partitionSeed"));
     }
 
+    /// Whose text differed would not be one design over its seeds.
+    void thePartitionSeedStaysBehindLongLists()
+    {
+        const std::string list = "[0.11, 0.12, 0.13, 0.14, 0.15, 0.16, 0.17, 0.18]";
+        std::vector<RunRow> rows;
+        for (std::int64_t id = 1; id <= 4; ++id) {
+            RunRow row;
+            row.id = id;
+            row.seed = id % 2 == 1 ? 1 : 2;
+            row.experimentName = "digits";
+            row.experimentHash = id < 3 ? "a" : "b";
+            row.arm = "HCCT";
+            const std::string seed = id < 3 ? "1" : std::to_string(row.seed);
+            row.planJson = R"({"algorithm": {"name": "hcct", "clientAlphas": )"
+                           + (id < 3 ? list : "[0.5, " + list.substr(1)) + R"(}, "partitionSeed": )"
+                           + seed + "}";
+            rows.push_back(std::move(row));
+        }
+        const RunSettings settings(rows);
+        for (const RunRow& row : rows) {
+            const std::span<const std::size_t> told = settings.distinctions(row.id);
+            QCOMPARE(told.size(), std::size_t{2});
+            QCOMPARE(settings.pointers()[told[0]], std::string("/algorithm/clientAlphas"));
+            QCOMPARE(settings.pointers()[told[1]], std::string("/partitionSeed"));
+        }
+    }
+
     void whatWasChangedByHandIsPartOfTheSettings()
     {
         test::StoreFixture fixture;

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void aBandNeedsDeviations();
     void coloursAreTheArmsOwn();
     void logarithmicAxesHaveWholePowers();
+    void aBandOnALogarithmicAxisHasItsOwnEnds();
     void everyCellAndEveryClientIsDrawn();
     void textsAreEscaped();
     void numbersAreShort();
@@ -104,6 +105,33 @@ void tst_Charts::logarithmicAxesHaveWholePowers()
     QCOMPARE(count(chart, "<circle"), std::size_t{3}); // zero has no place
     QVERIFY(chart.find("nan") == std::string::npos && chart.find("inf") == std::string::npos);
     QCOMPARE(count(lineChart({line}, {.x = "x", .y = "y"}), "<circle"), std::size_t{4});
+}
+
+/// Mean − sd and mean + sd; to the axis where that is not above zero.
+void tst_Charts::aBandOnALogarithmicAxisHasItsOwnEnds()
+{
+    const auto heights = [](std::vector<double> y, std::vector<double> deviation) {
+        const std::string chart = lineChart(
+            {{.name = "a", .x = {0, 1}, .y = std::move(y), .deviation = std::move(deviation)}},
+            {.x = "x", .y = "y", .logarithmicY = true});
+        const QString text = QString::fromStdString(chart).section("<polygon points=\"", 1);
+        std::vector<double> found;
+        for (const QString& point : text.section(u'"', 0, 0).split(u' ', Qt::SkipEmptyParts))
+            found.push_back(point.section(u',', 1).toDouble());
+        return found;
+    };
+    constexpr double kTop = 14;
+    constexpr double kBottom = 274;
+    // From 2 to 18, the whole axis; then both upper ends, and back over the lower ones.
+    const std::vector<double> whole = heights({10, 10}, {8, 0});
+    QCOMPARE(whole.size(), std::size_t{4});
+    QCOMPARE(whole[0], kTop);
+    QCOMPARE(whole[3], kBottom);
+    QCOMPARE(whole[1], whole[2]);
+    QVERIFY(whole[1] - kTop < 0.5 * (kBottom - whole[1]));
+    const std::vector<double> cut = heights({10, 5}, {12, 0});
+    QCOMPARE(cut[0], kTop);
+    QCOMPARE(cut[3], kBottom);
 }
 
 void tst_Charts::everyCellAndEveryClientIsDrawn()

@@ -220,6 +220,9 @@ void TranslationsTest::theChosenLanguageIsSpoken()
     QCOMPARE(say("No translation has this"), QStringLiteral("No translation has this"));
     QCOMPARE(statusText(RunStatus::Finished), QStringLiteral("fertig"));
     QCOMPARE(withinSentence(QStringLiteral("Stapelgröße")), QStringLiteral("Stapelgröße"));
+    QCOMPARE(withinSentence(QStringLiteral("Mittlerer Testfehler")),
+             QStringLiteral("mittlerer Testfehler"));
+    QCOMPARE(withinSentence(QStringLiteral("Gewichte A")), QStringLiteral("Gewichte A"));
     QCOMPARE(QLocale().toString(0.5), QStringLiteral("0.5"));
     QCOMPARE(countText(1'200), QStringLiteral("1,200"));
 }

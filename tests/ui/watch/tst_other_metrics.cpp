@@ -101,16 +101,18 @@ void OtherMetricsTest::numbersOfClientsHaveAMeanAndTheirOwnLines()
     runs.beginRun(titleOf(header), header.facts);
     for (int round = 0; round <= 2; ++round) {
         RoundReport report = made_up::report(round, 3, 0.1);
-        report.metrics = {{"trainSetLoss", 7}};
+        report.metrics = {{"trainSetLoss", 7}, {"selectionBits", 6}};
         report.clients[1].updateNorm = 4;
         report.clientValues = {
             {.name = "neighbours", .values = {1.0 + round, 3.0, std::nullopt}},
             {.name = "trainSetLoss", .values = {1.0, 2.0, 3.0}},
+            {.name = "selectionBits", .values = {1.0, 2.0, 3.0}}, // as a metric it is their sum
             {.name = "squaredGradientDistanceTo0", .values = {1.0, 2.0, 3.0}}}; // one of many
         runs.append(1, measure(report));
     }
-    QCOMPARE(otherMetrics(runs),
-             (std::vector<std::string>{"trainSetLoss", "neighbours", "updateNorm"}));
+    QCOMPARE(
+        otherMetrics(runs),
+        (std::vector<std::string>{"selectionBits", "trainSetLoss", "neighbours", "updateNorm"}));
     QCOMPARE(axisOf("neighbours"), QStringLiteral("Neighbours, itself included (clients)"));
     QVERIFY(meaningOf("neighbours").startsWith(QStringLiteral("A number of each client")));
     CurveChoice choice;
@@ -129,6 +131,9 @@ void OtherMetricsTest::numbersOfClientsHaveAMeanAndTheirOwnLines()
     choice.named = "trainSetLoss"; // a metric as well, which is then the mean
     QCOMPARE(curvePicture(runs, choice).lines.size(), std::size_t{4});
     QCOMPARE(curvePicture(runs, choice).lines.back().y, (std::vector<double>{7, 7, 7}));
+
+    choice.named = "selectionBits";
+    QCOMPARE(curvePicture(runs, choice).lines.size(), std::size_t{1});
 
     RefreshTimer timer;
     CurvePanel panel(Metric::TestError, timer);

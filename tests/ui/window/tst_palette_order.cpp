@@ -19,6 +19,7 @@ private slots:
     void theBestLineComesFirst_data();
     void theBestLineComesFirst();
     void elseTheOrderIsKept();
+    void whatIsReadLaterIsFirstUnlessALineWasChosen();
 
 private:
     /// The lines that the palette shows for this.
@@ -63,6 +64,33 @@ void PaletteOrderTest::theBestLineComesFirst_data()
     QTest::newRow("a part of a number")
         << QStringLiteral("show 27") << QStringLiteral("Show run 127:");
     QTest::newRow("a command") << QStringLiteral("run") << QStringLiteral("Experiment: Run");
+}
+
+void PaletteOrderTest::whatIsReadLaterIsFirstUnlessALineWasChosen()
+{
+    QWidget window;
+    window.resize(900, 600);
+    CommandPalette palette({}, &window);
+    QStringList lines{QStringLiteral("Show run 112: HCCT"), QStringLiteral("Show run 120: HCCT")};
+    palette.addSource([&lines] {
+        std::vector<PaletteEntry> entries;
+        for (const QString& text : lines)
+            entries.push_back({.text = text, .note = {}, .tip = {}, .icon = {}, .act = [] {}});
+        return entries;
+    });
+    palette.popUp();
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("run 12"));
+    auto* list = palette.findChild<QListView*>();
+    const auto current = [list] { return list->currentIndex().data().toString(); };
+    QVERIFY(current() != QStringLiteral("Show run 12: HCCT"));
+    lines << QStringLiteral("Show run 12: HCCT");
+    palette.refill();
+    QCOMPARE(current(), QStringLiteral("Show run 12: HCCT"));
+    list->setCurrentIndex(list->model()->index(1, 0));
+    const QString chosen = current();
+    lines << QStringLiteral("Show run 12: FedAvg");
+    palette.refill();
+    QCOMPARE(current(), chosen);
 }
 
 void PaletteOrderTest::theBestLineComesFirst()
