@@ -3,6 +3,8 @@
 
 #include <QLocale>
 #include <QProcess>
+#include <QSettings>
+#include <QTemporaryDir>
 
 #include <cstdio>
 #include <filesystem>
@@ -74,6 +76,10 @@ int main(int argc, char** argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
+    // Sections run beside each other, and none changes what another one or the user has set.
+    const QTemporaryDir settings;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
     argv[1] = argv[0];
     return found->second.main(argc - 1, argv + 1);
 }
