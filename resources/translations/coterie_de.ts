@@ -60,6 +60,7 @@
 <message><source>Lower envelope</source><translation>Untere Hüllkurve</translation></message>
 <message><source>Envelope</source><translation>Hüllkurve</translation></message>
 <message><source>Run</source><translation>Lauf</translation></message>
+<message><source>Run</source><comment>verb</comment><translation>Starten</translation></message>
 <message><source>Seed</source><translation>Startzahl</translation></message>
 <message><source>Round</source><translation>Runde</translation></message>
 <message><source>Client</source><translation>Client</translation></message>

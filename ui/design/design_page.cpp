@@ -210,7 +210,7 @@ QWidget* DesignPage::makeHead()
     m_title->setFont(headingFont(m_title->font(), 1.35));
     m_path = new ElidedLabel(head);
     m_path->setForegroundRole(QPalette::PlaceholderText);
-    auto* run = named(new AccentButton(tr("Run"), head), "runButton");
+    auto* run = named(new AccentButton(tr("Run", "verb"), head), "runButton");
     run->setIcon(icon(QStringLiteral("run")));
     bind(run, m_actions.action(ActionId::RunExperiment));
     m_runs = new QLabel(head);

@@ -200,13 +200,13 @@ TourStep QuickstartTour::runStep()
             .show = [this] { trigger("view.design"); },
             .canShow = {},
             .state = [this] { return runState(); },
-            .button = tr("Run"),
+            .button = tr("Run", "verb"),
             .buttonNow =
                 [this] {
                     const RunController& controller = m_window.controller();
                     return controller.state() == RunController::State::Paused ? tr("Resume")
                            : controller.isBusy()                              ? QString()
-                                                                              : tr("Run");
+                                                                              : tr("Run", "verb");
                 },
             .act =
                 [this] {

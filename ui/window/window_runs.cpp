@@ -227,7 +227,7 @@ void WindowRuns::showPause(bool isRunnable)
                                tr("Play")}
                     : PauseWords{missing ? missing->sentence() : tr("Run the open experiment"),
                                tr("Run &or pause"),
-                               again ? tr("Run again") : tr("Run")};
+                               again ? tr("Run again") : tr("Run", "verb")};
     QAction* pause = m_parts.actions.action(ActionId::PauseRun);
     setToolTip(*pause, words.tip);
     pause->setText(words.text);
