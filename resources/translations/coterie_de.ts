@@ -1291,16 +1291,16 @@ Name im Filter: %2</translation></message>
 <message><source>Axis of the merges</source><translation>Achse der Zusammenschlüsse</translation></message>
 <message><source>Number of merges drawn</source><translation>Anzahl gezeichneter Zusammenschlüsse</translation></message>
 <message><source>Groups or sampling clusters</source><translation>Gruppen oder Auswahlcluster</translation></message>
-<message><source>In order</source><translation>Der Reihe nach</translation></message>
+<message><source>In order</source><translation>Reihenfolge</translation></message>
 <message><source>By gain</source><translation>Nach Gewinn</translation></message>
 <message><source>Draw the merges by their order, or by their gains, which may rise and fall from merge to merge</source><translation>Die Zusammenschlüsse nach ihrer Reihenfolge zeichnen oder nach ihren Gewinnen, die von einem zum nächsten steigen und fallen können</translation></message>
-<message><source>Merges</source><translation>Zusammenschlüsse</translation></message>
+<message><source>Merges</source><translation>Ablauf</translation></message>
 <message><source>Play the merges</source><translation>Zusammenschlüsse abspielen</translation></message>
 <message><source>Play this round's merges one after another</source><translation>Die Zusammenschlüsse dieser Runde nacheinander abspielen</translation></message>
 <message><source>Drag to see this round's merges one after another</source><translation>Ziehen, um die Zusammenschlüsse dieser Runde nacheinander zu sehen</translation></message>
 <message><source>Sampling clusters</source><translation>Auswahlcluster</translation></message>
 <message><source>Choose groups, whose clients share a model, or sampling clusters, from which participants are drawn</source><translation>Gruppen wählen, deren Clients ein Modell teilen, oder Auswahlcluster, aus denen Teilnehmer gezogen werden</translation></message>
-<message><source>What if…</source><translation>Was wäre wenn…</translation></message>
+<message><source>What if…</source><translation>Was, wenn…</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
@@ -1528,9 +1528,9 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Merge until exactly this many groups are left, even at a loss (HCCT Figs. 5 and 6)</source><translation>Zusammenschließen, bis genau so viele Gruppen übrig sind, auch mit Verlust (HCCT, Abb. 5 und 6)</translation></message>
 <message><source>automatic</source><translation>automatisch</translation></message>
 <message><source>Reset α and the number of groups to those of the run</source><translation>α und die Zahl der Gruppen auf die des Laufs zurücksetzen</translation></message>
-<message><source>&amp;What if α =</source><translation>&amp;Was wäre, wenn α =</translation></message>
+<message><source>&amp;What if α =</source><translation>&amp;Wenn α =</translation></message>
 <message><source>&amp;groups</source><translation>&amp;Gruppen</translation></message>
-<message><source>Reset to α = %1</source><translation>Zurücksetzen auf α = %1</translation></message>
+<message><source>Reset to α = %1</source><translation>Zurück zu α = %1</translation></message>
 <message><source>Type a command, an experiment or a run</source><translation>Befehl, Experiment oder Lauf eingeben</translation></message>
 <message><source>Command</source><translation>Befehl</translation></message>
 <message><source>Type words in any order; Enter does what is chosen below</source><translation>Wörter in beliebiger Reihenfolge eingeben; die Eingabetaste führt aus, was darunter gewählt ist</translation></message>

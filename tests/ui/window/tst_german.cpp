@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QMenuBar>
 #include <QSet>
+#include <QStackedWidget>
 
 namespace tst_german {
 
@@ -132,6 +133,15 @@ void GermanTest::nothingIsCutOverprintedOrIllegible()
 {
     MainWindow window(context());
     window.theme().choose(ThemeChoice::Light);
+    window.show();
+    const auto* pages = window.findChild<QStackedWidget*>(QStringLiteral("pages"));
+    for (int page = 0; page < pages->count(); ++page) { // as they are before anything has run
+        const QWidget& each = *pages->widget(page);
+        QVERIFY2(each.minimumSizeHint().width() <= 820,
+                 qPrintable(QString::fromLatin1(each.metaObject()->className())
+                            + QString::number(each.minimumSizeHint().width())));
+    }
+    QVERIFY(window.minimumSizeHint().width() <= 900);
     QVERIFY(showsARun(window, fullFile()));
     QStringList faults = faultsOfPages(window, kSizes);
     faults.removeDuplicates();
