@@ -112,7 +112,7 @@ void OtherMetricsTest::numbersOfClientsHaveAMeanAndTheirOwnLines()
     }
     QCOMPARE(
         otherMetrics(runs),
-        (std::vector<std::string>{"selectionBits", "trainSetLoss", "neighbours", "updateNorm"}));
+        (std::vector<std::string>{"trainSetLoss", "selectionBits", "neighbours", "updateNorm"}));
     QCOMPARE(axisOf("neighbours"), QStringLiteral("Neighbours, itself included (clients)"));
     QVERIFY(meaningOf("neighbours").startsWith(QStringLiteral("A number of each client")));
     CurveChoice choice;
