@@ -325,7 +325,7 @@ void TestCliSummary::describedFiguresAreDrawn()
     QCOMPARE(page.count("<circle"), 4); // two arms at two rates, each a mean over seeds
     QVERIFY(page.contains(">rate</text>"));
     QCOMPARE(report(all + QStringList{"--template", "talk"}).count("<svg "), 1);
-    // The runs of one rate do not make the figure, which is told.
+    // Runs of one rate make no figure, and the report says so.
     const QString one = report({"1", "3"});
     QVERIFY2(one.contains("Not drawn: Error over the rate"), qPrintable(one.left(9000)));
 }

@@ -125,7 +125,7 @@ void RunViewModel::release(std::int64_t run)
 void RunViewModel::addRuns(std::vector<RunCurves> runs)
 {
     const std::size_t first = m_runs.size();
-    std::set<std::tuple<QString, QString, QString>> named; // each is told apart once
+    std::set<std::tuple<QString, QString, QString>> named; // those looked at: once is enough
     for (RunCurves& run : runs)
         m_runs.push_back(std::move(run));
     for (std::size_t index = first; index < m_runs.size(); ++index) {

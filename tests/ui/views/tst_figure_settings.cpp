@@ -129,7 +129,7 @@ void FigureSettingsTest::limitsAreRoundedToTheirRange()
     // A logarithmic axis never begins at 0.
     QCOMPARE(rounded(0.00012345678, 1000, true), QStringLiteral("0.0001235 1000"));
     QCOMPARE(rounded(12341.23456, 12344.9, true), QStringLiteral("12341.235 12344.9"));
-    // What is told is what was compared.
+    // The sentence has the numbers that were compared.
     QCOMPARE(limitsProblem({QStringLiteral("3.1418"), QString()}, {0, 3.14159}, false),
              QStringLiteral("The first limit must be below the second (are 3.1418 and 3.14159)."));
     QCOMPARE(limitsProblem({QStringLiteral("4"), QString()}, {0, 3.14159}, false),
