@@ -15,28 +15,23 @@ namespace {
 constexpr double kCommitShare = 0.05;
 constexpr double kSnapshotShare = 0.02;
 
-double secondsSince(std::chrono::steady_clock::time_point start)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+} // namespace
 
-/// Adds its own life time to a counter.
-class Stopwatch
+/// Adds its own life time to the seconds that the run was held.
+class Recorder::Stopwatch
 {
 public:
-    explicit Stopwatch(double& total)
-        : m_total(total)
+    explicit Stopwatch(Recorder& recorder)
+        : m_recorder(recorder)
     {}
-    ~Stopwatch() { m_total += secondsSince(m_start); }
+    ~Stopwatch() { m_recorder.m_secondsHeld += m_recorder.secondsSince(m_start); }
     Stopwatch(const Stopwatch&) = delete;
     Stopwatch& operator=(const Stopwatch&) = delete;
 
 private:
-    double& m_total;
-    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    Recorder& m_recorder;
+    const TimePoint m_start = m_recorder.m_now();
 };
-
-} // namespace
 
 bool commitDue(const CommitTiming& timing)
 {
@@ -51,11 +46,13 @@ bool commitDue(const CommitTiming& timing)
 Recorder::Recorder(RunSink& sink,
                    std::int64_t run,
                    double checkpointSeconds,
-                   const StateKeeping& keeping)
+                   const StateKeeping& keeping,
+                   Clock clock)
     : m_sink(sink)
     , m_run(run)
     , m_checkpointSeconds(checkpointSeconds)
     , m_keeping(keeping)
+    , m_now(std::move(clock))
     , m_writer([this](const std::stop_token& stop) { write(stop); })
 {}
 
@@ -70,9 +67,9 @@ void Recorder::adopt(const CheckpointDelta& stored)
 Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
                                  const StateSource& state)
 {
-    const Stopwatch watch(m_secondsHeld);
+    const Stopwatch watch(*this);
     m_reports.push_back(std::move(report));
-    const double roundSeconds = secondsSince(std::exchange(m_roundTime, Clock::now()));
+    const double roundSeconds = secondsSince(std::exchange(m_roundTime, m_now()));
     double writeCost = 0;
     {
         const std::lock_guard lock(m_mutex);
@@ -100,7 +97,7 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
 Result<void> Recorder::flushAll(const StateSource& state)
 {
     {
-        const Stopwatch watch(m_secondsHeld);
+        const Stopwatch watch(*this);
         // A report is the only sign of a new state: without one the last snapshot is still the
         // newest.
         if (m_reports.size() > m_covered)
@@ -110,7 +107,7 @@ Result<void> Recorder::flushAll(const StateSource& state)
     if (!m_sink.lacksState(m_run))
         return {};
     // It was lost as the sink took the last of the reports.
-    const Stopwatch watch(m_secondsHeld);
+    const Stopwatch watch(*this);
     takeSnapshot(state);
     handOver();
     return settle();
@@ -118,7 +115,7 @@ Result<void> Recorder::flushAll(const StateSource& state)
 
 Result<void> Recorder::flush()
 {
-    const Stopwatch watch(m_secondsHeld);
+    const Stopwatch watch(*this);
     if (const bool told = m_refusalReturned; !settle()) {
         if (!told)
             return settle();
@@ -136,7 +133,7 @@ Result<void> Recorder::flushReports()
 {
     if (const Result<void> flushed = flush(); !flushed || m_reports.empty())
         return flushed;
-    const Stopwatch watch(m_secondsHeld);
+    const Stopwatch watch(*this);
     m_roundHandedOver = m_reports.back()->round;
     submit({.reports = takeReports(m_reports.size()), .safePoint = {}, .checkpoint = {}});
     return settle();
@@ -144,7 +141,7 @@ Result<void> Recorder::flushReports()
 
 Result<void> Recorder::amend(const StateAmendment& amendment)
 {
-    const Stopwatch watch(m_secondsHeld);
+    const Stopwatch watch(*this);
     CheckpointDelta changes = m_encoder.amended(m_stateKept, amendment);
     m_encoder.accept();
     submit({.reports = {}, .safePoint = {}, .checkpoint = std::move(changes)});
@@ -153,19 +150,19 @@ Result<void> Recorder::amend(const StateAmendment& amendment)
 
 void Recorder::takeSnapshot(const StateSource& state)
 {
-    const Clock::time_point start = Clock::now();
+    const TimePoint start = m_now();
     m_snapshot.reset(); // its memory is needed for the next
     m_covered = 0;
     const int round = m_reports.empty() ? m_roundHandedOver : m_reports.back()->round;
     m_snapshot = SafePoint{.round = round, .state = m_keeper.keep(state())};
     m_covered = m_reports.size();
-    m_snapshotTime = Clock::now();
+    m_snapshotTime = m_now();
     m_snapshotCost = std::chrono::duration<double>(m_snapshotTime - start).count();
 }
 
 void Recorder::handOver()
 {
-    m_commitTime = Clock::now();
+    m_commitTime = m_now();
     m_roundHandedOver = m_snapshot->round;
     m_stateKept = m_snapshot->round;
     Batch batch{
@@ -213,6 +210,11 @@ Result<void> Recorder::settle()
     return {};
 }
 
+double Recorder::secondsSince(TimePoint start) const
+{
+    return std::chrono::duration<double>(m_now() - start).count();
+}
+
 Result<void> Recorder::commit(Batch& batch)
 {
     if (batch.safePoint) {
@@ -236,7 +238,7 @@ void Recorder::write(const std::stop_token& stop)
     while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
         Batch& batch = *m_batch; // untouched by others while m_writing
         lock.unlock();
-        const Clock::time_point start = Clock::now();
+        const TimePoint start = m_now();
         std::optional<Error> refusal;
         try {
             if (const Result<void> done = commit(batch); !done)

@@ -41,11 +41,14 @@ class Recorder
 {
 public:
     using StateSource = std::function<State()>;
+    using TimePoint = std::chrono::steady_clock::time_point;
+    using Clock = std::function<TimePoint()>; ///< asked by the run's and by the writer's thread
 
     Recorder(RunSink& sink,
              std::int64_t run,
              double checkpointSeconds,
-             const StateKeeping& keeping = {});
+             const StateKeeping& keeping = {},
+             Clock clock = &std::chrono::steady_clock::now);
     ~Recorder() = default; ///< waits for the commit in flight and drops the rest
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -79,7 +82,7 @@ public:
     [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
 
 private:
-    using Clock = std::chrono::steady_clock;
+    class Stopwatch;
     struct SafePoint
     {
         int round = 0;
@@ -101,13 +104,15 @@ private:
     void submit(Batch batch);
     void submitAgain();
     [[nodiscard]] std::vector<std::shared_ptr<const RoundReport>> takeReports(std::size_t count);
-    [[nodiscard]] Result<void>
-    settle(); ///< waits for the commit in flight; its error, if it was refused
+    /// Waits for the commit in flight; its error, if it was refused.
+    [[nodiscard]] Result<void> settle();
+    [[nodiscard]] double secondsSince(TimePoint start) const;
 
     RunSink& m_sink;
     const std::int64_t m_run;
     const double m_checkpointSeconds;
     const StateKeeping m_keeping;
+    const Clock m_now;
 
     StateKeeper m_keeper;
     CheckpointEncoder m_encoder; ///< the writer's while a commit is in flight
@@ -115,9 +120,9 @@ private:
     std::optional<SafePoint> m_snapshot;
     std::size_t m_covered = 0; ///< how many of m_reports the snapshot covers
     double m_snapshotCost = 0;
-    Clock::time_point m_snapshotTime = Clock::now();
-    Clock::time_point m_commitTime = Clock::now();
-    Clock::time_point m_roundTime = Clock::now();
+    TimePoint m_snapshotTime = m_now();
+    TimePoint m_commitTime = m_now();
+    TimePoint m_roundTime = m_now();
     double m_secondsHeld = 0;
     int m_roundKept = -1;
     int m_roundHandedOver = -1;

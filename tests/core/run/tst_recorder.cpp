@@ -2,7 +2,9 @@
 #include "tests/sections.h"
 
 #include <ATen/ATen.h>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -16,6 +18,8 @@ using namespace coterie;
 
 namespace {
 
+constexpr auto kPatience = std::chrono::minutes(1);
+
 /// Keeps what a store would keep, slowly or unwillingly if asked to.
 class MemorySink final : public RunSink
 {
@@ -24,9 +28,10 @@ public:
                         const std::vector<std::shared_ptr<const RoundReport>>& reports,
                         const CheckpointDelta* checkpoint) override
     {
-        std::this_thread::sleep_for(delay);
-        const std::lock_guard lock(m_mutex);
-        ++m_attempts;
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, kPatience, [this] { return !m_isHeld; });
+        if (++m_attempts == 1)
+            m_timeOfFirst = std::chrono::steady_clock::now();
         if (m_refusals > 0) {
             --m_refusals;
             return fail("disk", "the disk is full");
@@ -81,6 +86,23 @@ public:
         const std::lock_guard lock(m_mutex);
         m_refusals = times;
     }
+    /// Commits wait until they are released.
+    void hold()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isHeld = true;
+    }
+    void release()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isHeld = false;
+        m_changed.notify_all();
+    }
+    std::chrono::steady_clock::time_point timeOfFirst()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_timeOfFirst;
+    }
     std::vector<int> rounds()
     {
         const std::lock_guard lock(m_mutex);
@@ -98,10 +120,11 @@ public:
         return state && !state->empty() ? state->front().values[0][0].item<double>() : -1;
     }
 
-    std::chrono::milliseconds delay{0};
-
 private:
     mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_isHeld = false;
+    std::chrono::steady_clock::time_point m_timeOfFirst;
     int m_refusals = 0;
     bool m_losesState = false;
     bool m_lacksState = false;
@@ -129,6 +152,21 @@ struct Rounds
     {
         return [this] { return State{{"weights", weights}}; };
     }
+};
+
+/// Stands still unless it is moved.
+class HandClock
+{
+public:
+    void move(std::chrono::milliseconds by) { m_now += by.count(); }
+    /// What the recorder asks; the clock has to outlive it.
+    Recorder::Clock clock()
+    {
+        return [this] { return Recorder::TimePoint(std::chrono::milliseconds(m_now)); };
+    }
+
+private:
+    std::atomic<std::int64_t> m_now = 0;
 };
 
 std::vector<int> upTo(int last)
@@ -197,50 +235,50 @@ private Q_SLOTS:
     void trainingGoesOnWhileTheWriterWrites()
     {
         MemorySink sink;
-        sink.delay = std::chrono::milliseconds(300);
         Rounds run;
         Recorder recorder(sink, 1, 0);
-        const auto start = std::chrono::steady_clock::now();
-        QVERIFY(recorder.roundDone(run.next(), run.state()));
-        run.weights.fill_(77); // the next round is already at work
-        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(200));
+        sink.hold();
+        QVERIFY(recorder.roundDone(run.next(), run.state())); // does not wait for the writer
+        run.weights.fill_(77);                                // the next round is already at work
         QVERIFY(sink.rounds().empty());
-        QTRY_COMPARE(sink.rounds(), upTo(0));
+        sink.release();
+        QVERIFY(recorder.flush());
+        QCOMPARE(sink.rounds(), upTo(0));
         QCOMPARE(sink.storedWeight(), 0.0);
     }
 
     void theNextCommitWaitsForTheOneInFlight()
     {
         MemorySink sink;
-        sink.delay = std::chrono::milliseconds(100);
         Rounds run;
         Recorder recorder(sink, 1, 0);
+        sink.hold();
         QVERIFY(recorder.roundDone(run.next(), run.state()));
+        const std::jthread releasing([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            sink.release();
+        });
+        const auto begun = std::chrono::steady_clock::now();
         QVERIFY(recorder.roundDone(run.next(), run.state()));
-        QCOMPARE(sink.rounds(), upTo(0));
+        QVERIFY(!sink.rounds().empty());
+        const std::chrono::duration<double> waited = sink.timeOfFirst() - begun;
+        QVERIFY(recorder.secondsHeld() >= waited.count());
         QVERIFY(recorder.flush());
         QCOMPARE(sink.rounds(), upTo(1));
-        QVERIFY(recorder.secondsHeld() > 0.09);
     }
 
     void afterAFailedRoundEveryReportIsWrittenAndTheStateOfTheLastSafePoint()
     {
         MemorySink sink;
         Rounds run;
-        Recorder recorder(sink, 1, kNever);
+        HandClock hand;
+        Recorder recorder(sink, 1, kNever, {}, hand.clock());
         for (int i = 0; i < 3; ++i)
             QVERIFY(recorder.roundDone(run.next(), run.state()));
         QVERIFY(recorder.flushAll(run.state()));
         const auto noMemory = []() -> State { throw std::bad_alloc(); };
-        // A snapshot is due once it is cheap against the time since the last: a matter of
-        // milliseconds, of more where a sanitizer slows everything down.
-        const auto untilASnapshotIsDue = [&] {
-            while (run.round < 20000) {
-                static_cast<void>(recorder.roundDone(run.next(), noMemory));
-                std::this_thread::sleep_for(std::chrono::microseconds(100));
-            }
-        };
-        QVERIFY_EXCEPTION_THROWN(untilASnapshotIsDue(), std::bad_alloc);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(recorder.roundDone(run.next(), noMemory)),
+                                 std::bad_alloc);
         sink.refuse(1);
         QVERIFY(!recorder.flushReports());
         QVERIFY(recorder.flushReports());
@@ -272,13 +310,31 @@ private Q_SLOTS:
     {
         MemorySink sink;
         Rounds run;
-        Recorder recorder(sink, 1, kNever);
-        for (int i = 0; i < 6; ++i) {
+        HandClock hand;
+        Recorder recorder(sink, 1, kNever, {}, hand.clock());
+        for (int i = 0; i < 6; ++i) // a copy costs nothing by this clock
             QVERIFY(recorder.roundDone(run.next(), run.state()));
-            std::this_thread::sleep_for(
-                std::chrono::milliseconds(30)); // so long that a copy costs next to nothing
-        }
         run.weights.fill_(1234); // half of round 6
+        QVERIFY(recorder.flush());
+        QCOMPARE(sink.rounds(), upTo(5));
+        QCOMPARE(sink.storedWeight(), 5.0);
+    }
+
+    void copiesTakeAtMostAFiftiethOfTheTime()
+    {
+        MemorySink sink;
+        Rounds run;
+        HandClock hand;
+        Recorder recorder(sink, 1, kNever, {}, hand.clock());
+        const Recorder::StateSource dear = [&] {
+            hand.move(std::chrono::milliseconds(10));
+            return run.state()();
+        };
+        for (int i = 0; i < 6; ++i) { // copied after rounds 0 and 5
+            QVERIFY(recorder.roundDone(run.next(), dear));
+            hand.move(std::chrono::milliseconds(100));
+        }
+        QVERIFY(recorder.roundDone(run.next(), dear));
         QVERIFY(recorder.flush());
         QCOMPARE(sink.rounds(), upTo(5));
         QCOMPARE(sink.storedWeight(), 5.0);
@@ -293,11 +349,7 @@ private Q_SLOTS:
         QVERIFY(recorder.flush());
         sink.refuse(3);
         QVERIFY(recorder.roundDone(run.next(), run.state())); // refused, but later
-        Result<void> result;
-        for (int i = 0; result && i < 1000; ++i) {
-            result = recorder.roundDone(run.next(), run.state());
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        const Result<void> result = recorder.roundDone(run.next(), run.state());
         QVERIFY(!result);
         QCOMPARE(result.error().message, std::string("the disk is full"));
         QVERIFY(!recorder.flushAll(run.state()));
@@ -325,7 +377,7 @@ private Q_SLOTS:
         sink.loseState();
         QVERIFY(recorder.roundDone(run.next(), run.state()));
         for (int round = 0; round < roundsAfter; ++round) {
-            QTRY_VERIFY(sink.lacksState(1));
+            QTRY_VERIFY_WITH_TIMEOUT(sink.lacksState(1), 60'000);
             static_cast<void>(recorder.roundDone(run.next(), run.state()));
         }
         static_cast<void>(recorder.flushAll(run.state()));
@@ -339,11 +391,16 @@ private Q_SLOTS:
     void theEndWaitsForTheCommitInFlight()
     {
         MemorySink sink;
-        sink.delay = std::chrono::milliseconds(100);
         Rounds run;
+        std::jthread releasing;
         {
             Recorder recorder(sink, 1, 0);
+            sink.hold();
             QVERIFY(recorder.roundDone(run.next(), run.state()));
+            releasing = std::jthread([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                sink.release();
+            });
         }
         QCOMPARE(sink.rounds(), upTo(0));
     }
