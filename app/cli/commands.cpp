@@ -133,6 +133,15 @@ constexpr std::array kReportOptions{
 constexpr std::array kDiffOptions{
     kDatabase,
     textOption("--metric", "NAME", "this metric in every round that both have, not all in one"),
+    wholeOption("--round",
+                "T",
+                "the round of matrices and groups (default: the last one that both have)",
+                0,
+                kMost),
+    textOption("--matrix",
+               "FILE",
+               "also write the collaboration matrices of both, and their difference, as a table"),
+    textOption("--groups", "FILE", "also write the group of each client in both runs as a table"),
     kJson};
 constexpr std::array kVerifyOptions{kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
@@ -320,7 +329,13 @@ constexpr std::array kCommands{
             .options = kHtmlOptions,
             .run = &runHtml},
     Command{.name = "diff",
-            .summary = "Show where two stored runs part: settings, first number, metrics",
+            .summary =
+                "Show where two stored runs part: settings, first number, metrics, matrices, "
+                "groups",
+            .details = "Differences are those of the second run minus the first. Of the "
+                       "collaboration matrices it shows\nthe mean and the largest absolute "
+                       "difference and, of the groups, which of the first run went\ninto which of "
+                       "the second.",
             .operand = kTwoRuns,
             .options = kDiffOptions,
             .run = &runDiff},

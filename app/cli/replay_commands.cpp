@@ -6,8 +6,10 @@
 #include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
 #include "core/run/environment.h"
+#include "core/run/round_difference.h"
 #include "core/run/run_difference.h"
 #include "core/run/verify.h"
+#include "core/store/csv_writer.h"
 #include "core/store/row_values.h"
 #include "core/train/worker_pool.h"
 
@@ -15,6 +17,7 @@
 #include <array>
 #include <cstdio>
 #include <optional>
+#include <ostream>
 #include <stop_token>
 #include <string>
 #include <unistd.h>
@@ -90,6 +93,141 @@ JsonNode numbersJson(const std::vector<TwoNumbers>& numbers)
     });
 }
 
+/// The matrices and groups of both runs in one round.
+struct RoundDifference
+{
+    int round = 0;
+    TwoReports reports;
+    std::optional<Matrix> matrix; ///< absent: not both have one of the same size
+    std::optional<GroupFlow> flow;
+};
+
+/// The round is checked, and what a table is wanted of must be there.
+Result<RoundDifference>
+roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arguments)
+{
+    const int last = runs.lastCommonRound();
+    const std::int64_t round = arguments.whole("--round").value_or(last);
+    if (round > last)
+        return fail("--round",
+                    "must be at most " + std::to_string(last)
+                        + ", the last round that both runs have");
+    RoundDifference found{
+        .round = static_cast<int>(round), .reports = {}, .matrix = {}, .flow = {}};
+    COTERIE_TRY(found.reports, reportsOf(store, {runs.runs[0].id, runs.runs[1].id}, found.round));
+    const auto& [one, other] = found.reports;
+    found.matrix = subtracted(one.collaboration, other.collaboration);
+    found.flow = flowOf(one, other);
+    const std::string where = " for the same clients in round " + std::to_string(round);
+    if (arguments.has("--matrix") && !found.matrix)
+        return fail("--matrix", "the runs do not both report a collaboration matrix" + where);
+    if (arguments.has("--groups") && !found.flow)
+        return fail("--groups", "the runs do not both report groups" + where);
+    return found;
+}
+
+Result<void> writeRoundTables(const RoundDifference& found, const Arguments& arguments)
+{
+    COTERIE_CHECK(writeIfNamed(arguments, "--matrix", [&found](std::ostream& out) {
+        CsvWriter csv(out);
+        csv.raw("round,client,fromClient,first,second,difference");
+        csv.endRow();
+        const auto& [one, other] = found.reports;
+        const std::size_t columns = found.matrix->columns;
+        for (std::size_t i = 0; i < found.matrix->values.size(); ++i)
+            csv.row(found.round,
+                    i / columns,
+                    i % columns,
+                    one.collaboration->values[i],
+                    other.collaboration->values[i],
+                    found.matrix->values[i]);
+    }));
+    return writeIfNamed(arguments, "--groups", [&found](std::ostream& out) {
+        CsvWriter csv(out);
+        csv.raw("round,client,firstGroup,secondGroup");
+        csv.endRow();
+        for (const GroupMove& move : found.flow->moves)
+            for (const int client : move.clients)
+                csv.row(found.round, client, move.from, move.to);
+    });
+}
+
+std::string matrixText(const RoundDifference& found, const std::array<RunRow, 2>& rows)
+{
+    constexpr int kDecimals = 4;
+    const std::string title =
+        "\nCollaboration matrices of round " + std::to_string(found.round) + ": ";
+    const MatrixDistance distance = distanceOf(*found.matrix);
+    if (distance.largest == 0)
+        return title + "the same.\n";
+    const auto weightOf = [&](std::size_t run) {
+        return numberText(found.reports[run].collaboration->at(distance.row, distance.column),
+                          kDecimals)
+               + " in run " + std::to_string(rows[run].id);
+    };
+    return title + "mean absolute difference " + numberText(distance.mean, kDecimals) + ", largest "
+           + numberText(distance.largest, kDecimals) + ".\nClient " + std::to_string(distance.row)
+           + " takes from client " + std::to_string(distance.column) + ' ' + weightOf(0) + " and "
+           + weightOf(1) + ".\n";
+}
+
+std::string flowText(const RoundDifference& found, const std::array<RunRow, 2>& rows)
+{
+    const GroupFlow& flow = *found.flow;
+    const std::string title = "\nGroups of round " + std::to_string(found.round) + ": ";
+    if (flow.moved.empty())
+        return title + "the same.\n";
+    Table table({wrapping("run " + std::to_string(rows[0].id)),
+                 wrapping("run " + std::to_string(rows[1].id)),
+                 right("clients"),
+                 wrapping("which")});
+    const auto members = [&flow](std::size_t run, std::optional<std::size_t> group) {
+        return group ? clientList(flow.groups[run][*group]) : std::string("none");
+    };
+    for (const GroupMove& move : flow.moves)
+        table.add({members(0, move.from),
+                   members(1, move.to),
+                   std::to_string(move.clients.size()),
+                   clientList(move.clients)});
+    const std::size_t moved = flow.moved.size();
+    return title + std::to_string(moved) + " of " + std::to_string(flow.clients)
+           + (moved == 1 ? " clients trains" : " clients train") + " with other clients.\n"
+           + table.text();
+}
+
+std::optional<JsonNode> matrixJson(const RoundDifference& found)
+{
+    if (!found.matrix)
+        return std::nullopt;
+    const MatrixDistance distance = distanceOf(*found.matrix);
+    const auto weightOf = [&](std::size_t run) {
+        return found.reports[run].collaboration->at(distance.row, distance.column);
+    };
+    return jsonObject({{"round", found.round},
+                       {"mean", distance.mean},
+                       {"largest", distance.largest},
+                       {"client", static_cast<std::int64_t>(distance.row)},
+                       {"fromClient", static_cast<std::int64_t>(distance.column)},
+                       {"first", weightOf(0)},
+                       {"second", weightOf(1)}});
+}
+
+std::optional<JsonNode> flowJson(const RoundDifference& found)
+{
+    if (!found.flow)
+        return std::nullopt;
+    const auto group = [](std::optional<std::size_t> place) {
+        return place ? std::optional(static_cast<std::int64_t>(*place)) : std::nullopt;
+    };
+    return jsonObject({{"round", found.round},
+                       {"moved", jsonList(found.flow->moved)},
+                       {"moves", jsonList(found.flow->moves, [&](const GroupMove& move) {
+                            return jsonObject({{"firstGroup", group(move.from)},
+                                               {"secondGroup", group(move.to)},
+                                               {"clients", jsonList(move.clients)}});
+                        })}});
+}
+
 /// A metric that the user named, if it is one.
 Result<std::optional<std::string>> chosenMetric(const Arguments& arguments)
 {
@@ -120,6 +258,8 @@ Outcome runDiff(Arguments& arguments)
         metric ? difference.numbersOf(*metric) : difference.lastNumbers();
     if (metric && numbers.empty())
         return refuse(fail("--metric", "the runs have no round in common with " + *metric).error);
+    COTERIE_TRY(const RoundDifference round, roundDifference(*store, difference, arguments));
+    COTERIE_CHECK(writeRoundTables(round, arguments));
 
     std::vector<std::int64_t> changed;
     for (const RunRow& row : rows)
@@ -136,7 +276,9 @@ Outcome runDiff(Arguments& arguments)
               difference.parting ? std::optional(
                   differenceJson(difference.parting->round, difference.parting->difference))
                                  : std::nullopt},
-             {"metrics", numbersJson(numbers)}}));
+             {"metrics", numbersJson(numbers)},
+             {"collaboration", matrixJson(round)},
+             {"groups", flowJson(round)}}));
         return kDone;
     }
     std::string text = nameOf(rows[0]) + '\n' + nameOf(rows[1]) + "\n\n";
@@ -153,6 +295,10 @@ Outcome runDiff(Arguments& arguments)
                           : "Metrics of round " + std::to_string(numbers.front().round)
                                 + ", the last tested one that both have:\n")
                 + numbersText(numbers, rows, metric.has_value());
+    if (round.matrix)
+        text += matrixText(round, rows);
+    if (round.flow)
+        text += flowText(round, rows);
     return printed(text);
 }
 

@@ -20,6 +20,7 @@ class TestCliReplay final : public CliFixture
 
 private Q_SLOTS:
     void twoArmsAreCompared();
+    void matricesAndGroupsAreCompared();
     void equalRunsAreTheSame();
     void whatThePlanDoesNotTellIsTold();
     void runsAreVerified();
@@ -77,6 +78,59 @@ void TestCliReplay::twoArmsAreCompared()
     QCOMPARE(curve["metrics"].toArray().size(), 4); // rounds 0 to 3
     const Outcome seeds = call({"diff", "1", "2", "--db", m_database});
     QVERIFY2(seeds.out.contains(QRegularExpression("\nseed +1 +2 *\n")), qPrintable(seeds.out));
+}
+
+void TestCliReplay::matricesAndGroupsAreCompared()
+{
+    QByteArray file = kSmall;
+    file.replace(R"("name": "FedAvg", "algorithm": { "name": "fedavg" })",
+                 R"("name": "Pairs", "algorithm": { "name": "groups", "groups": "0 1 | 2 3" } },
+                    { "name": "All", "algorithm": { "name": "groups", "groups": "0 1 2 3" })");
+    file.replace(R"("FedAvg": [29.55, 1.37])", R"("All": [29.55, 1.37])");
+    QCOMPARE(call({"run", write("groups.json", file), "--db", m_database, "--seed", "1"}).code, 0);
+
+    // All of the four clients have 75 training samples: halves against quarters.
+    const QStringList diff{"diff", "2", "3", "--db", m_database};
+    const QString text = call(diff).out;
+    QVERIFY2(text.contains("\nCollaboration matrices of round 3: mean absolute difference 0.2500, "
+                           "largest 0.2500.\nClient 0 takes from client 0 0.5000 in run 2 and "
+                           "0.2500 in run 3.\n"),
+             qPrintable(text));
+    QVERIFY2(text.contains(QRegularExpression("\nGroups of round 3: 4 of 4 clients train with "
+                                              "other clients\\.\nrun 2 +run 3 +clients +which *\n"
+                                              "0 1 +0 1 2 3 +2 +0 1 *\n2 3 +0 1 2 3 +2 +2 3 *\n")),
+             qPrintable(text));
+    const QString one = call(diff + QStringList{"--round", "1"}).out;
+    QVERIFY2(one.contains("\nCollaboration matrices of round 1: "), qPrintable(one));
+
+    const QString matrix = path("matrix.csv");
+    const QString moves = path("groups.csv");
+    const Outcome json = call({"diff", "1", "2", "--db", m_database, "--json", "--matrix", matrix});
+    const QJsonObject found = jsonLines(json.out)[0];
+    const QJsonObject weights = found["collaboration"].toObject();
+    QCOMPARE(weights["largest"].toDouble(), 0.5);
+    QCOMPARE(weights["mean"].toDouble(), (4 * 0.5 + 4 * 0.5) / 16);
+    QCOMPARE(weights["first"].toDouble(), 1.0);
+    QCOMPARE(weights["second"].toDouble(), 0.5);
+    QVERIFY(!found.contains("groups")); // Independent has none
+    const QList<QByteArray> lines = contents(matrix).split('\n');
+    QCOMPARE(lines.size(), 1 + 16 + 1);
+    QCOMPARE(lines[0], QByteArray("round,client,fromClient,first,second,difference"));
+    QCOMPARE(lines[1], QByteArray("3,0,0,1,0.5,-0.5"));
+    QCOMPARE(lines[2], QByteArray("3,0,1,0,0.5,0.5"));
+    QCOMPARE(lines[4], QByteArray("3,0,3,0,0,0"));
+    QCOMPARE(call(diff + QStringList{"--groups", moves, "--round", "2"}).code, 0);
+    QCOMPARE(contents(moves),
+             QByteArray("round,client,firstGroup,secondGroup\n2,0,0,0\n2,1,0,0\n2,2,1,0\n"
+                        "2,3,1,0\n"));
+
+    const Outcome late = call(diff + QStringList{"--round", "4"});
+    QCOMPARE(late.code, 2);
+    QVERIFY2(late.err.contains("--round: must be at most 3"), qPrintable(late.err));
+    const Outcome early = call(diff + QStringList{"--round", "0", "--matrix", matrix});
+    QCOMPARE(early.code, 2);
+    QVERIFY2(early.err.contains("do not both report a collaboration matrix"),
+             qPrintable(early.err));
 }
 
 void TestCliReplay::equalRunsAreTheSame()

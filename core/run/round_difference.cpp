@@ -1,0 +1,143 @@
+#include "core/run/round_difference.h"
+
+#include "core/base/try.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+using Groups = std::vector<std::vector<int>>;
+
+constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1); // behind all others
+
+Groups groupsOf(const RoundReport& report)
+{
+    Groups groups = report.grouping->groups;
+    for (std::vector<int>& group : groups) {
+        std::erase_if(group, [clients = std::ssize(report.clients)](int client) {
+            return client < 0 || client >= clients;
+        });
+        std::ranges::sort(group);
+    }
+    return groups;
+}
+
+/// For each client those that are in a group with it, ascending; only itself in no group.
+Groups companionsOf(const Groups& groups, std::size_t clients)
+{
+    Groups companions(clients);
+    for (std::size_t client = 0; client < clients; ++client)
+        companions[client] = {static_cast<int>(client)};
+    for (const std::vector<int>& group : groups)
+        for (const int client : group)
+            companions[static_cast<std::size_t>(client)] = group;
+    return companions;
+}
+
+/// For each client the groups that it is in, at least kNoGroup.
+std::vector<std::vector<std::size_t>> placesOf(const Groups& groups, std::size_t clients)
+{
+    std::vector<std::vector<std::size_t>> places(clients);
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (const int client : groups[group])
+            places[static_cast<std::size_t>(client)].push_back(group);
+    for (std::vector<std::size_t>& of : places) {
+        of.erase(std::ranges::unique(of).begin(), of.end());
+        if (of.empty())
+            of.push_back(kNoGroup);
+    }
+    return places;
+}
+
+std::vector<GroupMove> movesBetween(const std::array<Groups, 2>& groups, std::size_t clients)
+{
+    const auto before = placesOf(groups[0], clients);
+    const auto after = placesOf(groups[1], clients);
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> between;
+    for (std::size_t client = 0; client < clients; ++client)
+        for (const std::size_t from : before[client])
+            for (const std::size_t to : after[client])
+                between[{from, to}].push_back(static_cast<int>(client));
+    const auto place = [](std::size_t group) {
+        return group == kNoGroup ? std::nullopt : std::optional(group);
+    };
+    std::vector<GroupMove> moves;
+    for (auto& [groupsOfBoth, members] : between)
+        moves.push_back({.from = place(groupsOfBoth.first),
+                         .to = place(groupsOfBoth.second),
+                         .clients = std::move(members)});
+    return moves;
+}
+
+} // namespace
+
+Result<TwoReports> reportsOf(RunStore& store, const std::array<std::int64_t, 2>& runs, int round)
+{
+    TwoReports reports;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        COTERIE_TRY(std::vector<RoundReport> found, store.reports(runs[i], round, round));
+        if (found.size() != 1)
+            return fail("run " + std::to_string(runs[i]),
+                        "round " + std::to_string(round) + " is not in the store");
+        reports[i] = std::move(found.front());
+    }
+    return reports;
+}
+
+std::optional<Matrix> subtracted(const std::optional<Matrix>& one,
+                                 const std::optional<Matrix>& other)
+{
+    if (!one || !other || one->values.empty() || one->rows != other->rows
+        || one->columns != other->columns)
+        return std::nullopt;
+    Matrix difference = *other;
+    for (std::size_t i = 0; i < difference.values.size(); ++i)
+        difference.values[i] -= one->values[i];
+    return difference;
+}
+
+MatrixDistance distanceOf(const Matrix& difference)
+{
+    MatrixDistance distance;
+    std::size_t place = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < difference.values.size(); ++i) {
+        const double size = std::abs(difference.values[i]);
+        sum += size;
+        if (size > distance.largest || (std::isnan(size) && !std::isnan(distance.largest))) {
+            distance.largest = size;
+            place = i;
+        }
+    }
+    if (!difference.values.empty()) {
+        distance.mean = sum / static_cast<double>(difference.values.size());
+        distance.row = place / difference.columns;
+        distance.column = place % difference.columns;
+    }
+    return distance;
+}
+
+std::optional<GroupFlow> flowOf(const RoundReport& one, const RoundReport& other)
+{
+    if (!one.grouping || !other.grouping || one.clients.size() != other.clients.size())
+        return std::nullopt;
+    GroupFlow flow{.groups = {groupsOf(one), groupsOf(other)},
+                   .moves = {},
+                   .moved = {},
+                   .clients = one.clients.size()};
+    flow.moves = movesBetween(flow.groups, flow.clients);
+    const Groups before = companionsOf(flow.groups[0], flow.clients);
+    const Groups after = companionsOf(flow.groups[1], flow.clients);
+    for (std::size_t client = 0; client < flow.clients; ++client)
+        if (before[client] != after[client])
+            flow.moved.push_back(static_cast<int>(client));
+    return flow;
+}
+
+} // namespace coterie
