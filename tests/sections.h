@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/patience.h"
+
 #include <QCoreApplication>
 #include <QTest>
 
