@@ -1,8 +1,8 @@
 // Runs or resumes an experiment in a store until it is done or until somebody kills it.
 //   kill_resume_child STORE EXPERIMENT.json   new runs
-//   kill_resume_child STORE EXPERIMENT.json ROUND PLACE VALUE
+//   kill_resume_child STORE EXPERIMENT.json ROUND PLACE VALUE [hold]
 //                                             new runs; after that round a setting is changed by
-//                                             hand
+//                                             hand, and with "hold" the run then waits to be killed
 //   kill_resume_child STORE                   all that are not finished
 // Says "started" when a run begins and "changed" when a change holds. Exit code 0: all runs are
 // finished.
@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <unistd.h>
 
 namespace {
 
@@ -26,7 +27,11 @@ public:
     {
         using namespace coterie;
         std::visit(Overloaded{[](const RunHeader&) { say("started"); },
-                              [](const PlanChanged&) { say("changed"); },
+                              [this](const PlanChanged&) {
+                                  say("changed");
+                                  while (holds)
+                                      ::pause();
+                              },
                               [this](const RoundFinished& round) {
                                   if (afterRound)
                                       afterRound(round.report->round);
@@ -46,6 +51,7 @@ public:
 
     std::function<void(int)> afterRound;
     bool allFinished = true;
+    bool holds = false;
 
 private:
     static void say(const char* word)
@@ -77,6 +83,7 @@ int main(int argc, char** argv)
                 if (round == wanted && !queue.change(change))
                     std::_Exit(4);
             };
+        speaker.holds = argc > 6;
         queue.add(*experiment, expand(*experiment, registry()));
     } else {
         const Result<std::unique_ptr<RunStore>> store =

@@ -5,6 +5,7 @@
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 #include "tests/core/fixtures/small_experiment.h"
+#include "tests/patience.h"
 
 #include <QObject>
 #include <QTemporaryDir>
@@ -19,7 +20,7 @@
 
 namespace coterie::test {
 
-inline constexpr int kPatience = 30000; // ms; a sanitizer's build is slow
+inline constexpr int kPatience = kTryMilliseconds;
 
 /// The rounds 0 to `last`, as a run tells them.
 inline std::vector<int> upTo(int last)

@@ -6,11 +6,13 @@
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -205,7 +207,7 @@ private Q_SLOTS:
 
     void aTableThatIsGoneStopsTheRunAndTheQueue()
     {
-        const Experiment experiment = SmallExperiment{.rounds = 400, .seeds = "[1, 2]"}.read();
+        const Experiment experiment = SmallExperiment{.rounds = 100000, .seeds = "[1, 2]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
         bool isGone = false;
@@ -300,9 +302,16 @@ private Q_SLOTS:
         const std::filesystem::path log = file("runs-rescued").string() + "-wal";
         witness.afterRound = [&](const RoundReport&) {
             if (!std::exchange(isGone, true))
-                loseStore(file());
-            else if (std::filesystem::exists(log) && !std::exchange(asked, true))
-                queue.add(next, plans(next)); // the run does not know yet
+                return loseStore(file());
+            // The store is rescued on another thread, and within this round the run does not know.
+            for (int look = 0; !asked && look < 1000; ++look) {
+                if (std::filesystem::exists(log)) {
+                    asked = true;
+                    queue.add(next, plans(next));
+                } else {
+                    std::this_thread::sleep_for(std::chrono::microseconds(200));
+                }
+            }
         };
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
@@ -318,7 +327,7 @@ private Q_SLOTS:
 
     void aStoreThatIsDeletedIsRescued()
     {
-        const Experiment experiment = SmallExperiment{.rounds = 400, .seeds = "[1, 2]"}.read();
+        const Experiment experiment = SmallExperiment{.rounds = 100000, .seeds = "[1, 2]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
         bool isGone = false;

@@ -100,7 +100,7 @@ private:
     RunStore& m_store;
 };
 
-constexpr int kPatience = 30000;
+constexpr int kPatience = kTryMilliseconds;
 
 } // namespace
 

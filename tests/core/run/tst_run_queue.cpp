@@ -86,16 +86,22 @@ private Q_SLOTS:
     void aLaterQueueKnowsWhatItsMethodsTook()
     {
         const Experiment experiment = SmallExperiment{.rounds = 3}.read();
+        const Experiment alone =
+            SmallExperiment{.rounds = 3,
+                            .arms = R"([{"name": "Alone", "algorithm": {"name": "independent"}}])"}
+                .read();
         Witness witness;
         RunQueue queue(options(), witness);
         queue.add(experiment, plans(experiment));
+        queue.add(alone, plans(alone));
         queue.waitUntilIdle();
         const auto opened = store();
         const std::string method = methodOf(plans(experiment).front());
+        const std::string other = methodOf(plans(alone).front());
+        QVERIFY(method != other);
         const auto runs = std::ssize(plans(experiment));
         Environment environment = currentEnvironment("cpu");
-        const std::vector<StoredTime> times =
-            storedTimes(**opened, {method, "hcct//"}, environment);
+        const std::vector<StoredTime> times = storedTimes(**opened, {method}, environment);
         QVERIFY(!times.empty() && std::ssize(times) <= runs);
         double seconds = 0;
         const auto rounds = (*opened)->roundSeconds(1);
@@ -104,7 +110,14 @@ private Q_SLOTS:
         QCOMPARE(methodOf(times.back().plan), method);
         QCOMPARE(times.back().seconds, seconds);
         QVERIFY(!times.back().trainSamples.empty());
-        QVERIFY(storedTimes(**opened, {"hcct//"}, environment).empty());
+        // Runs that differ in nothing but the method tell nothing of this one.
+        for (const StoredTime& time : times)
+            QCOMPARE(methodOf(time.plan), method);
+        const std::vector<StoredTime> others = storedTimes(**opened, {other}, environment);
+        QCOMPARE(others.size(), plans(alone).size());
+        QCOMPARE(methodOf(others.front().plan), other);
+        QCOMPARE(storedTimes(**opened, {method, other}, environment).size(),
+                 times.size() + others.size());
         environment.host = "another computer";
         QVERIFY(storedTimes(**opened, {method}, environment).empty());
     }
