@@ -12,14 +12,14 @@
 
 namespace coterie::test {
 
-/// Whether it holds in a process of its own, which ends after 20 s: a pipe without a partner could
-/// be waited for without end.
+/// Whether it holds in a process of its own, which ends after two minutes: a pipe without a partner
+/// could be waited for without end.
 template <typename Check>
 bool holdsInTime(const Check& check)
 {
     const pid_t child = ::fork();
     if (child == 0) {
-        ::alarm(20);
+        ::alarm(120);
         ::_exit(check() ? 7 : 1);
     }
     int status = 0;

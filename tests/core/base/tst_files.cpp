@@ -351,7 +351,7 @@ void tst_Files::aSignalWhileAFileBecomesCompleteReadsItsName()
     const fs::path file = folder() / "a.csv";
     const pid_t child = ::fork();
     if (child == 0) {
-        ::alarm(20);
+        ::alarm(120);
         std::signal(SIGTERM, SIG_DFL);
         temporaryBegins = file.string() + '.';
         if (!refuseUnnamedFiles() || !catchUnlink(&finishWhileUnlinking))

@@ -102,7 +102,7 @@ void TestReadFiles::aPipeIsReadToItsEnd()
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
     const pid_t child = ::fork();
     if (child == 0) {
-        ::alarm(20);
+        ::alarm(120);
         const int writer = ::open(pipe.c_str(), O_WRONLY); // when a reader is there
         ::usleep(100'000);                                 // which then finds nothing yet
         const std::string bytes(200'000, 'x');
@@ -125,7 +125,7 @@ void TestReadFiles::aWriterThatIsSlowToBeginIsWaitedFor()
     const fs::path reader = "/proc/" + std::to_string(::getpid());
     const pid_t child = ::fork();
     if (child == 0) {
-        ::alarm(20);
+        ::alarm(120);
         while (flagsOf(reader, pipe) < 0 || !isAsleep(reader)) // it found no writer, and waits
             ::usleep(1000);
         const int writer = ::open(pipe.c_str(), O_WRONLY);

@@ -4,7 +4,6 @@
 #include "tests/margin.h"
 #include "tests/sections.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -202,20 +201,20 @@ private Q_SLOTS:
 #endif
         Shards shards;
         const Dataset dataset = cloud(std::vector<double>(500, 0.0), 40, 100, shards);
-        QElapsedTimer clock;
-        clock.start();
+        double before = tests::threadMilliseconds();
         const auto shift = featureShift(dataset, shards);
-        const qint64 shiftTime = clock.restart();
+        const double shiftTime = tests::threadMilliseconds() - before;
         const Dataset labels = balanced(60000, 10);
         const auto dealt = makeShards(labels, iid(500), {}, 1);
-        clock.restart();
+        before = tests::threadMilliseconds();
         const auto statistics = partitionStatistics(labels, *dealt, HoldingKind::Class);
-        qInfo("500 clients: feature shift in %lld ms, counts and distances in %lld ms",
-              static_cast<long long>(shiftTime),
-              static_cast<long long>(clock.elapsed()));
+        const double countTime = tests::threadMilliseconds() - before;
+        qInfo("500 clients: feature shift in %.0f ms, counts and distances in %.0f ms",
+              shiftTime,
+              countTime);
         QVERIFY(shift.has_value());
-        QVERIFY(static_cast<double>(clock.elapsed()) < tests::allowed(500));
-        QVERIFY(shiftTime < 3000);
+        QVERIFY(countTime < tests::allowed(500));
+        QVERIFY(shiftTime < tests::allowed(3000));
         QCOMPARE(statistics.clients.size(), std::size_t{500});
     }
 

@@ -39,7 +39,7 @@ ChildResult startChild(const QStringList& arguments, const QMap<QString, QString
     child.setProcessEnvironment(environment);
     child.start(QStringLiteral(BLAS_KERNEL_CHILD), QStringList{log} + arguments);
     ChildResult result;
-    if (!child.waitForFinished(60'000) || child.exitStatus() != QProcess::NormalExit)
+    if (!child.waitForFinished(kTryMilliseconds) || child.exitStatus() != QProcess::NormalExit)
         return result;
     result.exitCode = child.exitCode();
     QFile starts(log);

@@ -360,10 +360,10 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
                       QString::fromStdString(fixture.file().string()),
                       QString::number(run),
                       QString::number(chunks)});
-        QVERIFY(writer.waitForReadyRead(30000));
+        QVERIFY(writer.waitForReadyRead(kTryMilliseconds));
         QTest::qWait(static_cast<int>(delays.below(60))); // somewhere in one of the next commits
         writer.kill();
-        QVERIFY(writer.waitForFinished(30000));
+        QVERIFY(writer.waitForFinished(kTryMilliseconds));
         QCOMPARE(writer.exitStatus(), QProcess::CrashExit);
         const int announced =
             newest
