@@ -1,5 +1,7 @@
 #include "tests/app/cli_fixture.h"
 
+#include "tests/patience.h"
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
@@ -81,7 +83,7 @@ Outcome CliFixture::shell(const QString& line) const
     QProcess process;
     prepare(process);
     process.start("bash", {"-o", "pipefail", "-c", line});
-    if (!process.waitForFinished(120'000))
+    if (!process.waitForFinished(10 * kTryMilliseconds))
         process.kill();
     return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             .out = QString::fromUtf8(process.readAllStandardOutput()),
@@ -94,7 +96,7 @@ void CliFixture::startUntil(QProcess& process, const QStringList& arguments, int
     process.start(COTERIE_CLI, arguments + QStringList{"--json"});
     const QString told = "\"round\":" + QString::number(round) + ',';
     QString seen;
-    while (!seen.contains(told) && process.waitForReadyRead(60'000))
+    while (!seen.contains(told) && process.waitForReadyRead(kTryMilliseconds))
         seen += QString::fromUtf8(process.readAllStandardOutput());
     // Without a process its number is 0, which would signal this test itself.
     if (!seen.contains(told) || process.processId() == 0)
@@ -105,7 +107,7 @@ void CliFixture::startUntil(QProcess& process, const QStringList& arguments, int
 Outcome CliFixture::end(QProcess& process)
 {
     ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
-    if (!process.waitForFinished(120'000))
+    if (!process.waitForFinished(10 * kTryMilliseconds))
         process.kill();
     const QString out = QString::fromUtf8(process.readAllStandardOutput());
     return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,

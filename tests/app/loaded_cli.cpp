@@ -21,7 +21,7 @@ namespace coterie::test {
 namespace {
 
 /// A call that has not ended by then never will.
-constexpr unsigned kMostSeconds = 120;
+constexpr unsigned kMostSeconds = 600;
 
 struct Call
 {
@@ -118,7 +118,7 @@ QString textOf(const QString& file)
 LoadedCli::~LoadedCli()
 {
     m_server.closeWriteChannel();
-    if (!m_server.waitForFinished())
+    if (!m_server.waitForFinished(kTryMilliseconds))
         m_server.kill();
 }
 

@@ -24,8 +24,8 @@ private Q_SLOTS:
 void TestCliFiles::anExperimentComesThroughAPipe()
 {
     const Outcome outcome =
-        shell("timeout 20 \"$COTERIE_CLI\" validate <(cat small.json) && mkfifo pipe && "
-              "{ cat small.json > pipe & timeout 20 \"$COTERIE_CLI\" validate pipe; }");
+        shell("timeout 120 \"$COTERIE_CLI\" validate <(cat small.json) && mkfifo pipe && "
+              "{ cat small.json > pipe & timeout 120 \"$COTERIE_CLI\" validate pipe; }");
     QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
     QCOMPARE(outcome.out.count(": valid, 2 arms × 2 seeds = 4 runs\n"), 2);
 }
@@ -33,7 +33,7 @@ void TestCliFiles::anExperimentComesThroughAPipe()
 void TestCliFiles::aPipeThatNobodyWritesIsRefused()
 {
     for (const QString& command : {QString("validate"), QString("run"), QString("report")}) {
-        const Outcome outcome = shell("test -p pipe || mkfifo pipe; timeout 20 \"$COTERIE_CLI\" "
+        const Outcome outcome = shell("test -p pipe || mkfifo pipe; timeout 120 \"$COTERIE_CLI\" "
                                       + command + " pipe 2>&1");
         QCOMPARE(outcome.code, 2);
         QVERIFY2(outcome.out.endsWith("pipe: no program writes to this pipe\n"),
@@ -44,7 +44,7 @@ void TestCliFiles::aPipeThatNobodyWritesIsRefused()
 void TestCliFiles::aPipeThatNobodyReadsIsRefused()
 {
     const Outcome outcome =
-        shell("mkfifo pipe; timeout 20 \"$COTERIE_CLI\" partition small.json --csv pipe");
+        shell("mkfifo pipe; timeout 120 \"$COTERIE_CLI\" partition small.json --csv pipe");
     QCOMPARE(outcome.code, 2);
     QCOMPARE(outcome.err, QString("coterie-cli: pipe: no program reads this pipe\n"));
 }

@@ -275,7 +275,7 @@ void TestCliRun::aGpuThatIsNotThereIsRefusedBeforeAnything()
 
 void TestCliRun::anInterruptedRunResumesToTheSameExports()
 {
-    const QStringList common{"--set", "/rounds=400", "--set", "/evaluateEvery=5", "--seed", "1"};
+    const QStringList common{"--set", "/rounds=800", "--set", "/evaluateEvery=5", "--seed", "1"};
     QCOMPARE(call(QStringList{"run", m_file, "--db", path("whole.sqlite")} + common).code, 0);
 
     QProcess process;

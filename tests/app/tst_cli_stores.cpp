@@ -200,7 +200,7 @@ void TestCliStores::aPipeInTheStoresPlaceIsRefused()
                                    QString("resume --all"),
                                    QString("run small.json"),
                                    QString("report small.json")}) {
-        const Outcome outcome = shell("test -p pipe || mkfifo pipe; timeout 20 \"$COTERIE_CLI\" "
+        const Outcome outcome = shell("test -p pipe || mkfifo pipe; timeout 120 \"$COTERIE_CLI\" "
                                       + command + " --db pipe");
         QCOMPARE(outcome.code, 2);
         QCOMPARE(outcome.err,
@@ -213,7 +213,7 @@ void TestCliStores::exportsGoIntoPipesAndDevices()
     QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
     const QString table = exported(m_database, "rounds");
     const QString command =
-        "timeout 20 \"$COTERIE_CLI\" export --all --what rounds --db runs.sqlite --out ";
+        "timeout 120 \"$COTERIE_CLI\" export --all --what rounds --db runs.sqlite --out ";
     const Outcome pipe = shell("mkfifo pipe; cat pipe & " + command + "pipe; wait; test -p pipe");
     QCOMPARE(pipe.code, 0);
     QCOMPARE(pipe.out, table);

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void aLostTerminalDoesNotStopARunUnderNohup();
 
 private:
-    [[nodiscard]] QStringList longRun(const QString& database, int rounds = 400) const
+    [[nodiscard]] QStringList longRun(const QString& database, int rounds = 800) const
     {
         return {"run",
                 m_file,
@@ -116,7 +116,7 @@ void TestCliTroubles::aLockedStoreIsRetriedForTheMinutesGiven()
     prepare(process);
     process.start(COTERIE_CLI, run + QStringList{"/retryMinutes=2"});
     QString seen;
-    while (!seen.contains("retries") && process.waitForReadyRead(60'000))
+    while (!seen.contains("retries") && process.waitForReadyRead(kTryMilliseconds))
         seen += QString::fromUtf8(process.readAllStandardOutput());
     QVERIFY2(seen.contains("\"the run retries every 10 s, for at most 2 min 00 s; "),
              qPrintable(seen));

@@ -97,7 +97,7 @@ QStringList commandNames()
 {
     QProcess process;
     process.start(COTERIE_CLI, {"--help"});
-    process.waitForFinished();
+    process.waitForFinished(kTryMilliseconds);
     const QRegularExpression name("^  (\\w+)", QRegularExpression::MultilineOption);
     QStringList found;
     auto matches = name.globalMatch(QString::fromUtf8(process.readAllStandardOutput()));
