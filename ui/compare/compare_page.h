@@ -53,6 +53,8 @@ public:
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
     /// The names of the experiments that these runs belong to, each once.
     [[nodiscard]] QStringList experimentsOf(const std::vector<std::int64_t>& runs) const;
+    /// As they were last read, oldest first.
+    [[nodiscard]] const std::vector<RunRow>& storedRuns() const { return m_model->runs(); }
     [[nodiscard]] ComparePanes& panes() { return *m_panes; }
     [[nodiscard]] StoreEditor& editor() { return m_editor; }
     [[nodiscard]] RunExports& exports() { return *m_exports; }

@@ -172,6 +172,7 @@ void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
 {
     if (settings != m_settings) {
         forgetLines();
+        m_settingTexts.clear();
         std::vector<std::int64_t> all;
         for (const RunRow& run : runs)
             all.push_back(run.id);
@@ -446,10 +447,18 @@ QVariant RunCells::settingFilterValue(const RunRow& run, std::size_t setting) co
     if (value == nullptr)
         return {};
     // The text on screen, the one in the experiment's file, and each of several in turn.
-    QStringList texts = toQString(*value).split(toQString(kThen));
-    texts << withPlainMinus(settingWords(run, setting, *value));
-    texts.removeDuplicates();
-    return texts;
+    const auto textsOf = [&] {
+        QStringList texts = toQString(*value).split(toQString(kThen));
+        texts << withPlainMinus(settingWords(run, setting, *value));
+        texts.removeDuplicates();
+        return texts;
+    };
+    if (!run.changes.empty())
+        return textsOf();
+    const auto [known, isNew] = m_settingTexts.try_emplace({setting, value});
+    if (isNew)
+        known->second = textsOf();
+    return known->second;
 }
 
 QVariant RunCells::exact(const RunRow& run, int column) const

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QVariant>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -147,6 +148,8 @@ private:
     std::vector<MetricColumn> m_metrics;
     mutable std::unordered_map<std::string, QString> m_sweepTexts;
     mutable std::unordered_map<std::int64_t, QString> m_lines; ///< until something changes
+    /// For a filter, of each value of each setting; ten thousand runs have few.
+    mutable std::map<std::pair<std::size_t, const std::string*>, QStringList> m_settingTexts;
     mutable std::size_t m_composedLines = 0;
 };
 

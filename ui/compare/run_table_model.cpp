@@ -93,6 +93,12 @@ void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
                                  index(static_cast<int>(row), columnCount() - 1));
             continue;
         }
+        if (m_runs.empty()) { // the first list is taken over as it is
+            beginInsertRows({}, 0, static_cast<int>(sorted.size()) - 1);
+            m_runs = std::move(sorted);
+            endInsertRows();
+            return;
+        }
         std::size_t last = row;
         while (last + 1 < sorted.size()
                && (row >= m_runs.size() || sorted[last + 1].id < m_runs[row].id))

@@ -211,9 +211,9 @@ QSet<QString> RunTree::collapsedGroups() const
 
 void RunTree::expandAllBut(const QSet<QString>& groups)
 {
-    expandAll();
-    if (groups.isEmpty())
+    if (m_model.grouping() == RunTableModel::Grouping::None)
         return;
+    expandAll();
     for (int row = 0; row < m_proxy.rowCount(); ++row)
         if (groups.contains(groupName(row)))
             collapse(m_proxy.index(row, 0));

@@ -9,7 +9,6 @@
 #include "ui/window/command_palette.h"
 #include "ui/words.h"
 
-#include <memory>
 #include <ranges>
 #include <vector>
 
@@ -77,17 +76,10 @@ void addPaletteSources(CommandPalette& palette,
     palette.addSource([&design, open] { return entriesOf(design.experimentFiles(), open); });
     palette.addSource([&compare] { return viewsOf(compare); });
     QObject::connect(&reader, &StoreReader::viewsRead, &palette, &CommandPalette::refill);
-    auto runs = std::make_shared<std::vector<PaletteEntry>>();
-    palette.addSource([runs] { return *runs; });
+    palette.addSource([&compare, &reader] { return entriesOf(compare.storedRuns(), reader); });
     // What was read last is found at once, what is new a moment later.
     QObject::connect(&palette, &CommandPalette::opened, &reader, &StoreReader::readRuns);
-    QObject::connect(&reader,
-                     &StoreReader::runsRead,
-                     &palette,
-                     [&palette, &reader, runs](const std::vector<RunRow>& rows) {
-                         *runs = entriesOf(rows, reader);
-                         palette.refill();
-                     });
+    QObject::connect(&reader, &StoreReader::runsRead, &palette, &CommandPalette::refill);
 }
 
 } // namespace coterie::ui
