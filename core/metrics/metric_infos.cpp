@@ -17,10 +17,12 @@ struct Kind
     std::string_view unit = {};
     Better better = Neither;
     bool isReported = false;
+    bool isSum = false;
 
+    [[nodiscard]] constexpr Kind summed() const { return {unit, better, isReported, true}; }
     constexpr MetricInfo operator()(std::string_view name, std::string_view meaning) const
     {
-        return {name, unit, meaning, better, isReported};
+        return {name, unit, meaning, better, isReported, isSum};
     }
 };
 
@@ -108,9 +110,9 @@ constexpr std::array kInfos{
     kScore("totalUtility", "sum over clients of their utility in their group"),
     kScore("meanTotalUtility",
            "its mean over the rounds so far, without the first, which has no updates to group by"),
-    kLeast("squaredGradientNorm",
-           "sum over participants of the squared norm of the gradient of all their samples, at the "
-           "models that the round begins with"),
+    kLeast.summed()("squaredGradientNorm",
+                    "sum over participants of the squared norm of the gradient of all their "
+                    "samples, at the models that the round begins with"),
     kLeast("meanSquaredGradientNorm",
            "its mean over the rounds so far, weighted by their learning rates (HCCT Theorem 2)"),
     kShare("meanSparsity", "mean over clients of the non-zero entries of their models, 1 = dense"),
@@ -139,9 +141,10 @@ constexpr std::array kInfos{
     kNumber("envelopeKappaLower", "κ of the lower curve"),
     kReported("samplingSharpness",
               "γᵗ of HiCS-FL: how strongly this round's draw prefers clusters of high entropy"),
-    Kind{"samples"}("selectionSamples",
-                    "samples evaluated only to choose participants, this round"),
-    kBits("selectionBits", "sent only to choose participants, this round; part of the traffic"),
+    Kind{"samples"}.summed()("selectionSamples",
+                             "samples evaluated only to choose participants, this round"),
+    kBits.summed()("selectionBits",
+                   "sent only to choose participants, this round; part of the traffic"),
     kBits("trafficBits", "sent over all links this round"),
     kBits("totalTrafficBits", "sent over all links so far"),
     kBits("totalClientToServerBits", "sent by clients to the server, or their edge server, so far"),

@@ -25,6 +25,7 @@ struct MetricInfo
     std::string_view meaning;
     Better better = Better::Neither;
     bool isReported = false; ///< computed by the algorithm or the sampler
+    bool isSum = false;      ///< of the numbers of this name that clients report
 };
 
 /// The title on screen; empty if the name, spelt out, is as good.

@@ -358,7 +358,6 @@ void addGradientNorms(const RoundReport& report, MetricMemory& memory, Metrics& 
         return;
     memory.gradientSum += report.learningRate * *total;
     memory.rateSum += report.learningRate;
-    put(metrics, "squaredGradientNorm", total);
     if (memory.rateSum > 0)
         put(metrics, "meanSquaredGradientNorm", memory.gradientSum / memory.rateSum);
 }
@@ -455,8 +454,9 @@ void addValues(const RoundReport& report, const FederationFacts& facts, Metrics&
     addTrainSets(report, facts, metrics);
     addEdges(report, facts, metrics);
     addEntropy(report, metrics);
-    for (const std::string_view name : {"selectionSamples", "selectionBits"})
-        put(metrics, name, sumOfAny(ofClients(name)));
+    for (const MetricInfo& info : metricInfos())
+        if (info.isSum)
+            put(metrics, info.name, sumOfAny(ofClients(info.name)));
 }
 
 } // namespace

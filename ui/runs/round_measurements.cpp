@@ -4,7 +4,6 @@
 #include "core/metrics/metric_infos.h"
 
 #include <algorithm>
-#include <array>
 
 namespace coterie::ui {
 
@@ -46,9 +45,8 @@ bool isOneOfFamily(std::string_view name)
 /// Whether the metric of that name is the sum over clients, beside which they lie far below.
 bool isSummed(std::string_view name)
 {
-    constexpr std::array<std::string_view, 3> kSums{
-        "selectionBits", "selectionSamples", "squaredGradientNorm"};
-    return std::ranges::find(kSums, name) != kSums.end();
+    const auto* metric = findMetric(name);
+    return metric != nullptr && metric->isSum;
 }
 
 std::vector<NamedValues> clientNumbersOf(const RoundReport& report)

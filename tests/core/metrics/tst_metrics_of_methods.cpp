@@ -29,6 +29,7 @@ private Q_SLOTS:
     void edgeAccuracyPoolsTheClientsTestSets();
     void entropiesAreComparedWhereBothAreKnown();
     void whatChoosingCostsIsAddedUp();
+    void sumsAreOfTheClientsNumbersOfTheirName();
     void gradientsAreComparedWithEntropies();
     void trafficAddsUp();
     void trafficIsCountedPerLink();
@@ -194,6 +195,22 @@ void TestMetricsOfMethods::whatChoosingCostsIsAddedUp()
     EXPECT(metrics, "selectionSamples", 25.0);
     EXPECT(metrics, "selectionBits", 96.0);
     QVERIFY(MetricTracker({}).add(withValues(2, {})).empty()); // nothing spent is not zero spent
+}
+
+void TestMetricsOfMethods::sumsAreOfTheClientsNumbersOfTheirName()
+{
+    std::vector<std::string> sums;
+    for (const MetricInfo& info : metricInfos()) {
+        const std::string name(info.name);
+        const auto metrics =
+            MetricTracker({}).add(withValues(1, {{.name = name, .values = {1.0, 2.0, 4.0}}}));
+        QCOMPARE(valueIn(metrics, name) == 7.0, info.isSum);
+        if (info.isSum)
+            sums.push_back(name);
+    }
+    QCOMPARE(
+        sums,
+        (std::vector<std::string>{"squaredGradientNorm", "selectionSamples", "selectionBits"}));
 }
 
 void TestMetricsOfMethods::gradientsAreComparedWithEntropies()
