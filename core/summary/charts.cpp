@@ -71,18 +71,60 @@ struct Axis
     {
         return from + (value - least) / (most - least) * (to - from);
     }
-    template <typename Mark>
-    void ticks(int mostSteps, Mark mark) const
-    {
-        double step = niceStep(most - least, mostSteps);
-        if (isLogarithmic && most - least >= 1)
-            step = std::max(1.0, std::round(step)); // whole powers
-        const double first = std::ceil(least / step - 1e-9);
-        for (int i = 0; i <= mostSteps; ++i)
-            if (const double tick = (first + i) * step; tick <= most + 1e-9 * step)
-                mark(std::abs(tick) < 1e-9 * step ? 0 : tick);
-    }
+    [[nodiscard]] std::vector<double> ticks(int mostSteps) const;
 };
+
+/// The multiples of the step in the range, at most one more than `mostSteps`.
+std::vector<double> multiples(double least, double most, double step, int mostSteps)
+{
+    std::vector<double> found;
+    const double first = std::ceil(least / step - 1e-9);
+    for (int i = 0; i <= mostSteps; ++i)
+        if (const double tick = (first + i) * step; tick <= most + 1e-9 * step)
+            found.push_back(std::abs(tick) < 1e-9 * step ? 0 : tick);
+    return found;
+}
+
+/// The logarithms of 1, 2 and 5 times powers of ten in the range.
+std::vector<double> oneTwoFive(double least, double most)
+{
+    std::vector<double> found;
+    for (double power = std::floor(least); power <= most; ++power)
+        for (const double factor : {1.0, 2.0, 5.0})
+            if (const double tick = power + std::log10(factor);
+                tick >= least - 1e-9 && tick <= most + 1e-9)
+                found.push_back(tick);
+    return found;
+}
+
+/// At least two: whole powers over many decades, parts of them over few, and even steps between
+/// two of these.
+std::vector<double> logarithmicTicks(double least, double most, int mostSteps)
+{
+    const auto room = static_cast<double>(mostSteps);
+    if (most - least <= room) {
+        std::vector<double> parts = oneTwoFive(least, most);
+        if (parts.size() >= 2 && static_cast<double>(parts.size()) <= room + 1)
+            return parts;
+        const double from = std::pow(10.0, least);
+        const double to = std::pow(10.0, most);
+        if (parts.size() < 2 && std::isfinite(to) && to > from) {
+            std::vector<double> even =
+                multiples(from, to, niceStep(to - from, mostSteps), mostSteps);
+            for (double& tick : even)
+                tick = std::log10(tick);
+            return even;
+        }
+    }
+    const double step = std::max(1.0, std::round(niceStep(most - least, mostSteps)));
+    return multiples(least, most, step, mostSteps);
+}
+
+std::vector<double> Axis::ticks(int mostSteps) const
+{
+    return isLogarithmic ? logarithmicTicks(least, most, mostSteps)
+                         : multiples(least, most, niceStep(most - least, mostSteps), mostSteps);
+}
 
 std::string tickText(const Axis& axis, double value)
 {
@@ -258,18 +300,18 @@ std::string lineChart(std::vector<ChartLine> lines, const ChartAxes& axes)
     SvgPage page(out);
     const double legendHeight = 30 + 18 * double(lines.size());
     page.begin(kWidth, std::max(kHeight, legendHeight));
-    y->ticks(6, [&](double tick) {
+    for (const double tick : y->ticks(6)) {
         const double place = y->place(tick);
         page.line(x->from, place, x->to, place, kFaintLine);
         page.text(
             x->from - 8, place + 4, tickText(*y, tick), R"(text-anchor="end" fill="#555555")");
-    });
-    x->ticks(8, [&](double tick) {
+    }
+    for (const double tick : x->ticks(8)) {
         const double place = x->place(tick);
         page.line(place, y->from, place, y->from + 4, R"(stroke="#888888")");
         page.text(
             place, y->from + 18, tickText(*x, tick), R"(text-anchor="middle" fill="#555555")");
-    });
+    }
     page.line(x->from, y->from, x->to, y->from, R"(stroke="#888888")");
     page.text((x->from + x->to) / 2, y->from + 38, axes.x, R"(text-anchor="middle")");
     const double middle = (y->from + y->to) / 2;

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void aBandNeedsDeviations();
     void coloursAreTheArmsOwn();
     void logarithmicAxesHaveWholePowers();
+    void aShortLogarithmicAxisHasTwoTicks_data();
+    void aShortLogarithmicAxisHasTwoTicks();
     void aBandOnALogarithmicAxisHasItsOwnEnds();
     void everyCellAndEveryClientIsDrawn();
     void textsAreEscaped();
@@ -105,6 +107,36 @@ void tst_Charts::logarithmicAxesHaveWholePowers()
     QCOMPARE(count(chart, "<circle"), std::size_t{3}); // zero has no place
     QVERIFY(chart.find("nan") == std::string::npos && chart.find("inf") == std::string::npos);
     QCOMPARE(count(lineChart({line}, {.x = "x", .y = "y"}), "<circle"), std::size_t{4});
+}
+
+void tst_Charts::aShortLogarithmicAxisHasTwoTicks_data()
+{
+    QTest::addColumn<double>("least");
+    QTest::addColumn<double>("most");
+    QTest::addColumn<QStringList>("ticks");
+    QTest::newRow("more than a decade") << 0.5 << 6.0 << QStringList{"0.5", "1", "2", "5"};
+    QTest::newRow("less than a decade") << 3.0 << 25.0 << QStringList{"5", "10", "20"};
+    QTest::newRow("a power within") << 0.8 << 1.6 << QStringList{"0.8", "1", "1.2", "1.4", "1.6"};
+    QTest::newRow("no power within") << 21.0 << 24.0 << QStringList{"21", "22", "23", "24"};
+    QTest::newRow("next to nothing") << 1.01 << 1.02 << QStringList{"1.01", "1.012", "1.02"};
+    QTest::newRow("several decades") << 0.02 << 300.0 << QStringList{"0.1", "1", "10", "100"};
+    QTest::newRow("one value") << 7.0 << 7.0 << QStringList{"5", "10", "20"};
+}
+
+void tst_Charts::aShortLogarithmicAxisHasTwoTicks()
+{
+    QFETCH(const double, least);
+    QFETCH(const double, most);
+    QFETCH(const QStringList, ticks);
+    const std::string chart =
+        lineChart({{.name = "a", .x = {0, 1}, .y = {least, most}, .deviation = {}}},
+                  {.x = "x", .y = "y", .logarithmicY = true});
+    QStringList labels;
+    for (const QString& text : QString::fromStdString(chart).split("text-anchor=\"end\"").mid(1))
+        labels << text.section(u'>', 1).section(u'<', 0, 0);
+    QVERIFY2(labels.size() >= 2 && labels.size() <= 7, qPrintable(labels.join(u' ')));
+    for (const QString& tick : ticks)
+        QVERIFY2(labels.contains(tick), qPrintable(labels.join(u' ')));
 }
 
 /// Mean − sd and mean + sd; to the axis where that is not above zero.
