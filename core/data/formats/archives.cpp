@@ -211,6 +211,7 @@ Result<ZipArchive> ZipArchive::open(std::shared_ptr<ByteStore> store)
     std::size_t at = 0;
     for (std::size_t i = 0; i < directory.members; ++i) {
         COTERIE_TRY(ZipMember member, readEntry(*store, bytes, directory.offset, at));
+        archive.m_places.try_emplace(member.name, i);
         archive.m_members.push_back(std::move(member));
     }
     archive.m_store = std::move(store);
@@ -225,8 +226,8 @@ Result<ZipArchive> ZipArchive::open(const std::filesystem::path& file)
 
 const ZipMember* ZipArchive::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_members, name, &ZipMember::name);
-    return found == m_members.end() ? nullptr : &*found;
+    const auto found = m_places.find(name);
+    return found == m_places.end() ? nullptr : &m_members[found->second];
 }
 
 Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const

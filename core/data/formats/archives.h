@@ -3,6 +3,10 @@
 #include "core/data/formats/bytes.h"
 
 #include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace coterie {
 
@@ -32,6 +36,7 @@ public:
     [[nodiscard]] static Result<ZipArchive> open(const std::filesystem::path& file);
 
     [[nodiscard]] const std::vector<ZipMember>& members() const { return m_members; }
+    /// The first of this name.
     [[nodiscard]] const ZipMember* find(std::string_view name) const;
     /// The member's content. Reading to the end fails if size or checksum differ from the
     /// directory.
@@ -40,6 +45,7 @@ public:
 private:
     std::shared_ptr<ByteStore> m_store;
     std::vector<ZipMember> m_members;
+    std::map<std::string, std::size_t, std::less<>> m_places; ///< of members, by their names
 };
 
 } // namespace coterie
