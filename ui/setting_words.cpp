@@ -28,17 +28,8 @@ struct Naming
 
 std::vector<const NamedPart*> allParts()
 {
-    const Registry& known = registry();
     std::vector<const NamedPart*> parts;
-    for (const std::span<const NamedPart> list : {known.algorithms,
-                                                  known.samplers,
-                                                  known.objectives,
-                                                  known.optimizers,
-                                                  known.schedules,
-                                                  known.datasets,
-                                                  known.partitions,
-                                                  known.models,
-                                                  known.preprocessSteps})
+    for (const std::span<const NamedPart> list : registry().partTables())
         for (const NamedPart& part : list)
             parts.push_back(&part);
     return parts;

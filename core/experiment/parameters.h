@@ -345,7 +345,23 @@ struct Registry
     // What figures may draw, by name:
     std::span<const std::string_view> metrics = {};
     std::span<const std::string_view> clientNumbers = {};
+
+    /// The tables of what a run is made of, which are all but the figures.
+    [[nodiscard]] constexpr auto partTables() const
+    {
+        return std::array{algorithms,
+                          samplers,
+                          objectives,
+                          optimizers,
+                          schedules,
+                          datasets,
+                          partitions,
+                          models,
+                          preprocessSteps};
+    }
 };
+static_assert(sizeof(Registry) == 12 * sizeof(std::span<const NamedPart>),
+              "partTables() has every table but the figures and what they draw");
 
 /// A part and the function that makes it, in one line of a table: what is listed can be made.
 template <typename Thing>

@@ -66,19 +66,11 @@ private:
 QStringList coreTexts()
 {
     Texts texts;
-    const Registry& known = registry();
-    for (const std::span<const NamedPart> list : {known.algorithms,
-                                                  known.samplers,
-                                                  known.objectives,
-                                                  known.optimizers,
-                                                  known.schedules,
-                                                  known.datasets,
-                                                  known.partitions,
-                                                  known.models,
-                                                  known.preprocessSteps,
-                                                  known.figures})
+    for (const std::span<const NamedPart> list : registry().partTables())
         for (const NamedPart& part : list)
             texts.addPart(part);
+    for (const NamedPart& figure : registry().figures)
+        texts.addPart(figure);
     for (const CatalogEntry& entry : dataCatalog()) {
         texts.addPart(entry.part);
         texts.add(entry.licence);

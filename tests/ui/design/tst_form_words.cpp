@@ -219,17 +219,8 @@ void FormWordsTest::everyFieldIsNamedInWords()
     static const QRegularExpression kLetter(
         QStringLiteral("^(alpha|beta|gamma|epsilon|lambda|mu|nu|rho|sigma|tau|theta)s?\\d?$"),
         QRegularExpression::CaseInsensitiveOption);
-    const Registry& known = registry();
     int named = 0;
-    for (const auto parts : {known.algorithms,
-                             known.samplers,
-                             known.objectives,
-                             known.optimizers,
-                             known.schedules,
-                             known.datasets,
-                             known.partitions,
-                             known.models,
-                             known.preprocessSteps})
+    for (const auto parts : registry().partTables())
         for (const NamedPart& part : parts) {
             QSet<QString> labels;
             for (const ParameterDescriptor& parameter : part.parameters) {
@@ -279,16 +270,7 @@ void FormWordsTest::everyChoiceIsNamedInWords()
                                                  &fields::kInitialisation,
                                                  &fields::kBnMode})
         QVERIFY2(look(*parameter), std::string(parameter->name).c_str());
-    const Registry& all = registry();
-    for (const auto parts : {all.algorithms,
-                             all.samplers,
-                             all.objectives,
-                             all.optimizers,
-                             all.schedules,
-                             all.datasets,
-                             all.partitions,
-                             all.models,
-                             all.preprocessSteps})
+    for (const auto parts : registry().partTables())
         for (const NamedPart& part : parts)
             for (const ParameterDescriptor& parameter : part.parameters)
                 QVERIFY2(look(parameter),
