@@ -75,11 +75,14 @@
 <message><source>These runs do not record both “%1” and “%2” of a client.</source><translation>Diese Läufe zeichnen nicht sowohl „%1“ als auch „%2“ eines Clients auf.</translation></message>
 <message><source>one point for each client and round</source><translation>ein Punkt je Client und Runde</translation></message>
 <message><source>one point for each client, of its newest round</source><translation>ein Punkt je Client, aus seiner neuesten Runde</translation></message>
+<message><source>The figure has no spread or no precision.</source><translation>Die Abbildung hat keine Streuung oder keine Präzision.</translation></message>
+<message><source>computed from the figure's own numbers, the same for all runs</source><translation>aus den eigenen Zahlen der Abbildung berechnet, für alle Läufe gleich</translation></message>
 <message><source>Clients</source><translation>Clients</translation></message>
 <message><source>Show numbers of each client, as the figure describes</source><translation>Zahlen jedes Clients zeigen, wie die Abbildung sie beschreibt</translation></message>
 <message><source>Stored runs</source><translation>Läufe</translation></message>
 <message><source>Select runs; press Enter to watch them</source><translation>Läufe auswählen; die Eingabetaste zeigt sie unter „Beobachten“</translation></message>
 <message><source>No run of this figure's experiment is stored yet. Run it first.</source><translation>Vom Experiment dieser Abbildung ist noch kein Lauf gespeichert. Führen Sie es zuerst aus.</translation></message>
+<message><source>No run of this figure's experiment is finished and without changes by hand. The figure shows the selected ones as far as they went.</source><translation>Vom Experiment dieser Abbildung ist kein Lauf fertig und ohne Änderungen von Hand. Die Abbildung zeigt die ausgewählten, so weit sie gekommen sind.</translation></message>
 <message><source>No run of this figure's experiment is finished and without changes by hand. Resume one, or select runs yourself.</source><translation>Vom Experiment dieser Abbildung ist kein Lauf fertig und ohne Änderungen von Hand. Setzen Sie einen fort oder wählen Sie selbst Läufe aus.</translation></message>
 <message><source>1 other run of this figure's experiment is left out: it is not finished, was changed by hand or has a newer one of its seed.</source><translation>1 weiterer Lauf vom Experiment dieser Abbildung ist weggelassen: Er ist nicht fertig, wurde von Hand geändert oder hat einen neueren mit seiner Startzahl.</translation></message>
 <message><source>%1 other runs of this figure's experiment are left out: they are not finished, were changed by hand or have a newer one of their seed.</source><translation>%1 weitere Läufe vom Experiment dieser Abbildung sind weggelassen: Sie sind nicht fertig, wurden von Hand geändert oder haben einen neueren mit ihrer Startzahl.</translation></message>
@@ -312,6 +315,9 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Selected runs as a web page or PDF</source><translation>Ausgewählte Läufe als Webseite oder PDF</translation></message>
 <message><source>Selected runs with their experiments and all CSV files</source><translation>Ausgewählte Läufe mit ihren Experimenten und allen CSV-Dateien</translation></message>
 <message><source>Choose an empty folder for the bundle</source><translation>Einen leeren Ordner für das Bündel wählen</translation></message>
+<message><source>Choose an empty folder for the event files</source><translation>Einen leeren Ordner für die Ereignisdateien wählen</translation></message>
+<message><source>Selected runs for TensorBoard</source><translation>Ausgewählte Läufe für TensorBoard</translation></message>
+<message><source>The event files were written to %1. TensorBoard shows them with tensorboard --logdir and this folder.</source><translation>Die Ereignisdateien wurden nach %1 geschrieben. TensorBoard zeigt sie mit tensorboard --logdir und diesem Ordner.</translation></message>
 <message><source>Import a bundle</source><translation>Bündel importieren</translation></message>
 <message><source>Bundles (*.zip manifest.json)</source><translation>Bündel (*.zip manifest.json)</translation></message>
 <message><source>%1 was written</source><translation>%1 wurde geschrieben</translation></message>
@@ -830,6 +836,7 @@ Name im Filter: %2</translation></message>
 <message><source>Revert %1</source><translation>%1 verwerfen</translation></message>
 <message><source>The whole partition is by hand, so there is nothing to revert to. Choose another scheme instead.</source><translation>Die ganze Aufteilung ist von Hand, daher gibt es nichts, worauf zurückgesetzt werden könnte. Wählen Sie stattdessen ein anderes Schema.</translation></message>
 <message><source>The selected clients have no changes to revert.</source><translation>Die ausgewählten Clients haben keine Änderungen, die verworfen werden könnten.</translation></message>
+<message><source>Training samples of a client</source><translation>Trainingsbeispiele eines Clients</translation></message>
 <message><source>Histogram: how many clients hold how many training samples</source><translation>Histogramm: wie viele Clients wie viele Trainingsbeispiele haben</translation></message>
 <message><source>%1 with %2 training samples</source><translation>%1 mit %2 Trainingsbeispielen</translation></message>
 <message><source>%1 with %2 to %3 training samples</source><translation>%1 mit %2 bis %3 Trainingsbeispielen</translation></message>
@@ -1105,6 +1112,12 @@ Name im Filter: %2</translation></message>
 <message><source>Inside, bottom left</source><translation>Innen, unten links</translation></message>
 <message><source>Inside, bottom right</source><translation>Innen, unten rechts</translation></message>
 <message><source>Le&amp;gend</source><translation>Leg&amp;ende</translation></message>
+<message><source>C&amp;olours</source><translation>Fa&amp;rben</translation></message>
+<message><source>Choose where the meaning of the colours is told</source><translation>Wählen, wo die Bedeutung der Farben steht</translation></message>
+<message><source>Lower limit of the colours</source><translation>Untere Grenze der Farben</translation></message>
+<message><source>Upper limit of the colours</source><translation>Obere Grenze der Farben</translation></message>
+<message><source>Set the value of the first colour; empty: automatic</source><translation>Den Wert der ersten Farbe festlegen; leer: automatisch</translation></message>
+<message><source>Set the value of the last colour; empty: automatic</source><translation>Den Wert der letzten Farbe festlegen; leer: automatisch</translation></message>
 <message><source>Lower limit of the horizontal axis</source><translation>Untere Grenze der horizontalen Achse</translation></message>
 <message><source>Upper limit of the horizontal axis</source><translation>Obere Grenze der horizontalen Achse</translation></message>
 <message><source>Lower limit of the vertical axis</source><translation>Untere Grenze der vertikalen Achse</translation></message>
@@ -1853,6 +1866,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Write one figure and three sentences of the selected runs as one HTML or PDF file</source><translation>Eine Abbildung und drei Sätze zu den ausgewählten Läufen als eine HTML- oder PDF-Datei schreiben</translation></message>
 <message><source>Export a &amp;bundle…</source><translation>Bündel &amp;exportieren…</translation></message>
 <message><source>Export the experiments, all numbers and a manifest to a folder that another computer can rerun</source><translation>Die Experimente, alle Zahlen und ein Inhaltsverzeichnis in einen Ordner exportieren, aus dem ein anderer Rechner sie noch einmal ausführen kann</translation></message>
+<message><source>Export for TensorBo&amp;ard…</source><translation>Für TensorBoar&amp;d exportieren…</translation></message>
+<message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
 <message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: alles darin wird geprüft, nichts davon ausgeführt</translation></message>
 <message><source>Open &amp;recent</source><translation>&amp;Zuletzt geöffnet</translation></message>
@@ -3076,6 +3091,14 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>one row per arm, round, client and metric: mean ± deviation over the seeds of finished runs, best so far</source><translation>eine Zeile je Variante, Runde, Client und Messgröße: Mittelwert ± Abweichung über die Startzahlen fertiger Läufe, bisher bester Wert</translation></message>
 <message><source>one row per round and client: its further values beside each other, such as estimated and true entropy</source><translation>eine Zeile je Runde und Client: seine weiteren Werte nebeneinander, etwa geschätzte und wahre Entropie</translation></message>
 <message><source>How many of %1 clients the first one can collaborate with at precision ε, itself included, when their optima differ by N(%2, v²) in each of %3 coordinates (All-for-one, Figure %4; as in the released code x ≥ %5 counts, where Definition %6 needs x ≥ λ for binary weights)</source><translation>Mit wie vielen von %1 Clients der erste bei Präzision ε zusammenarbeiten kann, er selbst eingeschlossen, wenn sich ihre Optima in jeder von %3 Koordinaten um N(%2, v²) unterscheiden (All-for-one, Abbildung %4; wie im veröffentlichten Code zählt x ≥ %5, wo Definition %6 für binäre Gewichte x ≥ λ verlangt)</translation></message>
+<message><source>With how many clients the first one can collaborate at a precision. Computed from the figure's own numbers; runs do not matter.</source><translation>Mit wie vielen Clients der erste bei einer Präzision zusammenarbeiten kann. Aus den eigenen Zahlen der Abbildung berechnet; Läufe spielen keine Rolle.</translation></message>
+<message><source>Number of clients</source><translation>Zahl der Clients</translation></message>
+<message><source>Spreads</source><translation>Streuungen</translation></message>
+<message><source>Precisions</source><translation>Präzisionen</translation></message>
+<message><source>Number of parameters of a model</source><translation>Zahl der Parameter eines Modells</translation></message>
+<message><source>How far the clients' optima differ: a curve for each</source><translation>Wie weit sich die Optima der Clients unterscheiden: je eine Kurve</translation></message>
+<message><source>The excess losses to reach: curves go from the least to the largest</source><translation>Die zu erreichenden Verluste über dem Optimum: Kurven gehen vom kleinsten bis zum größten</translation></message>
+<message><source>Seed of the drawn optima</source><translation>Startzahl der gezogenen Optima</translation></message>
 <message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β (Theorem %4). That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens (σ_φ/σ_ψ)²/β sind (Satz %4). Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
 </context>
 </TS>

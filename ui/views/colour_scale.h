@@ -24,6 +24,12 @@ public:
     /// The range of the finite values; a diverging one is made symmetric.
     ColourScale(Kind kind, std::span<const double> values, bool dark);
 
+    /// Instead of that of the values; what is beyond has the colour of its end.
+    void setRange(double low, double high)
+    {
+        m_low = low;
+        m_high = high;
+    }
     [[nodiscard]] QRgb colour(double value) const;
     [[nodiscard]] double low() const { return m_low; }
     [[nodiscard]] double high() const { return m_high; }

@@ -15,18 +15,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kDot = 8;     ///< pixels: of a client, before its line
-constexpr double kMargin = 12; ///< around everything
-constexpr double kReach = 6;   ///< how near the mouse must be
-constexpr double kGroupBar = 3;
-constexpr double kGroupBarRoom = 16; ///< the bar and the gaps on both its sides
-
-QFont boldFont(const PlotTheme& theme)
-{
-    QFont bold = theme.font;
-    bold.setBold(true);
-    return bold;
-}
+constexpr double kDot = 8;   ///< pixels: of a client, before its line
+constexpr double kReach = 6; ///< how near the mouse must be
 
 /// On a ground that covers the lines behind it.
 void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, const QString& text)
@@ -39,8 +29,10 @@ void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, co
 
 DendrogramDrawing::DendrogramDrawing(const DendrogramScene& scene,
                                      const QSizeF& size,
-                                     const QFont& font)
+                                     const QFont& font,
+                                     const FigureStyle* paper)
     : m_scene(&scene)
+    , m_paper(paper)
     , m_size(size)
     , m_font(font)
 {
@@ -54,49 +46,6 @@ DendrogramDrawing::DendrogramDrawing(const DendrogramScene& scene,
     fitRim();
     m_area.setWidth(
         std::max(1.0, size.width() - labels - 3 * kMargin - m_rim.joined - m_rim.names));
-}
-
-/// The rim takes at most a share of the width. In order of preference it has the groups' names with
-/// the rounds in which they formed, and each client's own round; where there is little room the
-/// colours name the groups, so the rounds stay longer than the names.
-void DendrogramDrawing::fitRim()
-{
-    constexpr double kRimShare = 0.36;
-    const QFontMetrics metrics(m_font);
-    double nameWidth = 0;
-    double sinceWidth = 0;
-    for (const DendrogramGroup& group : m_scene->groups()) {
-        nameWidth = std::max<double>(nameWidth, metrics.horizontalAdvance(m_scene->nameOf(group)));
-        sinceWidth =
-            std::max<double>(sinceWidth, metrics.horizontalAdvance(m_scene->sinceText(group)));
-    }
-    if (nameWidth <= 0)
-        return;
-    const double names = nameWidth + kGroupBarRoom;
-    const double both = std::max(nameWidth, sinceWidth) + kGroupBarRoom;
-    const bool hasRows = m_area.height() >= m_scene->picture().clients * metrics.ascent();
-    const QStringList title{say("joined in"), say("round")};
-    const QStringList brief{say("since"), say("round")};
-    const auto widthOf = [&](const QStringList& lines) {
-        double widest = 0;
-        for (const QString& line : lines)
-            widest = std::max<double>(widest, metrics.horizontalAdvance(line));
-        return widest + kMargin;
-    };
-    std::vector<Rim> rims;
-    if (m_scene->knowsJoined() && hasRows)
-        rims = {
-            {.names = both, .joined = widthOf(title), .title = title, .tellsSince = true},
-            {.names = names, .joined = widthOf(title), .title = title},
-            {.names = names, .joined = widthOf(brief), .title = brief},
-            {.names = kGroupBarRoom, .joined = widthOf(brief), .title = brief, .hasNames = false}};
-    rims.push_back({.names = both, .tellsSince = true});
-    rims.push_back({.names = names});
-    const auto fits = [&](const Rim& rim) {
-        return rim.names + rim.joined <= kRimShare * m_size.width();
-    };
-    if (const auto rim = std::ranges::find_if(rims, fits); rim != rims.end())
-        m_rim = *rim;
 }
 
 double DendrogramDrawing::rowHeight() const
@@ -113,21 +62,26 @@ double DendrogramDrawing::xOf(double value) const
 {
     const DendrogramLayout& layout = m_scene->layout();
     const double span = layout.highest - layout.lowest;
-    return span > 0 ? m_area.left() + (value - layout.lowest) / span * m_area.width()
-                    : m_area.left();
+    if (span <= 0)
+        return m_area.left();
+    const double share = std::clamp((value - layout.lowest) / span, 0.0, 1.0);
+    return m_area.left() + share * m_area.width();
+}
+
+bool DendrogramDrawing::isSeen(double value) const
+{
+    return value >= m_scene->layout().lowest && value <= m_scene->layout().highest;
+}
+
+double DendrogramDrawing::lineWidth(double onScreen) const
+{
+    return m_paper ? onScreen * m_paper->lineWidth / kMainLine : onScreen;
 }
 
 double DendrogramDrawing::valueAt(double x) const
 {
     const DendrogramLayout& layout = m_scene->layout();
     return layout.lowest + (x - m_area.left()) / m_area.width() * (layout.highest - layout.lowest);
-}
-
-QRectF DendrogramDrawing::rimBox(const DendrogramGroup& group) const
-{
-    const double left = m_size.width() - m_rim.names - 4;
-    const double top = yOf(double(group.first)) - rowHeight() / 2;
-    return {left, top, m_size.width() - left, yOf(double(group.last)) + rowHeight() / 2 - top};
 }
 
 ViewPart DendrogramDrawing::partAt(const QPointF& point) const
@@ -209,7 +163,9 @@ void DendrogramDrawing::paintWhatIf(QPainter& painter, const PlotTheme& theme) c
     painter.setPen(QPen(theme.warning, 2, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(QPointF(), m_size).adjusted(1.5, 1.5, -1.5, -1.5));
-    painter.setFont(boldFont(theme));
+    QFont bold = theme.font;
+    bold.setBold(true);
+    painter.setFont(bold);
     const QString label = say("what if, not recorded");
     const QFontMetrics metrics = painter.fontMetrics();
     const QSizeF size(metrics.horizontalAdvance(label) + 12, metrics.height() + 4);
@@ -238,9 +194,8 @@ void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) con
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(m_area.bottomLeft(), m_area.bottomRight());
     painter.setPen(theme.text);
-    const QString title = m_scene->hasCut() ? say("Distance")
-                          : order           ? say("Merge number")
-                                            : say("Gain of the merge");
+    const bool isNamed = m_paper && !m_paper->xName.isEmpty();
+    const QString title = isNamed ? m_paper->xName : m_scene->axisTitle();
     const QPointF below(m_area.center().x(), m_area.bottom() + 5 + metrics.height());
     drawTextAt(painter, below, Qt::AlignHCenter, title);
 }
@@ -255,6 +210,8 @@ void DendrogramDrawing::paintMerges(QPainter& painter,
     const std::vector<DendrogramBracket>& brackets = m_scene->layout().brackets;
     for (std::size_t index = 0; index < brackets.size(); ++index) {
         const DendrogramBracket& bracket = brackets[index];
+        if (!isSeen(bracket.value))
+            continue;
         const bool isLit = lit == Part{Scene::MergePart, int(index)};
         // Merges beyond the cut join clients of several groups.
         const bool beyond = m_scene->cut() && bracket.value > *m_scene->cut();
@@ -263,7 +220,8 @@ void DendrogramDrawing::paintMerges(QPainter& painter,
         const QRectF gap = linesOf(bracket).back().adjusted(-kGap, kGap, kGap, -kGap);
         if (showsGains && gap.height() > 2 * kGap)
             painter.fillRect(gap, theme.background);
-        painter.setPen(QPen(groupColour(theme, m_scene->colourOfBracket(index)), isLit ? 3 : 1.4));
+        const QColor colour = groupColour(theme, m_scene->colourOfBracket(index));
+        painter.setPen(QPen(colour, lineWidth(isLit ? 3 : kMainLine)));
         paintBracket(painter, bracket);
         painter.setPen(isLit ? theme.text : theme.faintText);
         paintGain(painter, bracket);
@@ -374,11 +332,11 @@ bool DendrogramDrawing::hidesMerge(const QRectF& box, bool orRefused) const
 
 void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, bool isLit) const
 {
-    if (!m_scene->layout().refused)
+    if (!m_scene->layout().refused || !isSeen(m_scene->layout().refused->value))
         return;
     const DendrogramPicture& picture = m_scene->picture();
     const DendrogramBracket& bracket = *m_scene->layout().refused;
-    painter.setPen(QPen(theme.warning, isLit ? 2.4 : 1.2, Qt::DashLine));
+    painter.setPen(QPen(theme.warning, lineWidth(isLit ? 2.4 : 1.2), Qt::DashLine));
     paintBracket(painter, bracket);
     const QFontMetrics metrics(theme.font);
     const double half = metrics.height() / 2.0;
@@ -410,10 +368,10 @@ void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, 
 
 void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool isLit) const
 {
-    if (!m_scene->cut())
+    if (!m_scene->cut() || !isSeen(*m_scene->cut()))
         return;
     const double x = xOf(*m_scene->cut());
-    painter.setPen(QPen(theme.crosshair, isLit ? 2.4 : 1.4, Qt::DashLine));
+    painter.setPen(QPen(theme.crosshair, lineWidth(isLit ? 2.4 : kMainLine), Qt::DashLine));
     painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
     const QStringList texts = m_scene->cutTexts();
     painter.setPen(theme.text);
@@ -428,72 +386,6 @@ void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool
         return paintLabel(
             painter, theme, {from, m_area.top(), width, metrics.height() + 2.0}, text);
     }
-}
-
-/// The groups' names, and since when they have trained together.
-void DendrogramDrawing::paintGroups(QPainter& painter, const PlotTheme& theme) const
-{
-    if (m_rim.names <= 0)
-        return;
-    constexpr double kNotYet = 0.45; // opacity, until the player reaches the last merge
-    const QFontMetrics metrics(theme.font);
-    const double gap = std::min(3.0, rowHeight() / 4);
-    for (const DendrogramGroup& group : m_scene->groups()) {
-        const QRectF whole = rimBox(group);
-        painter.setOpacity(m_scene->steps() ? kNotYet : 1);
-        painter.fillRect(
-            QRectF(whole.left(), whole.top() + gap, kGroupBar, whole.height() - 2 * gap),
-            groupColour(theme, group.colour));
-        painter.setOpacity(1);
-        const QRectF box = whole.adjusted(9, 0, 0, 0);
-        if (!m_rim.hasNames || box.height() < metrics.height())
-            continue;
-        const QString since = !m_rim.tellsSince  ? QString()
-                              : m_scene->steps() ? say("after all merges")
-                                                 : m_scene->sinceText(group);
-        const QString name = m_scene->nameOf(group);
-        painter.setPen(m_scene->steps() ? theme.faintText : theme.text);
-        const QPointF middle(box.left(), box.center().y());
-        if (since.isEmpty() || box.height() < 2 * metrics.height()) {
-            drawTextAt(painter, middle, Qt::AlignVCenter, name);
-            continue;
-        }
-        drawTextAt(painter, middle - QPointF(0, metrics.height()), Qt::AlignLeft, name);
-        painter.setPen(theme.faintText);
-        drawTextAt(painter, middle, Qt::AlignLeft, since);
-    }
-}
-
-/// The round in which each client joined its group; those of the round on screen stand out.
-void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) const
-{
-    if (m_rim.joined <= 0)
-        return;
-    const DendrogramPicture& picture = m_scene->picture();
-    const QFontMetrics metrics(theme.font);
-    const double middle = m_area.right() + (kMargin + m_rim.joined) / 2;
-    painter.setPen(theme.text);
-    double top = m_area.bottom() + 3;
-    for (const QString& line : m_rim.title) {
-        drawTextAt(painter, {middle, top}, Qt::AlignHCenter, line);
-        top += metrics.height() + 2;
-    }
-    for (const DendrogramGroup& group : m_scene->groups()) {
-        if (m_scene->isAlone(group))
-            continue;
-        for (std::size_t place = group.first; place <= group.last; ++place) {
-            const auto client = std::size_t(m_scene->layout().leaves[place]);
-            const int joined = picture.joinedOfClient[client];
-            if (joined < 0)
-                continue; // a damaged record
-            const bool isNew = joined == picture.round;
-            painter.setFont(isNew ? boldFont(theme) : theme.font);
-            painter.setPen(isNew ? theme.text : theme.faintText);
-            const QPointF at(middle, yOf(double(place)));
-            drawTextAt(painter, at, Qt::AlignCenter, QString::number(joined));
-        }
-    }
-    painter.setFont(theme.font);
 }
 
 } // namespace coterie::ui

@@ -33,8 +33,11 @@ public:
     };
 
     DendrogramDrawing() = default;
-    /// The scene must live as long as the drawing.
-    DendrogramDrawing(const DendrogramScene& scene, const QSizeF& size, const QFont& font);
+    /// The scene must live as long as the drawing, and the style of one on paper too.
+    DendrogramDrawing(const DendrogramScene& scene,
+                      const QSizeF& size,
+                      const QFont& font,
+                      const FigureStyle* paper = nullptr);
 
     [[nodiscard]] Part partAt(const QPointF& point) const;
     /// Around a client's row or a merge's line; invalid for other parts.
@@ -44,6 +47,8 @@ public:
     void paint(QPainter& painter, const PlotTheme& theme, const Marks& marks) const;
 
 private:
+    static constexpr double kMargin = 12; ///< pixels around everything
+
     /// What the right rim has room for.
     struct Rim
     {
@@ -57,6 +62,9 @@ private:
     void fitRim();
     [[nodiscard]] double rowHeight() const;
     [[nodiscard]] double xOf(double value) const;
+    [[nodiscard]] double lineWidth(double onScreen) const;
+    /// Within the limits of the axis.
+    [[nodiscard]] bool isSeen(double value) const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
     /// The two from its children and the one that joins them.
@@ -76,6 +84,7 @@ private:
     void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;
 
     const DendrogramScene* m_scene = nullptr;
+    const FigureStyle* m_paper = nullptr;
     QSizeF m_size;
     QFont m_font;
     Rim m_rim;

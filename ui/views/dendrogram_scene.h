@@ -111,6 +111,8 @@ public:
 
     void setPicture(DendrogramPicture picture);
     void setAxis(MergeAxis axis);
+    /// Of the axis of scores; absent: those that show everything. A new picture shows everything.
+    void setLimits(std::optional<double> lowest, std::optional<double> highest);
     /// Only the first so many merges; absent: all.
     void setSteps(std::optional<int> steps);
     /// A cut moved by the user is kept from round to round.
@@ -135,6 +137,7 @@ public:
     /// What the axis counts: a tree of distances is always drawn by its heights.
     [[nodiscard]] MergeAxis axis() const { return hasCut() ? MergeAxis::Score : m_axis; }
     [[nodiscard]] bool hasCut() const;
+    [[nodiscard]] QString axisTitle() const;
     [[nodiscard]] const std::optional<double>& cut() const { return m_cut; }
     [[nodiscard]] bool isCutMoved() const { return m_cut && m_isCutMoved; }
     [[nodiscard]] int groupsAtCut() const;

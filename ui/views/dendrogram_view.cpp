@@ -60,8 +60,33 @@ void DendrogramView::showScene()
 
 void DendrogramView::layOut()
 {
-    m_drawing = DendrogramDrawing(m_scene, size(), font());
+    m_drawing = drawing();
     update();
+}
+
+DendrogramDrawing DendrogramView::drawing() const
+{
+    return {m_scene, size(), font(), paper() ? &*paper() : nullptr};
+}
+
+FigureParts DendrogramView::figureParts() const
+{
+    FigureParts parts{.hasLines = true, .x = {.name = m_scene.axisTitle()}};
+    if (m_scene.axis() == MergeAxis::Score)
+        parts.x.whole = limitsOf(layoutShown().lowest, layoutShown().highest);
+    std::vector<int> colours;
+    for (const DendrogramGroup& group : m_scene.groups())
+        if (!m_scene.isAlone(group))
+            colours.push_back(group.colour);
+    parts.legend = groupLegend(colours, picture().samples);
+    if (!parts.legend.empty())
+        parts.legendPlaces = besideDrawing();
+    return parts;
+}
+
+void DendrogramView::takeStyle()
+{
+    m_scene.setLimits(paper()->limits[0], paper()->limits[1]);
 }
 
 std::unique_ptr<PaintedView> DendrogramView::copied() const
@@ -85,7 +110,7 @@ QString DendrogramView::emptyText() const
 
 void DendrogramView::paint(QPainter& painter, const PlotTheme& theme)
 {
-    m_drawing = DendrogramDrawing(m_scene, size(), font()); // the cut or the font may be another
+    m_drawing = drawing(); // the cut or the font may be another
     m_drawing.paint(painter,
                     theme,
                     {.selected = selected(),

@@ -38,6 +38,7 @@ public:
         return m_scene.textOf(part);
     }
     [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
+    [[nodiscard]] FigureParts figureParts() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
@@ -50,6 +51,7 @@ protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void layOut() override;
+    void takeStyle() override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent*) override { m_draggingCut = false; }
@@ -74,6 +76,7 @@ protected:
 private:
     using Scene = DendrogramScene;
 
+    [[nodiscard]] DendrogramDrawing drawing() const;
     /// Another scene: places are computed once, not whenever one is needed.
     void showScene();
     void moveCut(double value);

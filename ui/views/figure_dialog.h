@@ -52,6 +52,7 @@ private:
     void makeSizeRows();
     void makeTextRows();
     void makeAxisRows();
+    void makeLegendRow();
     void makeFileRows();
     /// The first field gets the label.
     void addRow(const QString& label, const std::vector<QWidget*>& fields, Take take);
@@ -62,7 +63,7 @@ private:
                          const QString& title,
                          const QString& tip,
                          const std::vector<std::pair<QString, Choice>>& choices);
-    void addLimits(std::size_t first, const QString& label, bool logarithmic);
+    void addLimits(std::size_t first, const QString& label);
     void fill(const FigureSettings& settings);
     void change();
     void showProblem(const Row& row, const QString& problem);
@@ -74,6 +75,7 @@ private:
     void copy();
 
     const Figure m_figure;
+    const FigureParts m_parts; ///< of the figure
     FigureSettings m_settings;
     std::vector<Row> m_rows;
     QFormLayout* m_form = nullptr;

@@ -38,6 +38,22 @@ QRectF alignedIn(const QRectF& area, const QSizeF& size, FigureLegend place)
             size};
 }
 
+/// In units of the font's pixels.
+double unitsOf(double points, const FigureSettings& settings, const QFont& font)
+{
+    return points * font.pixelSize() / settings.fontSize;
+}
+
+FigureStyle styleOf(const Figure& figure, const FigureSettings& settings, const QFont& font)
+{
+    return {.font = font,
+            .lineWidth = unitsOf(settings.lineWidth, settings, font),
+            .xName = settings.xName,
+            .yName = settings.yName,
+            .limits = settings.limits,
+            .legend = figure.parts().placeOf(settings.legend)};
+}
+
 /// Draws one figure. Lengths are in units: so many that the font has the size that the window's
 /// font has in pixels, because everything drawn is laid out for that.
 class FigurePainter final
@@ -52,10 +68,7 @@ public:
     {}
 
     /// Of a length in points.
-    [[nodiscard]] double units(double points) const
-    {
-        return points * m_font.pixelSize() / m_settings.fontSize;
-    }
+    [[nodiscard]] double units(double points) const { return unitsOf(points, m_settings, m_font); }
 
     FigureFit draw(const QSizeF& millimetres)
     {
@@ -75,8 +88,11 @@ public:
 
 private:
     void drawTitle(QRectF& rest);
-    void drawView(const QRectF& rest);
+    void drawView(QRectF rest);
     void drawPlot(QRectF rest);
+    /// Lays out the legend; one beside the drawing is drawn and takes its room from the rest.
+    FigureLegendLayout
+    placeLegend(QRectF& rest, const std::vector<LegendEntry>& entries, FigureLegend place);
     void drawLegend(const std::vector<LegendEntry>& entries,
                     const FigureLegendLayout& layout,
                     const QPointF& corner);
@@ -123,11 +139,14 @@ void FigurePainter::drawTitle(QRectF& rest)
     rest.setTop(height);
 }
 
-void FigurePainter::drawView(const QRectF& rest)
+void FigurePainter::drawView(QRectF rest)
 {
+    const FigureParts parts = m_figure.parts();
+    if (!parts.legend.empty())
+        placeLegend(rest, parts.legend, parts.placeOf(m_settings.legend));
     m_painter.save();
     m_painter.translate(rest.topLeft());
-    m_figure.paint(m_painter, rest.size().toSize(), m_font);
+    m_figure.paint(m_painter, rest.size().toSize(), styleOf(m_figure, m_settings, m_font));
     m_painter.restore();
 }
 
@@ -144,38 +163,51 @@ void FigurePainter::drawLegend(const std::vector<LegendEntry>& entries,
                          units(m_settings.lineWidth));
 }
 
-void FigurePainter::drawPlot(QRectF rest)
+bool isInside(FigureLegend place)
 {
     using enum FigureLegend;
-    const FigurePlot& drawn = *m_figure.plot;
-    std::vector<LegendEntry> entries = legendEntries(drawn.picture.lines);
-    std::erase_if(entries,
-                  [&](const LegendEntry& entry) { return drawn.hidden.contains(entry.name); });
+    return place == TopLeft || place == TopRight || place == BottomLeft || place == BottomRight;
+}
+
+FigureLegendLayout FigurePainter::placeLegend(QRectF& rest,
+                                              const std::vector<LegendEntry>& entries,
+                                              FigureLegend place)
+{
+    using enum FigureLegend;
     constexpr double kBesides = 0.4; // the most that a legend beside the plot takes of the width
     constexpr double kAbove = 0.5;   // and one above or below it of the height
-    const FigureLegend place = m_settings.legend;
     const bool hasRows = place == Above || place == Below;
-    const bool isInside = place != Right && !hasRows;
-    const QFontMetricsF metrics(m_font);
     const QSizeF room(hasRows ? rest.width() - 2 * kAir : rest.width() * kBesides,
                       hasRows ? rest.height() * kAbove : rest.height() - 2 * kAir);
-    const FigureLegendLayout legend = layOutFigureLegend(entries, place, room, metrics);
-    const QSizeF size = legend.size;
+    FigureLegendLayout legend = layOutFigureLegend(entries, place, room, QFontMetricsF(m_font));
     m_fit.isNameCut = legend.isCut;
     if (place != None)
         m_fit.namesLeft = entries.size() - legend.boxes.size();
-    if (!legend.boxes.empty() && !isInside) {
-        QPointF corner(rest.left() + kAir, rest.top() + kAir);
-        if (place == Below)
-            corner.setY(rest.bottom() - kAir - size.height());
-        if (place == Right)
-            corner.setX(rest.right() - kAir - size.width());
-        drawLegend(entries, legend, corner);
-        rest.adjust(0,
-                    place == Above ? kAir + size.height() : 0,
-                    place == Right ? -kAir - size.width() : 0,
-                    place == Below ? -kAir - size.height() : 0);
-    }
+    if (legend.boxes.empty() || isInside(place))
+        return legend;
+    const QSizeF size = legend.size;
+    QPointF corner(rest.left() + kAir, rest.top() + kAir);
+    if (place == Below)
+        corner.setY(rest.bottom() - kAir - size.height());
+    if (place == Right)
+        corner.setX(rest.right() - kAir - size.width());
+    drawLegend(entries, legend, corner);
+    rest.adjust(0,
+                place == Above ? kAir + size.height() : 0,
+                place == Right ? -kAir - size.width() : 0,
+                place == Below ? -kAir - size.height() : 0);
+    return legend;
+}
+
+void FigurePainter::drawPlot(QRectF rest)
+{
+    const FigurePlot& drawn = *m_figure.plot;
+    std::vector<LegendEntry> entries = legendEntries(drawn.picture.lines);
+    std::erase_if(entries, [&](const LegendEntry& entry) {
+        return drawn.hidden.contains(entry.hidingKey());
+    });
+    const FigureLegend place = m_settings.legend;
+    const FigureLegendLayout legend = placeLegend(rest, entries, place);
     LinePlot plot;
     plot.setPalette(figurePalette());
     plot.setFont(m_font);
@@ -188,10 +220,11 @@ void FigurePainter::drawPlot(QRectF rest)
     constexpr double kLeastWidth = 60;
     constexpr double kLeastHeight = 40;
     m_fit.isCramped = axes.width() < kLeastWidth || axes.height() < kLeastHeight;
-    if (legend.boxes.empty() || !isInside)
+    if (legend.boxes.empty() || !isInside(place))
         return;
     const QMarginsF margins(kAir, kAir / 2, kAir, kAir / 2);
-    const QRectF box = alignedIn(axes, QRectF(QPointF(), size).marginsAdded(margins).size(), place);
+    const QRectF box =
+        alignedIn(axes, QRectF(QPointF(), legend.size).marginsAdded(margins).size(), place);
     m_painter.setPen(QPen(m_theme.grid, 1));
     m_painter.setBrush(m_theme.background);
     m_painter.drawRect(box);
@@ -239,6 +272,41 @@ QByteArray pdfOf(const Figure& figure, const FigureSettings& settings)
 }
 
 } // namespace
+
+FigureLegend FigureParts::placeOf(FigureLegend chosen) const
+{
+    if (legendPlaces.empty())
+        return FigureLegend::None;
+    const bool isOffered = std::ranges::find(legendPlaces, chosen) != legendPlaces.end();
+    return isOffered ? chosen : legendPlaces.front();
+}
+
+FigureParts Figure::parts() const
+{
+    if (!plot)
+        return own;
+    using enum FigureLegend;
+    const auto isJoined = [](const PlotLine& line) {
+        return line.joined == PlotLine::Joined::Line;
+    };
+    return {
+        .hasLines = std::ranges::any_of(plot->picture.lines, isJoined),
+        .x = {.name = plot->picture.xLabel,
+              .whole = std::array{plot->whole[0], plot->whole[1]},
+              .logarithmic = plot->logarithmicX},
+        .y = {.name = plot->picture.yLabel,
+              .whole = std::array{plot->whole[2], plot->whole[3]},
+              .logarithmic = plot->logarithmicY},
+        .legendPlaces = {Above, None, Below, Right, TopLeft, TopRight, BottomLeft, BottomRight}};
+}
+
+QString Figure::content() const
+{
+    if (plot)
+        return plot->picture.xLabel + QStringLiteral(", ") + plot->picture.yLabel;
+    return own.x.name.isEmpty() ? QStringLiteral("drawing")
+                                : own.x.name + QStringLiteral(", ") + own.y.name;
+}
 
 QFont figureFont(const QString& family)
 {
@@ -311,8 +379,8 @@ QSizeF figureSize(const Figure& figure, const FigureSettings& settings)
     const QFont font = figureFont(settings.family);
     const double unit = settings.fontSize / font.pixelSize() * kMillimetres / kPoints;
     const double units = width / unit;
-    const double high =
-        figure.heightAt(int(units), font) + titleHeight(settings.title, font, units);
+    const double high = figure.heightAt(int(units), styleOf(figure, settings, font))
+                        + titleHeight(settings.title, font, units);
     return {width, std::ceil(high * unit)};
 }
 

@@ -91,7 +91,9 @@ std::size_t GroupRiverView::clients() const
 
 bool GroupRiverView::hasTitle() const
 {
-    return m_columnNames.isEmpty() && height() >= kLinesForTitle * QFontMetrics(font()).height();
+    const bool isSet = paper() && !paper()->xName.isEmpty();
+    return m_columnNames.isEmpty()
+           && (isSet || height() >= kLinesForTitle * QFontMetrics(font()).height());
 }
 
 QRectF GroupRiverView::riverArea() const
@@ -107,6 +109,8 @@ QRectF GroupRiverView::riverArea() const
 double GroupRiverView::nameWidth() const
 {
     constexpr double kShare = 0.2;
+    if (paper() && paper()->legend != FigureLegend::None)
+        return 0;
     return m_wantedNameWidth <= kShare * width() ? m_wantedNameWidth : 0;
 }
 
@@ -133,6 +137,36 @@ std::unique_ptr<PaintedView> GroupRiverView::copied() const
     copy->m_round = m_round;
     copy->setSelected(selected());
     return copy;
+}
+
+FigureParts GroupRiverView::figureParts() const
+{
+    FigureParts parts;
+    if (m_rounds.empty())
+        return parts;
+    std::vector<int> colours;
+    for (const RiverRound& round : m_rounds)
+        colours.insert(colours.end(), round.colourOfClient.begin(), round.colourOfClient.end());
+    parts.legend = groupLegend(colours, false);
+    if (!parts.legend.empty())
+        parts.legendPlaces = besideDrawing();
+    if (m_columnNames.isEmpty())
+        parts.x = {.name = tr("Round"),
+                   .whole = limitsOf(m_rounds.front().round, m_rounds.back().round)};
+    return parts;
+}
+
+/// Its limits leave rounds out.
+void GroupRiverView::takeStyle()
+{
+    if (m_allRounds.empty())
+        m_allRounds = m_rounds;
+    m_rounds = m_allRounds;
+    if (m_columnNames.isEmpty())
+        std::erase_if(m_rounds, [this](const RiverRound& round) {
+            return round.round < paper()->limits[0].value_or(round.round)
+                   || round.round > paper()->limits[1].value_or(round.round);
+        });
 }
 
 QString GroupRiverView::emptyText() const
@@ -269,8 +303,9 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     if (!hasTitle())
         return;
     painter.setPen(theme.text);
+    const QString title = paper() && !paper()->xName.isEmpty() ? paper()->xName : tr("Round");
     const double below = area.bottom() + 5 + QFontMetrics(theme.font).height();
-    drawTextAt(painter, {area.center().x(), below}, Qt::AlignHCenter, tr("Round"));
+    drawTextAt(painter, {area.center().x(), below}, Qt::AlignHCenter, title);
 }
 
 ViewPart GroupRiverView::partAt(const QPointF& point) const

@@ -42,6 +42,7 @@ public:
     /// Where the client is in that round, or in the last column before it.
     [[nodiscard]] QPointF positionOf(int round, int client) const;
     [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
+    [[nodiscard]] FigureParts figureParts() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
 
@@ -53,6 +54,7 @@ protected:
     void paint(QPainter& painter, const PlotTheme& theme) override;
     /// The width limits the number of rounds drawn.
     void layOut() override;
+    void takeStyle() override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
     [[nodiscard]] bool isDrawn(const ViewPart& part) const override { return blockOf(part).second; }
@@ -83,7 +85,8 @@ private:
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
 
     std::vector<RiverRound> m_rounds;
-    QStringList m_columnNames; ///< of the rounds in their order; empty: they are rounds
+    std::vector<RiverRound> m_allRounds; ///< of a figure, which may show fewer
+    QStringList m_columnNames;           ///< of the rounds in their order; empty: they are rounds
     RiverLayout m_layout;
     double m_numberWidth = 0; ///< of the clients' numbers, beside the first round
     double m_wantedNameWidth = 0;

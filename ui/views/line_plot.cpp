@@ -104,9 +104,9 @@ void LinePlot::setScale(bool& isLogarithmic, bool logarithmic)
     fit(); // the old range may reach below 0
 }
 
-void LinePlot::setHidden(const QSet<QString>& names)
+void LinePlot::setHidden(const QSet<QString>& keys)
 {
-    m_hidden = names;
+    m_hidden = keys;
     redraw();
 }
 
@@ -121,7 +121,7 @@ void LinePlot::redraw()
     if (m_following)
         fit();
     for (const PlotBand& band : m_picture.bands)
-        if (isShown(band.name))
+        if (isShown(band.hidingKey()))
             drawBand(band);
     std::size_t thinPoints = 0;
     std::size_t thinLines = 0;
@@ -140,7 +140,7 @@ void LinePlot::redraw()
     // Thin lines first, below the others.
     for (const bool thin : {true, false})
         for (const PlotLine& line : m_picture.lines)
-            if (isShown(line.name) && line.isThin() == thin)
+            if (isShown(line.hidingKey()) && line.isThin() == thin)
                 drawLine(line);
     for (std::size_t unused = m_graphsUsed; unused < m_graphs.size(); ++unused)
         m_graphs[unused]->setVisible(false);

@@ -41,8 +41,8 @@ public:
     /// Shows the next pictures whole, whatever was zoomed before, until the user zooms again: a
     /// stored run arrives in pieces.
     void fitNext() { m_showsAll = true; }
-    /// Lines of these names are neither drawn nor counted for the range.
-    void setHidden(const QSet<QString>& names);
+    /// Lines with these keys are neither drawn nor counted for the range.
+    void setHidden(const QSet<QString>& keys);
     /// Draws the same picture at another size or zoom.
     void redraw();
     /// Sets both axes to show everything.
@@ -79,7 +79,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] bool isShown(const QString& name) const { return !m_hidden.contains(name); }
+    [[nodiscard]] bool isShown(const QString& key) const { return !m_hidden.contains(key); }
     QCPGraph* nextGraph();
     void drawBand(const PlotBand& band);
     void drawLine(const PlotLine& line);

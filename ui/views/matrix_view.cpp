@@ -23,8 +23,8 @@ constexpr double kLeastCellLines = 9; ///< of text: the size from which cells ha
 QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares, double title)
 {
     const double left = measures.numberWidth + kBesideCells + title;
-    const double right =
-        kBesideCells + kBarWidth + kBesideBar + measures.valueWidth + kRightOfNumbers + title;
+    const double bar = kBarWidth + kBesideBar + measures.valueWidth + kRightOfNumbers + title;
+    const double right = kBesideCells + (measures.hasBar ? bar : 0);
     const double bottom = measures.lineHeight + 12 + title;
     QRectF cells(left,
                  kAboveCells,
@@ -39,6 +39,11 @@ QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares,
 
 constexpr int kMostBarSteps = 5;
 constexpr int kMostBlocks = 6; ///< of a bar whose every number has a block of its own
+
+QString titled(const QString& words)
+{
+    return words.left(1).toUpper() + words.mid(1);
+}
 
 /// Turned to be read upwards.
 void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
@@ -89,15 +94,17 @@ MatrixLayout layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bo
     const bool hasTitles = std::min(titled.width(), titled.height()) >= kLeastCellLines * line;
     layout.cells = hasTitles ? titled : cellsOf(size, measures, squares, 0);
     const QRectF& cells = layout.cells;
-    layout.bar = QRectF(cells.right() + kBesideCells, cells.top(), kBarWidth, cells.height());
+    if (measures.hasBar)
+        layout.bar = QRectF(cells.right() + kBesideCells, cells.top(), kBarWidth, cells.height());
     if (!hasTitles)
         return layout;
     layout.rowTitle = QRectF(4, cells.top(), line, cells.height());
     layout.columnTitle = QRectF(cells.left(), cells.bottom() + line + 6, cells.width(), line);
-    layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
-                               cells.top(),
-                               line,
-                               cells.height());
+    if (measures.hasBar)
+        layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
+                                   cells.top(),
+                                   line,
+                                   cells.height());
     return layout;
 }
 
@@ -133,9 +140,21 @@ std::unique_ptr<PaintedView> MatrixView::copied() const
     return copy;
 }
 
+FigureParts MatrixView::figureParts() const
+{
+    return {
+        .x = {.name = titled(m_picture.columnWord)},
+        .y = {.name = titled(m_picture.rowWord), .whole = limitsOf(m_scale.low(), m_scale.high())},
+        .limitsAreColours = true,
+        .legendPlaces = {FigureLegend::Right, FigureLegend::None}};
+}
+
 void MatrixView::drawImage()
 {
     m_scale = ColourScale(m_picture.scale, m_picture.matrix.values, isDark(palette()));
+    if (paper())
+        m_scale.setRange(paper()->limits[2].value_or(m_scale.low()),
+                         paper()->limits[3].value_or(m_scale.high()));
     m_image =
         QImage(int(m_picture.columns.size()), int(m_picture.rows.size()), QImage::Format_RGB32);
     for (int y = 0; y < m_image.height(); ++y) {
@@ -165,7 +184,8 @@ MatrixLayout MatrixView::places() const
     return layOutMatrix(size(),
                         {.lineHeight = double(metrics.height()),
                          .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
-                         .valueWidth = double(widest)},
+                         .valueWidth = double(widest),
+                         .hasBar = !paper() || paper()->legend != FigureLegend::None},
                         m_picture.columnsAreClients);
 }
 
@@ -209,7 +229,8 @@ void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawRect(area);
     paintNumbers(painter, area, theme);
-    paintBar(painter, layout.bar, theme);
+    if (!layout.bar.isNull())
+        paintBar(painter, layout.bar, theme);
     paintTitles(painter, layout, theme);
 }
 
@@ -334,17 +355,22 @@ void MatrixView::paintTitles(QPainter& painter,
     if (layout.rowTitle.isEmpty())
         return;
     const QFontMetrics metrics(theme.font);
-    const auto fitting = [&](const QString& words, double room) {
-        const QString title = words.left(1).toUpper() + words.mid(1);
+    const auto fitting = [&](const QString& own, const QString& words, double room) {
+        const QString title = own.isEmpty() ? titled(words) : own;
         return metrics.elidedText(title, Qt::ElideRight, int(room));
     };
+    const QString xName = paper() ? paper()->xName : QString();
+    const QString yName = paper() ? paper()->yName : QString();
     painter.setPen(theme.text);
-    paintUpwards(painter, layout.rowTitle, fitting(m_picture.rowWord, layout.rowTitle.height()));
+    paintUpwards(
+        painter, layout.rowTitle, fitting(yName, m_picture.rowWord, layout.rowTitle.height()));
     painter.drawText(layout.columnTitle,
                      Qt::AlignCenter,
-                     fitting(m_picture.columnWord, layout.columnTitle.width()));
-    paintUpwards(
-        painter, layout.valueTitle, fitting(m_picture.valueWord, layout.valueTitle.height()));
+                     fitting(xName, m_picture.columnWord, layout.columnTitle.width()));
+    if (!layout.valueTitle.isNull())
+        paintUpwards(painter,
+                     layout.valueTitle,
+                     fitting({}, m_picture.valueWord, layout.valueTitle.height()));
 }
 
 std::vector<int> MatrixView::clientsOf(const ViewPart& part) const

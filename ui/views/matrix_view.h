@@ -20,13 +20,14 @@ struct MatrixMeasures
     double lineHeight = 0;
     double numberWidth = 0; ///< of a row's or column's number
     double valueWidth = 0;  ///< of a number beside the colour bar
+    bool hasBar = true;
 };
 
 /// Where the parts of a matrix go. All three titles are left out where the cells need the room.
 struct MatrixLayout
 {
     QRectF cells;
-    QRectF bar;         ///< of the colours
+    QRectF bar;         ///< of the colours; null: none
     QRectF rowTitle;    ///< left of the rows' numbers, read upwards; empty: none
     QRectF columnTitle; ///< below the columns' numbers
     QRectF valueTitle;  ///< right of the colour bar's numbers, read upwards
@@ -81,6 +82,8 @@ public:
     [[nodiscard]] const QImage& image() const { return m_image; }
     [[nodiscard]] const MatrixPicture& picture() const { return m_picture; }
     [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
+    /// Its legend is the bar of the colours.
+    [[nodiscard]] FigureParts figureParts() const override;
     [[nodiscard]] QSize sizeHint() const override { return {420, 360}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {140, 110}; }
 
@@ -88,6 +91,7 @@ protected:
     [[nodiscard]] QString emptyText() const override { return m_nothing; }
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void changeEvent(QEvent* event) override;
+    void takeStyle() override { drawImage(); }
     [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
     [[nodiscard]] bool isDrawn(const ViewPart& part) const override
     {

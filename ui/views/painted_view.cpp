@@ -1,7 +1,7 @@
 #include "ui/views/painted_view.h"
 
 #include "ui/frame/plot_theme.h"
-#include "ui/views/figure.h"
+#include "ui/views/merge_words.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -85,6 +85,28 @@ std::set<int> picked(const std::set<int>& before, std::span<const int> clients, 
 QColor groupColour(const PlotTheme& theme, int number)
 {
     return number < 0 ? theme.faintText : theme.armColour(std::size_t(number));
+}
+
+std::vector<LegendEntry> groupLegend(std::span<const int> numbers, bool areClusters)
+{
+    constexpr std::size_t kTogether = 2;
+    std::vector<LegendEntry> entries;
+    for (const int number : std::set<int>(numbers.begin(), numbers.end()))
+        if (number >= 0)
+            entries.push_back({.name = groupName(number, kTogether, areClusters),
+                               .colour = std::size_t(number),
+                               .sample = LegendEntry::Sample::Area});
+    return entries;
+}
+
+std::optional<std::array<double, 2>> limitsOf(double low, double high)
+{
+    return low < high ? std::optional(std::array{low, high}) : std::nullopt;
+}
+
+std::vector<FigureLegend> besideDrawing()
+{
+    return {FigureLegend::Above, FigureLegend::None, FigureLegend::Below, FigureLegend::Right};
 }
 
 void drawTextAt(QPainter& painter, const QPointF& at, Qt::Alignment anchor, const QString& text)
@@ -171,10 +193,17 @@ void PaintedView::paintEvent(QPaintEvent*)
         paintRing(painter);
 }
 
-void PaintedView::drawOnPaper(QPainter& painter, const QSize& size, const QFont& font)
+double PaintedView::lineWidth(double onScreen) const
+{
+    return m_paper ? onScreen * m_paper->lineWidth / kMainLine : onScreen;
+}
+
+void PaintedView::drawOnPaper(QPainter& painter, const QSize& size, const FigureStyle& style)
 {
     setPalette(figurePalette());
-    setFont(font);
+    setFont(style.font);
+    m_paper = style;
+    takeStyle();
     resize(size);
     layOut(); // hidden widgets get no resize events
     paintContent(painter);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/views/figure.h"
+
 #include <QPointF>
 #include <QWidget>
 
@@ -75,6 +77,16 @@ struct ViewPart
     bool operator==(const ViewPart&) const = default;
 };
 
+/// The width of a view's main lines on screen, in pixels.
+inline constexpr double kMainLine = 1.4;
+
+/// The legend of groups with these colour numbers, each once.
+[[nodiscard]] std::vector<LegendEntry> groupLegend(std::span<const int> numbers, bool areClusters);
+/// Of an axis; absent where it has one value only.
+[[nodiscard]] std::optional<std::array<double, 2>> limitsOf(double low, double high);
+/// The places of such a legend, the usual one first.
+[[nodiscard]] std::vector<FigureLegend> besideDrawing();
+
 /// A view that paints itself and can be walked by keys as well as pointed at: arrows, Home and End
 /// move a ring from part to part, Enter chooses a part, Space adds or removes it. The view says
 /// about the part in the ring what it says to a mouse that points at it.
@@ -88,8 +100,10 @@ class PaintedView : public QWidget
 public:
     /// Shows the same and is never shown itself: for a figure.
     [[nodiscard]] virtual std::unique_ptr<PaintedView> copied() const = 0;
+    /// What can be set for a figure of it.
+    [[nodiscard]] virtual FigureParts figureParts() const { return {}; }
     /// Draws such a copy on paper, without the ring of the keys.
-    void drawOnPaper(QPainter& painter, const QSize& size, const QFont& font);
+    void drawOnPaper(QPainter& painter, const QSize& size, const FigureStyle& style);
     [[nodiscard]] bool isRingShown() const { return m_walks && hasFocus(); }
     [[nodiscard]] virtual ViewPart partAt(const QPointF& point) const = 0;
     /// Empty for no part.
@@ -115,6 +129,12 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
+    /// Before it is drawn on paper in another style.
+    virtual void takeStyle() {}
+    /// Absent on screen.
+    [[nodiscard]] const std::optional<FigureStyle>& paper() const { return m_paper; }
+    /// The width on paper of a line that is so wide on screen.
+    [[nodiscard]] double lineWidth(double onScreen) const;
     /// Places everything in the view's size.
     virtual void layOut() { update(); }
     /// What is missing and what to do next, while there is nothing to paint; else empty.
@@ -139,6 +159,7 @@ private:
     void paintRing(QPainter& painter) const;
 
     ViewPart m_place;
+    std::optional<FigureStyle> m_paper;
     bool m_walks = false; ///< the keys are in use here
 };
 

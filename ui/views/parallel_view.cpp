@@ -232,7 +232,7 @@ void ParallelView::paintLines(QPainter& painter, const std::vector<QColor>& colo
         const bool isInFront = int(line) == front;
         if (front >= 0 && !isInFront)
             colour.setAlpha(70);
-        painter.setPen(QPen(colour, isInFront ? 2.6 : 1.4));
+        painter.setPen(QPen(colour, lineWidth(isInFront ? 2.6 : kMainLine)));
         painter.drawPath(pathOf(m_layout.lines[line]));
     }
 }

@@ -59,6 +59,8 @@ public:
     /// The line that stands out; −1: none.
     [[nodiscard]] int lineInFront() const;
     [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
+    /// Its axes have names of their own, and the last one is the key of the colours.
+    [[nodiscard]] FigureParts figureParts() const override { return {.hasLines = true}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:

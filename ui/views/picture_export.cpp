@@ -91,9 +91,11 @@ PictureSource pictureOf(const PaintedView& view, const QString& name)
                 const std::shared_ptr<PaintedView> copy = view.copied();
                 return Figure{
                     .name = name,
-                    .paint = [copy](QPainter& painter, const QSize& size, const QFont& font) {
-                        copy->drawOnPaper(painter, size, font);
-                    }};
+                    .paint =
+                        [copy](QPainter& painter, const QSize& size, const FigureStyle& style) {
+                            copy->drawOnPaper(painter, size, style);
+                        },
+                    .own = copy->figureParts()};
             }};
 }
 

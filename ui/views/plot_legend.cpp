@@ -16,9 +16,10 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 10;    ///< pixels left and right of all
-constexpr double kLine = 26; ///< the sample of the line before a name
-constexpr int kBetween = 14; ///< from one entry to the next
+constexpr int kSide = 10;     ///< pixels left and right of all
+constexpr double kLine = 26;  ///< the sample of the line before a name
+constexpr double kPatch = 10; ///< of an area
+constexpr int kBetween = 14;  ///< from one entry to the next
 constexpr int kMostRows = 2;
 
 } // namespace
@@ -28,12 +29,17 @@ std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines)
     std::vector<LegendEntry> entries;
     for (const PlotLine& line : lines) {
         if (line.isNamed()
-            && std::ranges::find(entries, line.name, &LegendEntry::name) == entries.end())
+            && std::ranges::find(entries, line.hidingKey(), &LegendEntry::hidingKey)
+                   == entries.end())
             entries.push_back({.name = line.name,
+                               .id = line.id,
                                .colour = line.colour,
                                .shape = line.shape,
                                .variant = line.variant,
-                               .dashed = line.dashed});
+                               .dashed = line.dashed,
+                               .sample = line.joined == PlotLine::Joined::None
+                                             ? LegendEntry::Sample::Points
+                                             : LegendEntry::Sample::Line});
     }
     return entries;
 }
@@ -64,20 +70,22 @@ void paintLegendEntry(QPainter& painter,
     const LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
     const QColor colour = hidden ? theme.faintText : look.colour;
     const QPointF left(box.left(), box.center().y());
-    painter.setPen(samplePen({.colour = colour, .style = look.style}, lineWidth));
-    painter.drawLine(left, left + QPointF(kLine, 0));
+    if (entry.sample == LegendEntry::Sample::Line) {
+        painter.setPen(samplePen({.colour = colour, .style = look.style}, lineWidth));
+        painter.drawLine(left, left + QPointF(kLine, 0));
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    drawMarkerShape(painter, left + QPointF(kLine / 2, 0), entry.shape);
+    if (entry.sample == LegendEntry::Sample::Area)
+        painter.drawRect(QRectF(left.x() + kLine - kPatch, left.y() - kPatch / 2, kPatch, kPatch));
+    else
+        drawMarkerShape(painter, left + QPointF(kLine / 2, 0), entry.shape);
     QFont words = theme.font;
     words.setStrikeOut(hidden); // not by colour alone
     painter.setFont(words);
     painter.setPen(hidden ? theme.faintText : theme.text);
     const QRectF room = box.adjusted(kLegendSwatch, 0, 0, 0);
-    painter.drawText(
-        room,
-        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        QFontMetricsF(words).elidedText(entry.name, Qt::ElideMiddle, room.width() + 1));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entry.name);
 }
 
 PlotLegend::PlotLegend(QWidget* parent)
@@ -106,6 +114,13 @@ void PlotLegend::arrange()
 {
     m_more = layOut(width(), m_entries).more;
     m_focused = std::clamp(m_focused, 0, std::max(0, stops() - 1));
+    std::vector<QRectF> boxes;
+    m_fitted.clear();
+    for (const Entry& entry : m_entries) {
+        m_fitted.push_back(entry.look);
+        boxes.push_back(entry.box);
+    }
+    m_fitted = fittedEntries(std::move(m_fitted), boxes, font());
     updateGeometry();
     update();
 }
@@ -133,13 +148,13 @@ void PlotLegend::press(int stop)
     m_focused = stop;
     if (isMore(stop))
         return showAll(!m_showsAll);
-    toggle(m_entries[std::size_t(stop)].look.name);
+    toggle(m_entries[std::size_t(stop)].look.hidingKey());
 }
 
-void PlotLegend::toggle(const QString& name)
+void PlotLegend::toggle(const QString& key)
 {
-    if (!m_hidden.remove(name))
-        m_hidden.insert(name);
+    if (!m_hidden.remove(key))
+        m_hidden.insert(key);
     update();
     emit hiddenChanged(m_hidden);
 }
@@ -205,6 +220,13 @@ void PlotLegend::resizeEvent(QResizeEvent* event)
     arrange();
 }
 
+void PlotLegend::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        arrange();
+}
+
 int PlotLegend::entryAt(const QPointF& point) const
 {
     if (m_more.contains(point))
@@ -220,17 +242,10 @@ void PlotLegend::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
-    std::vector<LegendEntry> looks;
-    std::vector<QRectF> boxes;
-    for (const Entry& entry : m_entries) {
-        looks.push_back(entry.look);
-        boxes.push_back(entry.box);
-    }
-    const std::vector<LegendEntry> fitted = fittedEntries(looks, boxes, theme.font);
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (!boxes[i].isNull())
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (const auto& [look, box] = m_entries[i]; !box.isNull())
             paintLegendEntry(
-                painter, boxes[i], fitted[i], theme, 2, m_hidden.contains(looks[i].name));
+                painter, box, m_fitted[i], theme, 2, m_hidden.contains(look.hidingKey()));
     if (!m_more.isNull()) {
         painter.setFont(font());
         painter.setPen(palette().color(QPalette::Link));
@@ -275,7 +290,8 @@ QString PlotLegend::tipAt(int stop) const
         return m_showsAll ? tr("Show two rows of names only") : tr("Show the names of all lines");
     const Entry& entry = m_entries[std::size_t(stop)];
     const QString& name = entry.look.name;
-    const QString act = m_hidden.contains(name) ? tr("Show this line again") : tr("Hide this line");
+    const QString act = m_hidden.contains(entry.look.hidingKey()) ? tr("Show this line again")
+                                                                  : tr("Hide this line");
     const bool isWhole =
         kLegendSwatch + QFontMetrics(font()).horizontalAdvance(name) <= entry.box.width();
     return isWhole ? act : name.toHtmlEscaped() + QStringLiteral("<br>") + act.toHtmlEscaped();

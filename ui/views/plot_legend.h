@@ -14,16 +14,26 @@ struct PlotTheme;
 /// A name with the look of its lines.
 struct LegendEntry
 {
+    enum class Sample
+    {
+        Line,   ///< with a marker on it
+        Points, ///< a marker alone
+        Area    ///< a piece of a surface: of a group
+    };
+
     QString name;
+    QString id = {}; ///< of its lines; empty: their name
     std::size_t colour = 0;
     std::size_t shape = 0;
     std::size_t variant = 0;
     bool dashed = false;
+    Sample sample = Sample::Line;
 
+    [[nodiscard]] const QString& hidingKey() const { return id.isEmpty() ? name : id; }
     bool operator==(const LegendEntry&) const = default;
 };
 
-/// One for each name of a main or side line, in the order of the lines.
+/// One for each key of a main or side line, in the order of the lines.
 [[nodiscard]] std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines);
 
 /// The entries as they are painted in these boxes: names that are too long are elided so that they
@@ -35,8 +45,7 @@ struct LegendEntry
 /// What the sample of a line takes before its name.
 inline constexpr double kLegendSwatch = 32;
 
-/// A piece of the line and its name, which is elided where it is too long. A hidden one is struck
-/// out.
+/// A piece of the line and its name, which fits; see fittedEntries(). A hidden one is struck out.
 void paintLegendEntry(QPainter& painter,
                       const QRectF& box,
                       const LegendEntry& entry,
@@ -55,9 +64,11 @@ public:
 
     void setLines(const std::vector<PlotLine>& lines);
     [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
-    void toggle(const QString& name);
+    void toggle(const QString& key);
     /// All rows, or two.
     void showAll(bool all);
+    /// The entries as they are painted, elided for the width.
+    [[nodiscard]] const std::vector<LegendEntry>& fitted() const { return m_fitted; }
     /// How many entries have no place.
     [[nodiscard]] int left() const;
     [[nodiscard]] QSize sizeHint() const override;
@@ -66,13 +77,14 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
 
 signals:
-    void hiddenChanged(const QSet<QString>& names);
+    void hiddenChanged(const QSet<QString>& keys);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -99,6 +111,8 @@ private:
     [[nodiscard]] QString tipAt(int stop) const;
 
     std::vector<Entry> m_entries;
+    std::vector<LegendEntry>
+        m_fitted; ///< as painted: measuring names costs more than painting them
     QSet<QString> m_hidden;
     bool m_showsAll = false;
     QRectF m_more;

@@ -41,12 +41,12 @@ PlotPart wholePart(const PlotPicture& picture,
     Extent x;
     Extent y;
     for (const PlotLine& line : picture.lines)
-        if (!hidden.contains(line.name)) {
+        if (!hidden.contains(line.hidingKey())) {
             x.take(line.x, logarithmicX);
             y.take(line.y, logarithmicY);
         }
     for (const PlotBand& band : picture.bands)
-        if (!hidden.contains(band.name)) {
+        if (!hidden.contains(band.hidingKey())) {
             y.take(band.lower, logarithmicY);
             y.take(band.upper, logarithmicY);
         }
@@ -70,7 +70,7 @@ std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
 {
     const auto counts = [&](const PlotLine& line) {
-        return line.isNamed() && !line.x.empty() && !hidden.contains(line.name);
+        return line.isNamed() && !line.x.empty() && !hidden.contains(line.hidingKey());
     };
     std::optional<double> place;
     for (const PlotLine& line : picture.lines) {
@@ -129,7 +129,7 @@ const PlotLine* nearestLine(const PlotPicture& picture,
 {
     const PlotLine* best = nullptr;
     for (const PlotLine& line : picture.lines) {
-        if (!counts(line) || hidden.contains(line.name))
+        if (!counts(line) || hidden.contains(line.hidingKey()))
             continue;
         const double away = distance(valueOn(line, x));
         if (away < reach) { // never true of NaN

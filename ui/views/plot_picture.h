@@ -29,7 +29,8 @@ struct PlotLine
         None ///< single points, which say nothing of what is between them
     };
 
-    QString name;            ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
+    QString name;            ///< "FedAvg, seed 1"
+    QString id = {};         ///< stays when the name changes; empty: the name
     QString label = {};      ///< of a Hover line
     std::size_t colour = 0;  ///< PlotTheme::armColour
     std::size_t shape = 0;   ///< of its marker
@@ -42,6 +43,8 @@ struct PlotLine
     std::vector<double> x;
     std::vector<double> y; ///< may hold NaN and infinities
 
+    /// Lines of one key are hidden and shown together.
+    [[nodiscard]] const QString& hidingKey() const { return id.isEmpty() ? name : id; }
     [[nodiscard]] bool isThin() const { return weight == Weight::Thin || weight == Weight::Shadow; }
     /// In the legend and the crosshair.
     [[nodiscard]] bool isNamed() const { return weight == Weight::Main || weight == Weight::Side; }
@@ -51,12 +54,15 @@ struct PlotLine
 struct PlotBand
 {
     QString name;           ///< of the lines it is hidden with
+    QString id = {};        ///< likewise
     QString lowerName = {}; ///< "mean − 1 sd", in a table
     QString upperName = {};
     std::size_t colour = 0;
     std::vector<double> x;
     std::vector<double> lower;
     std::vector<double> upper;
+
+    [[nodiscard]] const QString& hidingKey() const { return id.isEmpty() ? name : id; }
 };
 
 struct PlotPicture

@@ -75,6 +75,18 @@ std::unique_ptr<PaintedView> TopologyView::copied() const
     return copy;
 }
 
+FigureParts TopologyView::figureParts() const
+{
+    std::vector<int> colours;
+    for (const std::vector<int>& members : m_picture.groups)
+        if (members.size() > 1 && std::size_t(members.front()) < m_picture.clients.size())
+            colours.push_back(m_picture.clients[std::size_t(members.front())].colour);
+    FigureParts parts{.hasLines = true, .legend = groupLegend(colours, m_picture.areForSampling)};
+    if (!parts.legend.empty())
+        parts.legendPlaces = besideDrawing();
+    return parts;
+}
+
 QString TopologyView::emptyText() const
 {
     return m_picture.clients.empty() ? tr("No rounds yet. The first finished round is shown here.")
@@ -98,7 +110,8 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
             drawTextAt(painter, at, Qt::AlignHCenter, QString::number(client));
         }
     }
-    paintGroupNames(painter, theme);
+    if (!paper() || paper()->legend == FigureLegend::None)
+        paintGroupNames(painter, theme);
     painter.setPen(QPen(theme.axisLine, 1.4));
     painter.setBrush(theme.background);
     const double width = metrics.horizontalAdvance(m_picture.server) + 22;
@@ -260,7 +273,7 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
     const QColor idle = blend(theme.text, theme.background, lines <= kManyLines ? 0.34 : 0.2);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
     const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
-        const double width = node.bits > 0 ? 0.6 + 3.4 * node.bits / m_mostBits : 0.6;
+        const double width = lineWidth(node.bits > 0 ? 0.6 + 3.4 * node.bits / m_mostBits : 0.6);
         painter.setPen(
             QPen(node.takesPart ? busy : idle, width, node.takesPart ? Qt::SolidLine : absent));
         painter.drawLine(from, to);

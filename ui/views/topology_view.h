@@ -55,6 +55,7 @@ public:
     [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
     [[nodiscard]] QString textOf(const ViewPart& part) const override;
     [[nodiscard]] std::unique_ptr<PaintedView> copied() const override;
+    [[nodiscard]] FigureParts figureParts() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 

@@ -53,7 +53,7 @@ Figure errorsFigure(int last)
 Figure countingFigure(int& drawn)
 {
     return {.name = QStringLiteral("counted"),
-            .paint = [&drawn](QPainter&, const QSize&, const QFont&) { ++drawn; }};
+            .paint = [&drawn](QPainter&, const QSize&, const FigureStyle&) { ++drawn; }};
 }
 
 template <typename Widget = QLineEdit>

@@ -22,6 +22,7 @@ private slots:
     void namesStayDifferent();
     void whatFitsIsWhole();
     void aFiguresLegendTellsItsLinesApart();
+    void aLegendElidesItsNamesOncePerWidth();
 
 private:
     [[nodiscard]] static QFontMetricsF metrics() { return QFontMetricsF(QApplication::font()); }
@@ -100,6 +101,30 @@ void NameElisionTest::aFiguresLegendTellsItsLinesApart()
              qPrintable(fitted[0].name));
     QVERIFY2(fitted[1].name.startsWith(QStringLiteral("Independent · rounds = 10")),
              qPrintable(fitted[1].name));
+}
+
+void NameElisionTest::aLegendElidesItsNamesOncePerWidth()
+{
+    std::vector<PlotLine> lines(2);
+    lines[0].name = QStringLiteral("Independent · rounds = 12 (Quickstart: alone or together?)");
+    lines[1].name = QStringLiteral("Independent · rounds = 10 (Quickstart: alone or together?)");
+    PlotLegend legend;
+    legend.resize(200, 60);
+    legend.setLines(lines);
+    legend.show();
+    const QString name = legend.fitted().at(0).name;
+    QVERIFY(name != lines[0].name);
+    for (int paint = 0; paint < 3; ++paint)
+        legend.grab();
+    QVERIFY(legend.fitted()[0].name.constData() == name.constData()); // not made again
+    legend.resize(150, 60);
+    QVERIFY(legend.fitted()[0].name.size() < name.size());
+    legend.resize(80 + legend.fontMetrics().horizontalAdvance(lines[0].name), 60);
+    QCOMPARE(legend.fitted()[0].name, lines[0].name);
+    QFont larger = legend.font();
+    larger.setPointSizeF(3 * larger.pointSizeF());
+    legend.setFont(larger);
+    QVERIFY(legend.fitted()[0].name != lines[0].name);
 }
 
 COTERIE_WIDGET_SECTION(NameElisionTest)

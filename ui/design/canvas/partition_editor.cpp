@@ -205,23 +205,32 @@ PictureSource PartitionEditor::picture()
                 legend->setKinds(m_canvas->sketch().kindNames);
                 constexpr int kLeft = 12;
                 constexpr int kAir = 6;
-                const auto legendHeight = [legend](int width) {
+                const auto legendHeight = [legend](int width, const FigureStyle& style) {
+                    legend->setFont(style.font);
                     const int height = legend->heightForWidth(width - 2 * kLeft);
-                    return height > 0 ? height + 2 * kAir : 0;
+                    const bool isShown = height > 0 && style.legend != FigureLegend::None;
+                    return isShown ? height + 2 * kAir : 0;
                 };
-                figure.heightAt = [this, legend, legendHeight](int width, const QFont& font) {
-                    legend->setFont(font);
-                    return legendHeight(width) + m_canvas->pictureHeight(width);
+                figure.heightAt = [this, legendHeight](int width, const FigureStyle& style) {
+                    return legendHeight(width, style) + m_canvas->pictureHeight(width);
                 };
                 figure.paint = [this, legend, legendHeight](
-                                   QPainter& painter, const QSize& size, const QFont& font) {
-                    legend->setFont(font);
-                    const int top = legendHeight(size.width());
-                    painter.translate(kLeft, kAir);
-                    legend->paintInto(painter, {size.width() - 2 * kLeft, top - 2 * kAir});
-                    painter.translate(-kLeft, top - kAir);
-                    m_canvas->paintPicture(painter, size.width(), figureTheme(font));
+                                   QPainter& painter, const QSize& size, const FigureStyle& style) {
+                    const int high = legendHeight(size.width(), style);
+                    const bool isBelow = style.legend == FigureLegend::Below;
+                    const int bars = m_canvas->pictureHeight(size.width());
+                    if (high > 0) {
+                        const QPoint corner(kLeft, kAir + (isBelow ? bars : 0));
+                        painter.translate(corner);
+                        legend->paintInto(painter, {size.width() - 2 * kLeft, high - 2 * kAir});
+                        painter.translate(-corner);
+                    }
+                    painter.translate(0, isBelow ? 0 : high);
+                    m_canvas->paintPicture(painter, size.width(), figureTheme(style.font));
                 };
+                if (m_canvas->sketch().kindNames.size() > 1)
+                    figure.own.legendPlaces = {
+                        FigureLegend::Above, FigureLegend::None, FigureLegend::Below};
                 return figure;
             }};
 }

@@ -90,11 +90,14 @@ public:
                     copy->setSizes(m_sizes);
                     return Figure{
                         .name = name,
-                        .paint = [copy](QPainter& painter, const QSize& size, const QFont& font) {
-                            copy->setFont(font);
-                            copy->resize(size);
-                            copy->paint(painter);
-                        }};
+                        .paint =
+                            [copy](QPainter& painter, const QSize& size, const FigureStyle& style) {
+                                copy->setFont(style.font);
+                                copy->resize(size);
+                                copy->m_title = style.xName.isEmpty() ? axisTitle() : style.xName;
+                                copy->paint(painter);
+                            },
+                        .own = {.x = {.name = axisTitle()}}};
                 }};
     }
 
@@ -154,6 +157,10 @@ protected:
                              Qt::AlignHCenter,
                              text);
         }
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(0, height() - metrics.height() - 2, width(), metrics.height()),
+                         Qt::AlignHCenter,
+                         m_title);
     }
 
     bool event(QEvent* event) override
@@ -167,9 +174,14 @@ protected:
     }
 
 private:
+    [[nodiscard]] static QString axisTitle()
+    {
+        return PartitionSide::tr("Training samples of a client");
+    }
+
     [[nodiscard]] QRectF area() const
     {
-        const double axis = QFontMetricsF(font()).height() + 4;
+        const double axis = (m_title.isEmpty() ? 1 : 2) * QFontMetricsF(font()).height() + 4;
         const double room = std::max(1.0, width() - 16.0);
         // A few columns are centred instead of filling the width.
         const double used = std::min(room, double(m_histogram.bins.size()) * kWidestColumn);
@@ -201,6 +213,7 @@ private:
 
     std::vector<std::int64_t> m_sizes;
     Histogram m_histogram;
+    QString m_title; ///< of its axis; empty on screen
 };
 
 PartitionSide::PartitionSide()
