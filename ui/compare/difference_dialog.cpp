@@ -39,19 +39,11 @@ Result<RunDifference> ask(const std::filesystem::path& file,
     return differenceOf(*store, {one, other});
 }
 
-Result<std::array<RoundReport, 2>>
+Result<TwoReports>
 askRound(const std::filesystem::path& file, const std::array<std::int64_t, 2>& runs, int round)
 {
     COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
-    std::array<RoundReport, 2> reports;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        COTERIE_TRY(std::vector<RoundReport> found, store->reports(runs[i], round, round));
-        if (found.size() != 1)
-            return fail("run " + std::to_string(runs[i]),
-                        "round " + std::to_string(round) + " is not in the store");
-        reports[i] = std::move(found.front());
-    }
-    return reports;
+    return reportsOf(*store, runs, round);
 }
 
 PlainTable matrixTable(const MatrixPicture& picture)
@@ -278,7 +270,7 @@ void DifferenceDialog::readRound()
     m_roundReading.run([file = m_store,
                         runs = m_runs,
                         round = m_round->value()] { return askRound(file, runs, round); },
-                       [this](Result<Reports> found) {
+                       [this](Result<TwoReports> found) {
                            m_hasReports = found.has_value();
                            if (m_hasReports)
                                m_reports = std::move(*found);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/run/round_difference.h"
 #include "core/run/run_difference.h"
 #include "ui/latest_job.h"
 
@@ -39,9 +40,6 @@ public:
     [[nodiscard]] bool isBusy() const { return m_reading.isBusy() || m_roundReading.isBusy(); }
 
 private:
-    /// The reports of both runs in one round.
-    using Reports = std::array<RoundReport, 2>;
-
     void addTab(QWidget* controls, QWidget* note, ViewFrame* view, const QString& title);
     void addTable(PlainTableModel*& model, const char* name, const QString& title);
     void addCurves();
@@ -56,7 +54,7 @@ private:
     std::filesystem::path m_store;
     std::array<std::int64_t, 2> m_runs;
     RunDifference m_difference;
-    Reports m_reports;
+    TwoReports m_reports;
     bool m_hasReports = false;
     QString m_noReports; ///< why there are none
     LatestJob m_reading;

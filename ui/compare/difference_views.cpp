@@ -1,5 +1,6 @@
 #include "ui/compare/difference_views.h"
 
+#include "core/run/round_difference.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/runs/group_colours.h"
@@ -19,38 +20,6 @@ QString shortTitle(const RunRow& row)
     return say("Run %1").arg(row.id);
 }
 
-std::size_t clientsOf(const RoundReport& report)
-{
-    return report.clients.size();
-}
-
-/// The groups of a report, each ascending, without numbers that no client of it has: a store may
-/// come from anyone.
-std::vector<std::vector<int>> groupsOf(const RoundReport& report)
-{
-    std::vector<std::vector<int>> groups = report.grouping->groups;
-    for (std::vector<int>& group : groups) {
-        std::erase_if(group, [clients = std::ssize(report.clients)](int client) {
-            return client < 0 || client >= clients;
-        });
-        std::ranges::sort(group);
-    }
-    std::erase_if(groups, [](const std::vector<int>& group) { return group.empty(); });
-    return groups;
-}
-
-/// For each client those that are in a group with it, ascending; only itself in no group.
-std::vector<std::vector<int>> companionsOf(const RoundReport& report)
-{
-    std::vector<std::vector<int>> companions(clientsOf(report));
-    for (std::size_t client = 0; client < companions.size(); ++client)
-        companions[client] = {int(client)};
-    for (const std::vector<int>& group : groupsOf(report))
-        for (const int client : group)
-            companions[std::size_t(client)] = group;
-    return companions;
-}
-
 std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
                           const std::vector<int>& colours,
                           std::size_t clients)
@@ -60,11 +29,6 @@ std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
         for (const int client : groups[group])
             colourOfClient[std::size_t(client)] = colours[group];
     return colourOfClient;
-}
-
-bool haveFlow(const RoundReport& one, const RoundReport& other)
-{
-    return one.grouping && other.grouping && clientsOf(one) == clientsOf(other);
 }
 
 } // namespace
@@ -157,15 +121,11 @@ PlainTable curveTable(const RunDifference& difference, std::string_view metric)
 std::optional<MatrixPicture>
 matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind)
 {
-    const std::optional<Matrix> first = matrixOf(one, kind);
-    std::optional<Matrix> second = matrixOf(other, kind);
-    if (!first || !second || first->values.empty() || first->rows != second->rows
-        || first->columns != second->columns)
+    std::optional<Matrix> difference = subtracted(matrixOf(one, kind), matrixOf(other, kind));
+    if (!difference)
         return std::nullopt;
-    for (std::size_t i = 0; i < second->values.size(); ++i)
-        second->values[i] -= first->values[i];
     MatrixPicture picture;
-    picture.matrix = std::move(*second);
+    picture.matrix = std::move(*difference);
     picture.rows.resize(picture.matrix.rows);
     std::iota(picture.rows.begin(), picture.rows.end(), 0);
     picture.columns.resize(picture.matrix.columns);
@@ -180,34 +140,31 @@ matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind ki
 
 std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& other)
 {
-    if (!haveFlow(one, other))
+    std::optional<GroupFlow> flow = flowOf(one, other);
+    if (!flow)
         return {};
-    const std::size_t clients = clientsOf(one);
     GroupColours colours;
-    std::vector<RiverRound> flow;
-    for (const RoundReport* report : {&one, &other}) {
-        const std::vector<std::vector<int>> groups = groupsOf(*report);
-        flow.push_back({int(flow.size()), coloured(groups, colours.add(groups), clients)});
+    std::vector<RiverRound> rounds;
+    for (std::vector<std::vector<int>>& groups : flow->groups) {
+        std::erase_if(groups, [](const std::vector<int>& group) { return group.empty(); });
+        rounds.push_back(
+            {int(rounds.size()), coloured(groups, colours.add(groups), flow->clients)});
     }
-    return flow;
+    return rounds;
 }
 
 QString flowText(const RoundReport& one, const RoundReport& other)
 {
-    if (!haveFlow(one, other))
+    const std::optional<GroupFlow> flow = flowOf(one, other);
+    if (!flow)
         return {};
-    const std::size_t clients = clientsOf(one);
-    const auto before = companionsOf(one);
-    const auto after = companionsOf(other);
-    std::vector<int> moved;
-    for (std::size_t client = 0; client < clients; ++client)
-        if (before[client] != after[client])
-            moved.push_back(int(client));
+    const std::vector<int>& moved = flow->moved;
     if (moved.empty())
         return say("The groups of both runs are the same.");
     const QString text = moved.size() == 1 ? say("%1 of %2 clients trains with other clients: %3")
                                            : say("%1 of %2 clients train with other clients: %3");
-    return text.arg(countText(std::ssize(moved)), countText(qint64(clients)), membersText(moved));
+    return text.arg(
+        countText(std::ssize(moved)), countText(qint64(flow->clients)), membersText(moved));
 }
 
 } // namespace coterie::ui
