@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -202,6 +203,27 @@ runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector
     return rows;
 }
 
+using Write = std::function<Result<void>(std::ostream& out)>;
+
+/// To the file, or for "-" to standard output.
+Outcome writeTo(const std::string& file, const Write& write)
+{
+    if (file != "-") {
+        COTERIE_CHECK(writeFileAtomically(file, write));
+        return kDone;
+    }
+    Result<void> written;
+    {
+        OutputBuffer buffer;
+        std::ostream out(&buffer);
+        written = write(out);
+    }
+    // A closed pipe (`| head`) is no failure; main reports a full disk.
+    if (written || outputClosed() || !outputProblem().empty())
+        return kDone;
+    return refuse(written.error());
+}
+
 } // namespace
 
 Outcome runExport(Arguments& arguments)
@@ -227,6 +249,10 @@ Outcome runExport(Arguments& arguments)
         if (!ofExperiment)
             return refuse("--what figure needs an experiment, which describes the figure");
         COTERIE_TRY(figure, chosenFigure(arguments));
+        if (!needsRuns(*figure))
+            return writeTo(file, [&](std::ostream& out) {
+                return writeFigureCsv(*figure, out, csvReader(arguments));
+            });
     }
 
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
@@ -260,20 +286,7 @@ Outcome runExport(Arguments& arguments)
             return writeFigureCsv(*store, *figure, std::move(rows), out, csvReader(arguments));
         return exportRowsCsv(*store, kind, std::move(rows), out, csvReader(arguments));
     };
-    if (file != "-") {
-        COTERIE_CHECK(writeFileAtomically(file, write));
-        return kDone;
-    }
-    Result<void> written;
-    {
-        OutputBuffer buffer;
-        std::ostream out(&buffer);
-        written = write(out);
-    }
-    // A closed pipe (`| head`) is no failure; main reports a full disk.
-    if (written || outputClosed() || !outputProblem().empty())
-        return kDone;
-    return refuse(written.error());
+    return writeTo(file, write);
 }
 
 Outcome runImport(Arguments& arguments)

@@ -178,6 +178,8 @@ std::vector<SufficientRow> sufficientRows(const SufficientSetting& setting,
 std::vector<SufficientCurve> sufficientCurves(const SufficientSetting& setting,
                                               std::span<const double> unitDistances)
 {
+    if (setting.precisions.empty())
+        return {};
     const std::vector<double> precisions = densePrecisions(setting.precisions);
     std::vector<SufficientCurve> curves;
     for (const double variation : setting.variations) {

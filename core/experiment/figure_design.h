@@ -3,6 +3,7 @@
 #include "core/experiment/parameters.h"
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,17 @@ struct ScatterFigure
     FigureAxes axes;
 };
 
+/// All-for-one's Figure 1, which needs no run.
+struct SufficientFigure
+{
+    int clients = 20;
+    int dimension = 10;
+    std::vector<double> spreads;
+    std::vector<double> precisions;
+    std::uint64_t seed = 1;
+    FigureAxes axes{.logarithmicX = true, .logarithmicY = false, .xTitle = {}, .yTitle = {}};
+};
+
 namespace figures {
 
 inline constexpr std::array<std::string_view, 3> kAxes{"rounds", "bytes", "time"};
@@ -137,6 +149,32 @@ inline constexpr std::array kScatterParameters = joinedTables(
                         "numbers; all: a point for each client and round"})},
     axisParameters<&ScatterFigure::axes>());
 
+inline constexpr std::array kSufficientParameters = joinedTables(
+    std::array{
+        bind<&SufficientFigure::clients>({.name = "clients",
+                                          .range = between(1, 1000),
+                                          .meaning = "Number of clients",
+                                          .symbol = "N"}),
+        bind<&SufficientFigure::dimension>({.name = "dimension",
+                                            .range = between(1, 1000),
+                                            .meaning = "Number of parameters of a model",
+                                            .symbol = "d"}),
+        bind<&SufficientFigure::spreads>(
+            {.name = "spreads",
+             .range = above(0),
+             .defaultWord = "0.001, 0.01, 0.1, 1",
+             .meaning = "How far the clients' optima differ: a curve for each",
+             .symbol = "v"}),
+        bind<&SufficientFigure::precisions>(
+            {.name = "precisions",
+             .range = above(0),
+             .defaultWord = "0.00001, 10",
+             .meaning = "The excess losses to reach: curves go from the least to the largest",
+             .symbol = "ε"}),
+        bind<&SufficientFigure::seed>(
+            {.name = "seed", .range = atLeast(0), .meaning = "Seed of the drawn optima"})},
+    axisParameters<&SufficientFigure::axes>());
+
 } // namespace figures
 
 inline constexpr std::array kFigureKinds{
@@ -156,7 +194,19 @@ inline constexpr std::array kFigureKinds{
               .parameters = figures::kScatterParameters},
     NamedPart{.name = "heatMap",
               .title = "Class counts",
-              .meaning = "How many samples of each class every client trains on."}};
+              .meaning = "How many samples of each class every client trains on."},
+    NamedPart{.name = "sufficientClusters",
+              .title = "Sufficient clusters",
+              .meaning = "With how many clients the first one can collaborate at a precision. "
+                         "Computed from the figure's own numbers; runs do not matter.",
+              .paper = "All-for-one, Definition 2, Figure 1",
+              .parameters = figures::kSufficientParameters}};
+
+/// Whether the figure shows results of runs.
+[[nodiscard]] inline bool needsRuns(const FigureDesign& figure)
+{
+    return figure.drawing.name != "sufficientClusters";
+}
 
 /// The parameters of a figure with their defaults; the kind must be that of the struct.
 template <typename Struct>
@@ -167,6 +217,8 @@ template <typename Struct>
     for (const ParameterDescriptor& parameter : parameters)
         if (const Parameter* given = figure.drawing.parameters.find(parameter.name))
             parameter.fill(&read, parameter, given->values.front());
+        else if (!parameter.required)
+            parameter.fill(&read, parameter, parameter.defaultValue());
     return read;
 }
 
@@ -181,6 +233,10 @@ template <typename Struct>
 [[nodiscard]] inline ScatterFigure scatterFigure(const FigureDesign& figure)
 {
     return figureAs<ScatterFigure>(figure, figures::kScatterParameters);
+}
+[[nodiscard]] inline SufficientFigure sufficientFigure(const FigureDesign& figure)
+{
+    return figureAs<SufficientFigure>(figure, figures::kSufficientParameters);
 }
 
 } // namespace coterie

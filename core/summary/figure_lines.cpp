@@ -1,5 +1,6 @@
 #include "core/summary/figure_lines.h"
 
+#include "core/base/json_node.h"
 #include "core/base/try.h"
 #include "core/math/finite_stretches.h"
 #include "core/math/statistics.h"
@@ -132,8 +133,29 @@ pointLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> 
 Result<std::vector<FigureLine>>
 figureLines(RunStore& store, const FigureDesign& figure, std::span<const RunRow> runs)
 {
+    if (!needsRuns(figure))
+        return figureLines(figure);
     return figure.drawing.name == "curves" ? curveLines(store, figure, runs)
                                            : pointLines(store, figure, runs);
+}
+
+Result<std::vector<FigureLine>> figureLines(const FigureDesign& figure)
+{
+    std::vector<FigureLine> lines;
+    for (const SufficientCurve& curve : sufficientCurves(figure)) {
+        FigureLine& line = lines.emplace_back(FigureLine{
+            .name = "v = " + shortestText(curve.variation), .look = lines.size(), .points = {}});
+        for (std::size_t i = 0; i < curve.precisions.size(); ++i)
+            line.points.push_back({.x = curve.precisions[i], .mean = curve.clients[i]});
+    }
+    if (lines.empty())
+        return fail(figure.title, "the figure has no spread or no precision");
+    return lines;
+}
+
+bool hasLines(const FigureDesign& figure)
+{
+    return figure.drawing.name == "curves" || figure.drawing.name == "points" || !needsRuns(figure);
 }
 
 void sortForFigure(std::vector<RunRow>& runs)

@@ -18,10 +18,15 @@ struct FigureLine
     bool isOfMeans = true; ///< else each point is a run
 };
 
-/// The lines that the window draws for a figure of kind curves or points, of these runs of its
-/// experiment and arms in the order of sortForFigure().
+/// The lines that the window draws for a figure with lines, of these runs of its experiment and
+/// arms in the order of sortForFigure().
 [[nodiscard]] Result<std::vector<FigureLine>>
 figureLines(RunStore& store, const FigureDesign& figure, std::span<const RunRow> runs);
+
+/// Of a figure that needs no run.
+[[nodiscard]] Result<std::vector<FigureLine>> figureLines(const FigureDesign& figure);
+/// Whether a figure of this kind has such lines: curves, points and sufficient clusters do.
+[[nodiscard]] bool hasLines(const FigureDesign& figure);
 
 /// By arm and sweep point, as the window lists them.
 void sortForFigure(std::vector<RunRow>& runs);

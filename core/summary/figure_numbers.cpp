@@ -221,6 +221,21 @@ std::vector<ClientPoint> clientPoints(std::span<const RoundReport> rounds,
     return all;
 }
 
+std::vector<SufficientCurve> sufficientCurves(const FigureDesign& design)
+{
+    const SufficientFigure figure = sufficientFigure(design);
+    const SufficientSetting setting{.clients = static_cast<std::size_t>(figure.clients),
+                                    .dimension = static_cast<std::size_t>(figure.dimension),
+                                    .variations = figure.spreads,
+                                    .precisions = figure.precisions,
+                                    .seed = figure.seed,
+                                    .rule = {},
+                                    .bounds = {},
+                                    .rate = 0,
+                                    .factor = 0};
+    return sufficientCurves(setting, unitDistances(setting));
+}
+
 std::size_t shownClasses(const FederationFacts& facts)
 {
     std::size_t classes = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/collaboration/sufficient_table.h"
 #include "core/experiment/figure_design.h"
 #include "core/report/round_report.h"
 #include "core/store/plan_settings.h"
@@ -125,6 +126,9 @@ struct ClientPoint
 /// Of a run's rounds, which need no matrices.
 [[nodiscard]] std::vector<ClientPoint> clientPoints(std::span<const RoundReport> rounds,
                                                     const ScatterFigure& figure);
+
+/// The curves of a figure of sufficient clusters: those of its setting.
+[[nodiscard]] std::vector<SufficientCurve> sufficientCurves(const FigureDesign& design);
 
 /// How many classes of class counts are shown: all, unless the store tells of more than a data set
 /// can have.

@@ -9,6 +9,19 @@ namespace coterie {
 
 namespace {
 
+void writeLines(const FigureDesign& figure, const std::vector<FigureLine>& lines, CsvWriter& csv)
+{
+    csv.row("figure", "line", "x", "mean", "sd", "seeds_count");
+    for (const FigureLine& line : lines)
+        for (const FigurePoint& point : line.points)
+            csv.row(figure.title,
+                    line.name,
+                    point.x,
+                    point.mean,
+                    line.hasDeviation ? std::optional(point.deviation) : std::nullopt,
+                    point.runs > 0 ? std::optional(point.runs) : std::nullopt);
+}
+
 struct FigureWriter
 {
     RunStore& store;
@@ -21,15 +34,7 @@ Result<void> writeLines(const FigureWriter& writer)
 {
     COTERIE_TRY(const std::vector<FigureLine> lines,
                 figureLines(writer.store, writer.figure, writer.runs));
-    writer.csv.row("figure", "line", "x", "mean", "sd", "seeds_count");
-    for (const FigureLine& line : lines)
-        for (const FigurePoint& point : line.points)
-            writer.csv.row(writer.figure.title,
-                           line.name,
-                           point.x,
-                           point.mean,
-                           line.hasDeviation ? std::optional(point.deviation) : std::nullopt,
-                           point.runs);
+    writeLines(writer.figure, lines, writer.csv);
     return {};
 }
 
@@ -88,9 +93,18 @@ Result<void> writeFigureCsv(RunStore& store,
     CsvWriter csv(out, reader);
     const FigureWriter writer{.store = store, .figure = figure, .runs = runs, .csv = csv};
     const std::string& kind = figure.drawing.name;
-    COTERIE_CHECK(kind == "curves" || kind == "points" ? writeLines(writer)
-                  : kind == "scatter"                  ? writeScatter(writer)
-                                                       : writeHeatMap(writer));
+    COTERIE_CHECK(hasLines(figure)    ? writeLines(writer)
+                  : kind == "scatter" ? writeScatter(writer)
+                                      : writeHeatMap(writer));
+    csv.flush();
+    return {};
+}
+
+Result<void> writeFigureCsv(const FigureDesign& figure, std::ostream& out, CsvReader reader)
+{
+    COTERIE_TRY(const std::vector<FigureLine> lines, figureLines(figure));
+    CsvWriter csv(out, reader);
+    writeLines(figure, lines, csv);
     csv.flush();
     return {};
 }

@@ -74,6 +74,13 @@ std::string metricTitleOf(const std::string& metric)
 
 ChartAxes chartAxes(const FigureDesign& figure)
 {
+    if (!needsRuns(figure)) {
+        const FigureAxes axes = sufficientFigure(figure).axes;
+        return {.x = axes.xTitle.empty() ? "precision ε" : axes.xTitle,
+                .y = axes.yTitle.empty() ? "clients" : axes.yTitle,
+                .logarithmicX = axes.logarithmicX,
+                .logarithmicY = axes.logarithmicY};
+    }
     const bool isCurves = figure.drawing.name == "curves";
     const FigureAxes axes = isCurves ? curveFigure(figure).axes : pointFigure(figure).axes;
     std::string x = axes.xTitle;
@@ -97,7 +104,7 @@ Result<std::string>
 describedFigure(RunStore& store, const ReportedExperiment& experiment, const FigureDesign& design)
 {
     const std::vector<RunRow> runs = drawnRuns(experiment, design);
-    if (runs.empty())
+    if (runs.empty() && needsRuns(design))
         return paragraph("Not drawn: " + design.title
                          + ": no run of its arms has finished without a change.");
     const Result<std::vector<FigureLine>> lines = figureLines(store, design, runs);
@@ -112,7 +119,7 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
                        .y = {},
                        .deviation = {},
                        .look = each.look,
-                       .marks = design.drawing.name == "curves" ? ChartLine::Marks::Line
+                       .marks = design.drawing.name != "points" ? ChartLine::Marks::Line
                                 : each.isOfMeans                ? ChartLine::Marks::Both
                                                                 : ChartLine::Marks::Points};
         for (const FigurePoint& point : each.points) {
@@ -161,7 +168,7 @@ describedFigures(RunStore& store, const ReportedExperiment& experiment, std::siz
     std::size_t count = 0;
     if (experiment.design)
         for (const FigureDesign& each : experiment.design->figures) {
-            if (each.drawing.name != "curves" && each.drawing.name != "points")
+            if (!hasLines(each))
                 continue;
             if (count++ == most)
                 break;

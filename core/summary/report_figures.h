@@ -9,8 +9,8 @@ namespace coterie {
 
 // The figures of a report, as markup; empty where there is nothing to draw.
 
-/// The figures that the experiment describes, of curves and of points. Of one that these runs do
-/// not make, why.
+/// The figures that the experiment describes, of those with lines. Of one that these runs do not
+/// make, why.
 [[nodiscard]] Result<std::string>
 describedFigures(RunStore& store, const ReportedExperiment& experiment, std::size_t most);
 /// What to do with a curve that a described figure has too, of all its runs.

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void aPapersRoundsStandBesideSmoothedOnesToo();
     void aFigureOfTheFileIsExportedByItsName();
     void whatAFigureLacksIsSaid();
+    void allForOnesFirstFigureNeedsNoRun();
 
 private:
     /// The small experiment with two figures.
@@ -151,6 +152,24 @@ void TestCliFigures::whatAFigureLacksIsSaid()
     const Outcome some = exported(file, {"--figure", "1"});
     QCOMPARE(some.code, 0);
     QVERIFY2(some.err.contains("2 of 4 runs of the figure are finished."), qPrintable(some.err));
+}
+
+void TestCliFigures::allForOnesFirstFigureNeedsNoRun()
+{
+    const QStringList rows = lines("papers/allForOne/figure2b_synthetic_10",
+                                   "figure",
+                                   {"--figure", "Figure 1: sufficient clusters"});
+    QCOMPARE(rows.value(0), QString("figure,line,x,mean,sd,seeds_count"));
+    // The sizes that `sufficient` prints at the ends: nobody, and everybody.
+    const QStringList printed = call({"sufficient", "--csv"}).out.split('\n');
+    QCOMPARE(column(printed, "variation").indexOf("1"), 21); // at the precision 1e-5
+    const QString alone = column(printed, "sufficient_clients").value(21);
+    const QString all = column(printed, "sufficient_clients").value(6);
+    QCOMPARE(alone, QString("1"));
+    QCOMPARE(all, QString("20"));
+    QVERIFY2(rows.contains("Figure 1: sufficient clusters,v = 1,1e-05,1,,"),
+             qPrintable(rows.join('\n').left(2000)));
+    QVERIFY(rows.contains("Figure 1: sufficient clusters,v = 0.001,10,20,,"));
 }
 
 void TestCliFigures::itsArmsAndSeedsCanBeChosen()

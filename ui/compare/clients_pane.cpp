@@ -7,6 +7,7 @@
 #include "ui/views/matrix_view.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plot_legend.h"
+#include "ui/views/sufficient_picture.h"
 #include "ui/views/view_frame.h"
 #include "ui/words.h"
 
@@ -23,6 +24,8 @@ Result<std::vector<RunOfClients>> readClients(const std::filesystem::path& file,
                                               const std::vector<ClientSource>& sources,
                                               const FigureDesign& design)
 {
+    if (!needsRuns(design))
+        return std::vector<RunOfClients>();
     COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
     const bool isMap = design.drawing.name == "heatMap";
     std::vector<RunOfClients> runs;
@@ -91,6 +94,8 @@ ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
                  return figure;
              }},
         [this] {
+            if (!needsRuns(m_drawn.design))
+                return sufficientTable(sufficientCurves(m_drawn.design));
             if (m_runs.empty())
                 return PlainTable();
             return isMap() ? classCountTable(m_runs.front().facts)
@@ -141,7 +146,8 @@ void ClientsPane::leaveFigure()
 
 bool ClientsPane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_frame && event->type() == QEvent::Show && m_isStale && !m_wanted.empty())
+    if (watched == m_frame && event->type() == QEvent::Show && m_isStale
+        && (!m_wanted.empty() || !needsRuns(m_figure.design)))
         read();
     return QWidget::eventFilter(watched, event);
 }
@@ -164,39 +170,65 @@ void ClientsPane::read()
 
 void ClientsPane::take(const ChosenFigure& figure, std::vector<RunOfClients> runs)
 {
-    const bool isOther = figure != m_drawn;
+    m_isOther = figure != m_drawn;
     m_drawn = figure;
     m_runs = std::move(runs);
     m_stack->setCurrentIndex(isMap() ? 1 : 0);
-    if (isMap()) {
-        MatrixPicture picture =
-            m_runs.empty() ? MatrixPicture() : classCountPicture(m_runs.front().facts);
-        if (picture.matrix.rows == 0)
-            m_problem = tr("The data of these runs have no classes to count.");
-        m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front()));
-        m_matrix->setPicture(std::move(picture));
-    } else {
-        const ScatterFigure scatter = scatterFigure(m_drawn.design);
-        PlotPicture picture = clientPicture(m_runs, scatter);
-        if (!scatter.axes.xTitle.empty())
-            picture.xLabel = toQString(scatter.axes.xTitle);
-        if (!scatter.axes.yTitle.empty())
-            picture.yLabel = toQString(scatter.axes.yTitle);
-        picture.title = toQString(m_drawn.design.title);
-        if (picture.lines.empty())
-            m_problem = tr("These runs do not record both “%1” and “%2” of a client.")
-                            .arg(titleOfNumber(scatter.x), titleOfNumber(scatter.y));
-        m_note->setText(scatter.allRounds ? tr("one point for each client and round")
-                                          : tr("one point for each client, of its newest round"));
-        m_legend->setLines(picture.lines);
-        m_plot->setLogarithmicX(scatter.axes.logarithmicX);
-        m_plot->setLogarithmic(scatter.axes.logarithmicY);
-        if (isOther)
-            m_plot->fitNext();
-        m_plot->setPicture(std::move(picture));
-    }
+    if (isMap())
+        showMap();
+    else if (needsRuns(m_drawn.design))
+        showPoints();
+    else
+        showSizes();
     m_frame->updateTable();
     emit problemFound(m_problem);
+}
+
+void ClientsPane::showMap()
+{
+    MatrixPicture picture =
+        m_runs.empty() ? MatrixPicture() : classCountPicture(m_runs.front().facts);
+    if (picture.matrix.rows == 0)
+        m_problem = tr("The data of these runs have no classes to count.");
+    m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front()));
+    m_matrix->setPicture(std::move(picture));
+}
+
+void ClientsPane::showPoints()
+{
+    const ScatterFigure scatter = scatterFigure(m_drawn.design);
+    PlotPicture picture = clientPicture(m_runs, scatter);
+    if (picture.lines.empty())
+        m_problem = tr("These runs do not record both “%1” and “%2” of a client.")
+                        .arg(titleOfNumber(scatter.x), titleOfNumber(scatter.y));
+    m_note->setText(scatter.allRounds ? tr("one point for each client and round")
+                                      : tr("one point for each client, of its newest round"));
+    showLines(std::move(picture), scatter.axes);
+}
+
+/// Of no run.
+void ClientsPane::showSizes()
+{
+    PlotPicture picture = sufficientPicture(sufficientCurves(m_drawn.design));
+    if (picture.lines.empty())
+        m_problem = tr("The figure has no spread or no precision.");
+    m_note->setText(tr("computed from the figure's own numbers, the same for all runs"));
+    showLines(std::move(picture), sufficientFigure(m_drawn.design).axes);
+}
+
+void ClientsPane::showLines(PlotPicture picture, const FigureAxes& axes)
+{
+    if (!axes.xTitle.empty())
+        picture.xLabel = toQString(axes.xTitle);
+    if (!axes.yTitle.empty())
+        picture.yLabel = toQString(axes.yTitle);
+    picture.title = toQString(m_drawn.design.title);
+    m_legend->setLines(picture.lines);
+    m_plot->setLogarithmicX(axes.logarithmicX);
+    m_plot->setLogarithmic(axes.logarithmicY);
+    if (m_isOther)
+        m_plot->fitNext();
+    m_plot->setPicture(std::move(picture));
 }
 
 } // namespace coterie::ui

@@ -19,8 +19,9 @@ class MatrixView;
 class PlotLegend;
 class ViewFrame;
 
-/// A figure of clients: two numbers of each as points, or the classes that each holds. Reads the
-/// rounds of its runs itself, only while it is shown and only where there are new ones.
+/// A figure of clients: two numbers of each as points, the classes that each holds, or how many
+/// suffice for a precision. Reads the rounds of its runs itself, only while it is shown and only
+/// where there are new ones.
 class ClientsPane final : public QWidget
 {
     Q_OBJECT
@@ -47,6 +48,10 @@ protected:
 private:
     void read();
     void take(const ChosenFigure& figure, std::vector<RunOfClients> runs);
+    void showMap();
+    void showPoints();
+    void showSizes();
+    void showLines(PlotPicture picture, const FigureAxes& axes);
     [[nodiscard]] bool isMap() const { return m_drawn.design.drawing.name == "heatMap"; }
 
     std::filesystem::path m_store;
@@ -54,6 +59,7 @@ private:
     std::vector<ClientSource> m_wanted;
     ChosenFigure m_drawn;
     std::vector<RunOfClients> m_runs; ///< of the drawn figure
+    bool m_isOther = false;           ///< than the one drawn before
     QString m_problem;                ///< why nothing is drawn; empty: something is
     bool m_isStale = false;           ///< to be read when visible
     LatestJob m_job;

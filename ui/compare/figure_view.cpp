@@ -132,6 +132,8 @@ CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
 QString
 figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure)
 {
+    if (!needsRuns(figure.design))
+        return {};
     if (std::ranges::none_of(drawn.runs, &RunRow::hasRounds))
         return say("No selected run of the figure's arms has a stored round yet. Run the "
                    "experiment, or select its runs.");
@@ -146,7 +148,7 @@ figureProblem(const CompareData& drawn, const RunSettings& settings, const Chose
 QString figureGaps(const CompareData& drawn, const ChosenFigure& figure)
 {
     const ComparedExperiment* experiment = experimentOf(drawn, figure);
-    if (experiment == nullptr)
+    if (experiment == nullptr || !needsRuns(figure.design))
         return {};
     std::set<std::string> there;
     for (const RunRow& run : drawn.runs)

@@ -1,11 +1,11 @@
 #include "ui/window/sufficient_dialog.h"
 
 #include "ui/frame/delegates.h"
-#include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plain_table.h"
 #include "ui/views/plot_legend.h"
+#include "ui/views/sufficient_picture.h"
 #include "ui/views/view_frame.h"
 #include "ui/words.h"
 
@@ -77,25 +77,6 @@ void setText(QWidget& field, const QString& text)
 QString shortText(double value)
 {
     return toQString(shortestText(value));
-}
-
-PlotPicture sizePicture(const std::vector<SufficientCurve>& curves)
-{
-    PlotPicture picture;
-    picture.xLabel = say("Precision ε");
-    picture.yLabel = say("Clients");
-    picture.xIsWhole = false;
-    for (const SufficientCurve& curve : curves) {
-        PlotLine line;
-        line.name = say("v = %1").arg(shortText(curve.variation));
-        line.colour = picture.lines.size();
-        line.shape = picture.lines.size();
-        line.variant = picture.lines.size() / kArmColours;
-        line.x = curve.precisions;
-        line.y = curve.clients;
-        picture.lines.push_back(std::move(line));
-    }
-    return picture;
 }
 
 /// A row per precision and a column per spread.
@@ -317,7 +298,7 @@ void SufficientDialog::showAnswer(const Answer& answer)
                         && m_answer.setting.precisions == answer.setting.precisions;
     m_answer = answer;
     m_results->setEnabled(true);
-    PlotPicture picture = sizePicture(answer.curves);
+    PlotPicture picture = sufficientPicture(answer.curves);
     m_legend->setLines(picture.lines);
     if (!isSame)
         m_plot->fitNext();

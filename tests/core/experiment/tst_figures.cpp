@@ -45,6 +45,7 @@ class TestFigures : public QObject
 
 private Q_SLOTS:
     void figuresAreReadAndWrittenUnchanged();
+    void aFigureMayNeedNoRuns();
     void figuresComputeNothing();
     void mistakesAreNamed_data();
     void mistakesAreNamed();
@@ -72,6 +73,26 @@ void TestFigures::figuresAreReadAndWrittenUnchanged()
     QVERIFY(parsed(writeExperiment(read)) == read);
     QVERIFY(writeExperiment(read).find("\"rounds\": \"all\"") != std::string::npos);
     QCOMPARE(writeExperiment(parsed(withFigures("[]"))).find("figures"), std::string::npos);
+}
+
+void TestFigures::aFigureMayNeedNoRuns()
+{
+    const Experiment read = parsed(withFigures(
+        R"([{"title": "F", "kind": "sufficientClusters"}, {"title": "G", "kind": "heatMap"},
+            {"title": "H", "kind": "sufficientClusters", "clients": 5, "spreads": [2],
+             "logarithmicX": false}])"));
+    QVERIFY(!needsRuns(read.figures[0]) && needsRuns(read.figures[1]));
+    const SufficientFigure ofPaper = sufficientFigure(read.figures[0]);
+    QCOMPARE(ofPaper.clients, 20);
+    QCOMPARE(ofPaper.spreads, (std::vector<double>{0.001, 0.01, 0.1, 1}));
+    QVERIFY(ofPaper.axes.logarithmicX);
+    const SufficientFigure own = sufficientFigure(read.figures[2]);
+    QCOMPARE(own.clients, 5);
+    QCOMPARE(own.dimension, 10);
+    QCOMPARE(own.spreads, std::vector<double>{2});
+    QCOMPARE(own.precisions, (std::vector<double>{1e-5, 10}));
+    QVERIFY(!own.axes.logarithmicX);
+    QVERIFY(parsed(writeExperiment(read)) == read);
 }
 
 void TestFigures::figuresComputeNothing()
@@ -118,7 +139,11 @@ void TestFigures::mistakesAreNamed_data()
         "/figures/0/y: unknown key; must be one of: kind, title, arms");
     add("kind",
         R"({"title": "F", "kind": "pie"})",
-        "/figures/0/kind: must be one of: curves, points, scatter, heatMap (is \"pie\")");
+        "/figures/0/kind: must be one of: curves, points, scatter, heatMap, sufficientClusters "
+        "(is \"pie\")");
+    add("spread",
+        R"({"title": "F", "kind": "sufficientClusters", "spreads": [1, 0]})",
+        "/figures/0/spreads/1: must be more than 0 (is 0)");
     add("axis name that a file cannot hold",
         R"({"title": "F", "kind": "curves", "y": "meanTestLoss", "xTitle": "a\u0001"})",
         "/figures/0/xTitle: must be a text on one line of at most 200 bytes (is \"a\\u0001\")");

@@ -49,6 +49,7 @@ private slots:
     void clientsAreDrawnAsPoints();
     void aTableIsOfTheFigureThatWasChosenLast();
     void classesAreDrawnAsAMap();
+    void sufficientClustersNeedNoRun();
     void whatIsMissingIsSaid_data();
     void whatIsMissingIsSaid();
     void gapsAreSaid();
@@ -213,6 +214,29 @@ void CompareFiguresTest::classesAreDrawnAsAMap()
             QCOMPARE(map.picture().matrix.at(client, label),
                      double(facts.classCounts[client][label]));
     QVERIFY(map.isVisible());
+}
+
+void CompareFiguresTest::sufficientClustersNeedNoRun()
+{
+    ChosenFigure sizes = figure("Classes");
+    sizes.design = {
+        .title = "Sizes", .drawing = {.name = "sufficientClusters", .parameters = {}}, .arms = {}};
+    m_panes->showFigure(sizes);
+    QTRY_COMPARE(m_panes->clients().plot().picture().title, QStringLiteral("Sizes"));
+    const PlotPicture& picture = m_panes->clients().plot().picture();
+    const std::vector<SufficientCurve> curves = sufficientCurves(sizes.design);
+    QCOMPARE(picture.lines.size(), std::size_t{4});
+    QCOMPARE(picture.lines[0].name, QStringLiteral("v = 0.001"));
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        QCOMPARE(picture.lines[i].x, curves[i].precisions);
+        QCOMPARE(picture.lines[i].y, curves[i].clients);
+    }
+    QCOMPARE(picture.lines[3].y.front(), 1.0);
+    QCOMPARE(picture.lines[0].y.back(), 20.0);
+    QVERIFY(m_panes->clients().plot().isVisible());
+    QCOMPARE(problem(), QString());
+    QCOMPARE(m_panes->findChild<ElidedLabel*>(QStringLiteral("figureText"))->text(),
+             QStringLiteral("Sizes")); // and nothing of missing runs
 }
 
 void CompareFiguresTest::whatIsMissingIsSaid_data()
