@@ -286,6 +286,9 @@ private:
             document()->documentLayout()->blockBoundingRect(block); // lays out its lines
             lines += block.layout()->lineCount();
         }
+        // Fixed: a bar that comes later would lie over the ends of the lines.
+        setVerticalScrollBarPolicy(lines > kMostLines ? Qt::ScrollBarAlwaysOn
+                                                      : Qt::ScrollBarAlwaysOff);
         const int shown = std::clamp(lines, kFewestLines, kMostLines);
         // The last line needs a spare pixel to fit.
         const int spare = lines <= kMostLines ? 1 : 0;

@@ -34,6 +34,7 @@ constexpr int kUnitWidth = 8;
 /// A wider field is no easier to read and separates the number from its unit.
 constexpr int kWidestForm = 88;
 constexpr int kLeastField = 12;
+constexpr int kShortField = 14;
 constexpr int kGap = 10; ///< in pixels
 
 QString labelText(const FormRow& row)
@@ -41,6 +42,16 @@ QString labelText(const FormRow& row)
     const QString label = labelOf(*row.descriptor).toHtmlEscaped();
     const QString symbol = symbolText(row.descriptor->symbol);
     return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; %2").arg(label, symbol);
+}
+
+/// A single number: a field of its length with the unit right behind it says more than a long one.
+bool isShort(const FormRow& row)
+{
+    constexpr qsizetype kLongestNumber = 10;
+    const bool isNumber = row.descriptor->type == ParameterType::Integer
+                          || row.descriptor->type == ParameterType::Real;
+    return isNumber && !row.style.mayBeSwept && !row.style.slider
+           && row.fallback.size() <= kLongestNumber; // else it is words, which stand in the field
 }
 
 /// Empty if the label already contains it: "Clients 8 clients".
@@ -88,14 +99,15 @@ void FormView::rebuild()
     grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(EditorColumn, 1);
-    if (std::ranges::any_of(
-            m_rows, [](const FormRow& row) { return !unitBeside(*row.descriptor).isEmpty(); }))
+    if (std::ranges::any_of(m_rows, [](const FormRow& row) {
+            return !isShort(row) && !unitBeside(*row.descriptor).isEmpty();
+        }))
         grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
     if (std::ranges::none_of(m_rows, [](const FormRow& row) { return row.style.prose; }))
         m_body->setMaximumWidth(kWidestForm * fontMetrics().averageCharWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index)
         m_widgets.push_back(makeRow(index, m_rows[index]));
-    m_isNarrow = width() < fieldsWidth() + labelsWidth() + kGap;
+    m_isBelow = rowsBelow();
     arrange();
     static_cast<QHBoxLayout*>(layout())->insertWidget(0, m_body, 1000);
 }
@@ -103,26 +115,25 @@ void FormView::rebuild()
 void FormView::arrange()
 {
     auto* grid = static_cast<QGridLayout*>(m_body->layout());
+    const bool areAllBelow = std::ranges::find(m_isBelow, false) == m_isBelow.end();
     grid->setColumnMinimumWidth(LabelColumn,
-                                m_isNarrow ? 0 : kLabelWidth * fontMetrics().averageCharWidth());
+                                areAllBelow ? 0 : kLabelWidth * fontMetrics().averageCharWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const RowWidgets& widgets = m_widgets[index];
         for (QWidget* each : std::initializer_list<QWidget*>{
-                 widgets.label, widgets.editor, widgets.unit, widgets.reset, widgets.problem})
+                 widgets.label, widgets.field, widgets.unit, widgets.reset, widgets.problem})
             grid->removeWidget(each);
         const int line = 3 * int(index);
-        const int first = m_isNarrow ? LabelColumn : EditorColumn;
+        const bool isBelow = m_isBelow[index];
+        const int first = isBelow ? LabelColumn : EditorColumn;
         const int across = EditorColumn + 1 - first;
         // Aligned with the first of several lines.
         const Qt::Alignment beside = m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment();
-        grid->addWidget(widgets.label,
-                        m_isNarrow ? line : line + 1,
-                        LabelColumn,
-                        1,
-                        m_isNarrow ? 4 : 1,
-                        beside);
-        grid->addWidget(widgets.editor, line + 1, first, 1, across);
-        grid->addWidget(widgets.unit, line + 1, UnitColumn);
+        grid->addWidget(
+            widgets.label, isBelow ? line : line + 1, LabelColumn, 1, isBelow ? 4 : 1, beside);
+        grid->addWidget(widgets.field, line + 1, first, 1, across);
+        if (widgets.field == widgets.editor)
+            grid->addWidget(widgets.unit, line + 1, UnitColumn);
         grid->addWidget(widgets.reset, line + 1, ResetColumn, beside);
         grid->addWidget(widgets.problem, line + 2, first, 1, across + 2);
     }
@@ -131,8 +142,10 @@ void FormView::arrange()
 void FormView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < fieldsWidth() + labelsWidth() + kGap;
-    if (std::exchange(m_isNarrow, isNarrow) != isNarrow && m_body)
+    if (!m_body)
+        return;
+    std::vector<bool> below = rowsBelow();
+    if (std::exchange(m_isBelow, below) != below)
         arrange();
 }
 
@@ -144,25 +157,32 @@ int FormView::labelsWidth() const
     return widest;
 }
 
-/// Of the editors with units and buttons beside them.
-int FormView::fieldsWidth() const
+int FormView::fieldWidth(const RowWidgets& row) const
 {
-    int editors = kLeastField * fontMetrics().averageCharWidth();
-    int units = 0;
-    int buttons = 0;
-    for (const RowWidgets& row : m_widgets) {
-        editors = std::max(editors, row.editor->minimumSizeHint().width());
-        units = std::max(units, row.unit->sizeHint().width());
-        buttons = std::max(buttons, row.reset->sizeHint().width());
-    }
-    if (units > 0)
-        units = std::max(units, kUnitWidth * fontMetrics().averageCharWidth());
-    return editors + units + buttons + 2 * kGap;
+    const int letter = fontMetrics().averageCharWidth();
+    int unit = 0;
+    if (row.field == row.editor && !row.unit->text().isEmpty())
+        unit = std::max(row.unit->sizeHint().width(), kUnitWidth * letter);
+    return std::max(row.field->minimumSizeHint().width(), kLeastField * letter) + unit
+           + row.reset->sizeHint().width() + 2 * kGap;
+}
+
+std::vector<bool> FormView::rowsBelow() const
+{
+    const int labels = labelsWidth() + kGap;
+    std::vector<bool> below;
+    for (std::size_t index = 0; index < m_rows.size(); ++index) // lines of text need all the width
+        below.push_back(m_rows[index].style.prose
+                        || width() < labels + fieldWidth(m_widgets[index]));
+    return below;
 }
 
 QSize FormView::minimumSizeHint() const
 {
-    return {fieldsWidth(), QWidget::minimumSizeHint().height()};
+    int widest = 0;
+    for (const RowWidgets& row : m_widgets)
+        widest = std::max(widest, fieldWidth(row));
+    return {widest, QWidget::minimumSizeHint().height()};
 }
 
 FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
@@ -174,11 +194,21 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
                        .unit = new QLabel(unitBeside(*row.descriptor), m_body),
                        .reset = new QToolButton(m_body),
                        .problem = new QLabel(m_body)};
+    widgets.field = editor;
+    if (isShort(row)) {
+        editor->setFixedWidth(kShortField * fontMetrics().averageCharWidth());
+        widgets.field = new QWidget(m_body);
+        auto* line = rowIn(widgets.field, kGap);
+        line->addWidget(editor);
+        line->addWidget(widgets.unit);
+        line->addStretch();
+    }
     widgets.label->setText(labelText(row));
     widgets.label->setTextFormat(Qt::RichText);
     widgets.label->setBuddy(widgets.editor);
     widgets.editor->setObjectName(toQString(row.pointer));
     widgets.unit->setForegroundRole(QPalette::PlaceholderText);
+    widgets.unit->setVisible(!widgets.unit->text().isEmpty()); // else a gap
     widgets.reset->setIcon(icon(QStringLiteral("reset")));
     widgets.reset->setAutoRaise(true);
     widgets.reset->setObjectName(QStringLiteral("reset:") + toQString(row.pointer));

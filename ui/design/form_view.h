@@ -32,7 +32,7 @@ public:
 
     /// Rows of the same settings keep their editors, so that typing is not interrupted.
     void showRows(const std::vector<FormRow>& rows);
-    /// With labels above their fields, as where there is little room.
+    /// With labels above their fields, as those that do not fit beside each other.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -45,6 +45,7 @@ private:
     {
         QLabel* label = nullptr;
         FieldEditor* editor = nullptr;
+        QWidget* field = nullptr; ///< the editor, or what holds a short one with its unit
         QLabel* unit = nullptr;
         QToolButton* reset = nullptr;
         QLabel* problem = nullptr;
@@ -53,7 +54,10 @@ private:
     void rebuild();
     void arrange();
     [[nodiscard]] int labelsWidth() const;
-    [[nodiscard]] int fieldsWidth() const;
+    /// Of the row's field with its unit and button.
+    [[nodiscard]] int fieldWidth(const RowWidgets& row) const;
+    /// For each row, whether its field is below its label.
+    [[nodiscard]] std::vector<bool> rowsBelow() const;
     [[nodiscard]] RowWidgets makeRow(std::size_t index, const FormRow& row);
     void showRow(const RowWidgets& widgets, const FormRow& row);
     void takeEdit(std::size_t index, const std::optional<JsonNode>& value, bool continues);
@@ -64,7 +68,7 @@ private:
     std::vector<FormRow> m_rows;
     std::vector<RowWidgets> m_widgets;
     QWidget* m_body = nullptr;
-    bool m_isNarrow = false; ///< labels are above their fields
+    std::vector<bool> m_isBelow; ///< as arranged
     int m_mergeId = -1;
 };
 
