@@ -1,5 +1,7 @@
 #include "tests/ui/fetch/fetch_bench.h"
 
+#include "tests/patience.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QEventLoop>
@@ -86,10 +88,10 @@ void sendHalf(QTcpSocket& socket)
     say(socket, "200 OK\r\n" + length(kSize) + "\r\nETag: \"one\"", content().first(kHalf));
 }
 
-ui::FetchPatience hasty()
+ui::FetchPatience hasty(std::chrono::milliseconds stall)
 {
     using namespace std::chrono_literals;
-    return {.stall = 300ms, .beforeRetry = 10ms, .retries = 3, .redirects = 4};
+    return {.stall = stall, .beforeRetry = 10ms, .retries = 3, .redirects = 4};
 }
 
 FetchFile FetchBench::file(const HttpServer& server) const
@@ -102,10 +104,10 @@ FetchFile FetchBench::file(const HttpServer& server) const
             .md5 = {}};
 }
 
-FileOutcome FetchBench::fetch(const FetchFile& file)
+FileOutcome FetchBench::fetch(const FetchFile& file, const FetchPatience& patience)
 {
     QNetworkAccessManager network;
-    FileFetch fetch(network, file, hasty());
+    FileFetch fetch(network, file, patience);
     FileOutcome outcome{.sentence = QStringLiteral("it did not end")};
     int ends = 0;
     QEventLoop loop;
@@ -114,7 +116,7 @@ FileOutcome FetchBench::fetch(const FetchFile& file)
         ++ends;
         loop.quit();
     });
-    QTimer::singleShot(20'000, &loop, &QEventLoop::quit);
+    QTimer::singleShot(kTryMilliseconds, &loop, &QEventLoop::quit);
     QMetaObject::invokeMethod(&fetch, &FileFetch::start, Qt::QueuedConnection);
     loop.exec();
     QTest::qWait(20); // an end that came twice would be seen

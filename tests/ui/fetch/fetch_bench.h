@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <optional>
 
 namespace coterie::test {
@@ -31,7 +32,9 @@ qint64 firstOf(const HttpRequest& request); ///< from where on it is asked
 /// As a server should: whole, or from where it is asked, if the version is still the one asked for.
 void serveWell(QTcpSocket& socket, const HttpRequest& request);
 
-ui::FetchPatience hasty();
+/// Tries again at once. Silent is a server only where a test is about that: a machine that stands
+/// still for a moment is no silent server.
+ui::FetchPatience hasty(std::chrono::milliseconds stall = std::chrono::minutes(2));
 
 /// A folder of its own for every test, the file in it and the fetcher with little patience.
 class FetchBench : public QObject
@@ -41,7 +44,8 @@ protected:
     [[nodiscard]] QString folder() const { return m_folder->path(); }
     [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
     [[nodiscard]] ui::FetchFile file(const HttpServer& server) const;
-    [[nodiscard]] static ui::FileOutcome fetch(const ui::FetchFile& file);
+    [[nodiscard]] static ui::FileOutcome fetch(const ui::FetchFile& file,
+                                               const ui::FetchPatience& patience = hasty());
     /// What a killed fetcher leaves: the part and, beside it, where it came from.
     static void
     leavePart(const ui::FetchFile& file, const QByteArray& bytes, const QByteArray& origin);

@@ -71,7 +71,7 @@ void FetchCommandTest::namesCannotCommandTheTerminal()
 {
     QProcess program;
     begin(program, {QStringLiteral("--fetch"), QStringLiteral("\x1b[2Jmnist")}, nullptr);
-    QVERIFY(program.waitForFinished());
+    QVERIFY(program.waitForFinished(kTryMilliseconds));
     QCOMPARE(program.exitCode(), 2);
     const QString said = QString::fromUtf8(program.readAllStandardError());
     QVERIFY2(said.contains(QStringLiteral("\\u001b[2Jmnist")) && !said.contains(QChar(0x1b)),
@@ -82,7 +82,7 @@ void FetchCommandTest::aMisspeltNameGetsTheNearest()
 {
     QProcess program;
     begin(program, {QStringLiteral("--fetch"), QStringLiteral("fashionMnits")}, nullptr);
-    QVERIFY(program.waitForFinished());
+    QVERIFY(program.waitForFinished(kTryMilliseconds));
     QCOMPARE(program.exitCode(), 2);
     const QString said = QString::fromUtf8(program.readAllStandardError());
     QVERIFY2(said.contains(QStringLiteral("there is no data set \"fashionMnits\""))
@@ -107,7 +107,7 @@ void FetchCommandTest::fetchesTheRealFiles()
     });
     QProcess program;
     begin(program, {QStringLiteral("--fetch=fashionMnist")}, &proxy);
-    QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, 30'000);
+    QTRY_COMPARE(program.state(), QProcess::NotRunning);
     const QString said = QString::fromUtf8(program.readAllStandardOutput());
     QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
     QCOMPARE(
@@ -123,7 +123,7 @@ void FetchCommandTest::fetchesTheRealFiles()
     QCOMPARE(proxy.requests().size(), 4);
     QProcess again;
     begin(again, {QStringLiteral("--fetch=fashionMnist")}, &proxy);
-    QVERIFY(again.waitForFinished());
+    QVERIFY(again.waitForFinished(kTryMilliseconds));
     QCOMPARE(again.exitCode(), 0);
     QCOMPARE(proxy.requests().size(), 4);
 }
@@ -138,9 +138,9 @@ void FetchCommandTest::controlCKeepsThePart()
         m_folder->filePath(QStringLiteral("fashion-mnist/train-images-idx3-ubyte.gz.part"));
     QProcess program;
     begin(program, {QStringLiteral("--fetch"), QStringLiteral("fashionMnist")}, &proxy);
-    QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(part).size(), 1'000'000, 20'000);
+    QTRY_COMPARE(QFileInfo(part).size(), 1'000'000);
     ::kill(static_cast<pid_t>(program.processId()), SIGINT);
-    QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, 10'000);
+    QTRY_COMPARE(program.state(), QProcess::NotRunning);
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 130);
     QCOMPARE(QString::fromUtf8(program.readAllStandardError()),
@@ -151,11 +151,11 @@ void FetchCommandTest::controlCKeepsThePart()
     QVERIFY(!QFile::exists(part.chopped(5)));
     QProcess again;
     begin(again, {QStringLiteral("--fetch"), QStringLiteral("fashionMnist")}, &proxy);
-    QTRY_COMPARE_WITH_TIMEOUT(proxy.requests().size(), 2, 20'000);
+    QTRY_COMPARE(proxy.requests().size(), 2);
     QCOMPARE(proxy.requests().last().header("range"), QByteArray("bytes=1000000-"));
     QCOMPARE(proxy.requests().last().header("if-range"), QByteArray("\"one\""));
     again.kill();
-    again.waitForFinished();
+    again.waitForFinished(kTryMilliseconds);
 }
 
 void FetchCommandTest::aWrongFileIsRefused()
@@ -165,7 +165,7 @@ void FetchCommandTest::aWrongFileIsRefused()
     });
     QProcess program;
     begin(program, {QStringLiteral("--fetch"), QStringLiteral("fashionMnist")}, &proxy);
-    QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, 20'000);
+    QTRY_COMPARE(program.state(), QProcess::NotRunning);
     QCOMPARE(program.exitCode(), 3);
     const QString said = QString::fromUtf8(program.readAllStandardError());
     QVERIFY2(said.contains(QStringLiteral("offers 5 bytes instead of 26421880")), qPrintable(said));
