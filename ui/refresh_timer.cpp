@@ -12,6 +12,9 @@ RefreshTimer::RefreshTimer(QObject* parent)
     m_timer.setSingleShot(
         true); // a repeating timer would follow a late tick with the next one at once
     connect(&m_timer, &QTimer::timeout, this, &RefreshTimer::tick);
+    QElapsedTimer clock;
+    clock.start();
+    m_now = [clock] { return clock.elapsed(); };
 }
 
 void RefreshTimer::markDirty(RefreshPanel& panel)
@@ -41,28 +44,27 @@ void RefreshTimer::setLive(bool live)
 
 void RefreshTimer::tick()
 {
-    QElapsedTimer sinceTick;
-    sinceTick.start();
+    const qint64 beginning = m_now();
     emit ticked();
-    QElapsedTimer spent;
-    spent.start();
+    const qint64 first = m_now();
     bool drewAny = false;
     const std::vector<RefreshPanel*> dirty = m_waiting;
     for (RefreshPanel* panel : dirty) {
         if (!isDirty(*panel) || !panel->isOnScreen())
             continue; // drawing a panel can forget or hide another
-        const qint64 begun = spent.elapsed();
-        if (drewAny && begun + panel->m_tookMs > kBudgetMs)
+        const qint64 begun = m_now();
+        if (drewAny && begun - first + panel->m_tookMs > kBudgetMs)
             continue;
         forget(*panel);
         panel->refresh();
-        panel->m_tookMs = spent.elapsed() - begun;
+        const qint64 ended = m_now();
+        panel->m_tookMs = ended - begun;
         drewAny = true;
-        if (spent.elapsed() >= kBudgetMs)
+        if (ended - first >= kBudgetMs)
             break;
     }
     if (m_live || someoneWaits())
-        m_timer.start(std::max(kRestMs, kIntervalMs - static_cast<int>(sinceTick.elapsed())));
+        m_timer.start(std::max(kRestMs, kIntervalMs - static_cast<int>(m_now() - beginning)));
 }
 
 bool RefreshTimer::someoneWaits() const

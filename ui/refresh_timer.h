@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -35,8 +37,13 @@ public:
     static constexpr int kBudgetMs = 20;
     static constexpr int kRestMs = 10; ///< the shortest pause between two ticks
 
+    using Clock = std::function<qint64()>; ///< in ms, from any beginning
+
     explicit RefreshTimer(QObject* parent = nullptr);
 
+    /// What drawing is timed with; a test gives its own, so that it does not depend on how much
+    /// else the machine does.
+    void setClock(Clock clock) { m_now = std::move(clock); }
     void markDirty(RefreshPanel& panel);
     void forget(RefreshPanel& panel);
     [[nodiscard]] bool isDirty(const RefreshPanel& panel) const;
@@ -52,6 +59,7 @@ private:
     [[nodiscard]] bool someoneWaits() const;
 
     QTimer m_timer;
+    Clock m_now;
     std::vector<RefreshPanel*> m_waiting; // dirty panels, oldest first
     bool m_live = false;
 };

@@ -15,6 +15,20 @@ using namespace coterie::ui;
 
 namespace {
 
+/// A clock that goes on only where a test lets it.
+class TestClock
+{
+public:
+    void useIn(RefreshTimer& timer)
+    {
+        timer.setClock([this] { return m_now; });
+    }
+    void goOn(int milliseconds) { m_now += milliseconds; }
+
+private:
+    qint64 m_now = 0;
+};
+
 class RecordingPanel final : public RefreshPanel
 {
 public:
@@ -27,13 +41,16 @@ public:
     void refresh() override
     {
         m_order.push_back(m_number);
-        if (m_costMs > 0)
+        if (clock)
+            clock->goOn(m_costMs);
+        else if (m_costMs > 0)
             QTest::qSleep(m_costMs);
         drawn();
     }
     [[nodiscard]] bool isOnScreen() const override { return shown; }
 
     bool shown = true;
+    TestClock* clock = nullptr; ///< the machine's, where none is given
     std::function<void()> drawn = [] {};
 
 private:
@@ -62,6 +79,8 @@ private slots:
 void RefreshTimerTest::drawsTheLongestWaitingFirst()
 {
     RefreshTimer timer;
+    TestClock clock;
+    clock.useIn(timer);
     std::vector<int> order;
     RecordingPanel one(order, 1);
     RecordingPanel two(order, 2);
@@ -75,9 +94,12 @@ void RefreshTimerTest::drawsTheLongestWaitingFirst()
 void RefreshTimerTest::stopsWhenTheBudgetIsSpent()
 {
     RefreshTimer timer;
+    TestClock clock;
+    clock.useIn(timer);
     std::vector<int> order;
     RecordingPanel slow(order, 1, RefreshTimer::kBudgetMs + 5);
     RecordingPanel next(order, 2);
+    slow.clock = &clock;
     timer.markDirty(slow);
     timer.markDirty(next);
     timer.tick();
@@ -92,10 +114,13 @@ void RefreshTimerTest::stopsWhenTheBudgetIsSpent()
 void RefreshTimerTest::whatDoesNotFitWaitsForItsOwnTick()
 {
     RefreshTimer timer;
+    TestClock clock;
+    clock.useIn(timer);
     std::vector<int> order;
     RecordingPanel first(order, 1, 1);
     RecordingPanel slow(order, 2, RefreshTimer::kBudgetMs + 5);
     RecordingPanel quick(order, 3);
+    slow.clock = &clock;
     const auto markAll = [&] {
         for (RecordingPanel* panel : {&first, &slow, &quick})
             timer.markDirty(*panel);
@@ -134,6 +159,8 @@ void RefreshTimerTest::othersHaveATurnBetweenLateTicks()
 void RefreshTimerTest::hiddenPanelsStayDirty()
 {
     RefreshTimer timer;
+    TestClock clock;
+    clock.useIn(timer);
     std::vector<int> order;
     RecordingPanel panel(order, 1);
     panel.shown = false;
@@ -162,6 +189,8 @@ void RefreshTimerTest::manyMarksMakeOneDrawing()
 void RefreshTimerTest::tellsBeforeItDraws()
 {
     RefreshTimer timer;
+    TestClock clock;
+    clock.useIn(timer);
     std::vector<int> order;
     RecordingPanel panel(order, 1);
     connect(&timer, &RefreshTimer::ticked, this, [&] {
@@ -182,7 +211,7 @@ void RefreshTimerTest::restsWhenNothingIsDirty()
     QSignalSpy ticks(&timer, &RefreshTimer::ticked);
     QVERIFY(!ticks.wait(150));
     timer.setLive(true);
-    QVERIFY(ticks.wait(1000));
+    QVERIFY(ticks.wait(kTryMilliseconds));
 }
 
 COTERIE_WIDGET_SECTION(RefreshTimerTest)
