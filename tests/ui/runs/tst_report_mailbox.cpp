@@ -1,4 +1,5 @@
 #include "core/metrics/metrics.h"
+#include "tests/margin.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/refresh_timer.h"
@@ -8,8 +9,11 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace tst_report_mailbox {
 
@@ -80,12 +84,19 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
         }
     });
     // A second, quick timer stands for the user: the longest time between two of its turns is the
-    // worst stall.
+    // worst stall. On a busy machine this thread waits for its turn too, so of the worst one only
+    // its own work counts, and of all of them the usual one.
     QElapsedTimer clock;
-    qint64 worst = 0;
+    std::vector<qint64> waits;
+    double worst = 0;
+    double before = coterie::tests::threadMilliseconds();
     QTimer user;
     user.setInterval(1);
-    connect(&user, &QTimer::timeout, this, [&] { worst = std::max(worst, clock.restart()); });
+    connect(&user, &QTimer::timeout, this, [&] {
+        waits.push_back(clock.restart());
+        const double now = coterie::tests::threadMilliseconds();
+        worst = std::max(worst, now - std::exchange(before, now));
+    });
     clock.start();
     user.start();
     timer.setLive(true);
@@ -95,12 +106,19 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
             mailbox.observe(finished(round, kClients));
         mailbox.observe(QueueEnded{});
     });
-    QTRY_VERIFY_WITH_TIMEOUT(ended, 60'000);
+    QTRY_VERIFY(ended);
     timer.setLive(false);
-    qInfo("worst gap %lld ms", static_cast<long long>(worst));
-    // 50 ms is the promise; a busy test machine is given room, far below the seconds that queued
-    // signals cost.
-    QVERIFY2(worst < 400, qPrintable(QString::number(worst)));
+    std::ranges::sort(waits);
+    QVERIFY(!waits.empty());
+    const qint64 usual = waits[waits.size() / 2];
+    qInfo("worst gap %lld ms, at most %.0f ms of work; the usual gap %lld ms",
+          static_cast<long long>(waits.back()),
+          worst,
+          static_cast<long long>(usual));
+    // 50 ms is the promise; a slow machine is given room, far below the seconds that queued signals
+    // cost.
+    QVERIFY2(worst < 400 * coterie::tests::slowness(), qPrintable(QString::number(worst)));
+    QVERIFY2(usual < 400, qPrintable(QString::number(usual)));
     const RunCurves& run = runs.runs().front();
     QCOMPARE(run.metrics[0].mean.rounds.size(), std::size_t(kRounds) + 1);
     for (const Curve& client : run.metrics[0].clients)
