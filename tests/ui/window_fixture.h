@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/patience.h"
 #include "tests/ui/window_bench.h"
 
 #include <QDir>
@@ -24,6 +25,9 @@ inline QByteArray experiment(int rounds)
       "rounds": )")
            + QByteArray::number(rounds) + " }";
 }
+
+/// Rounds of a run that is still going when the test has seen enough, however slow the window is.
+inline constexpr int kEndless = 100'000;
 
 inline const QString kQuickstart = QStringLiteral("experiments/quickstart.json"); // as it ships
 inline const QString kMine = QStringLiteral("mine.json");
@@ -64,7 +68,8 @@ protected:
     {
         window.show();
         window.openFile(path);
-        return QTest::qWaitFor([&window] { return window.document().isRunnable(); }, 30'000);
+        return QTest::qWaitFor([&window] { return window.document().isRunnable(); },
+                               kTryMilliseconds);
     }
 
     std::optional<QTemporaryDir> m_folder;

@@ -133,7 +133,8 @@ void CompareAndStoreTest::theRunTableIsTheMetrics()
     const auto exported = [&] {
         QSignalSpy said(&page(*m_window).editor(), &StoreEditor::said);
         page(*m_window).exports().exportTableTo(path);
-        std::vector<Line> lines = said.wait() ? linesOfCsv(path) : std::vector<Line>{{}};
+        std::vector<Line> lines =
+            said.wait(kTryMilliseconds) ? linesOfCsv(path) : std::vector<Line>{{}};
         const Line head = lines.front();
         std::vector<Line> chosen;
         for (std::size_t line = lines.size(); line-- > 1;) { // the newest run stands first
@@ -150,7 +151,7 @@ void CompareAndStoreTest::theRunTableIsTheMetrics()
         }
         return textOf(chosen);
     };
-    QTRY_COMPARE_WITH_TIMEOUT(exported(), textOf(expected), 20'000);
+    QTRY_COMPARE(exported(), textOf(expected));
     // And what is on screen says the same in fewer digits.
     for (int row = 0; row < 6; ++row) {
         const auto cell = [&](int column) {
@@ -266,7 +267,7 @@ void CompareAndStoreTest::everyExportIsWhatIsStored()
         const QString path = m_folder.filePath(kind + QStringLiteral(".csv"));
         QSignalSpy said(&compare.editor(), &StoreEditor::said);
         compare.exports().exportTo(kind, path);
-        QVERIFY(said.wait());
+        QVERIFY(said.wait(kTryMilliseconds));
         std::vector<Line> there = linesOfCsv(path);
         constexpr int kIdentity = 5; // experiment, arm, seed, sweep, repeat
         const qsizetype roundAt = there.front().indexOf(QStringLiteral("round")) - kIdentity;
@@ -380,7 +381,7 @@ void CompareAndStoreTest::aBundleRunAgainInACleanWindowHasTheSameBytes()
         table(window).selectAll();
         QSignalSpy said(&page(window).editor(), &StoreEditor::said);
         page(window).exports().exportBundleTo(folder);
-        QVERIFY(said.wait());
+        QVERIFY(said.wait(kTryMilliseconds));
     };
     const QString first = m_folder.filePath(QStringLiteral("bundle"));
     bundle(*m_window, first);
@@ -390,7 +391,7 @@ void CompareAndStoreTest::aBundleRunAgainInACleanWindowHasTheSameBytes()
     QTRY_VERIFY(clean->document().isRunnable());
     QSignalSpy ended(&clean->controller(), &RunController::queueEnded);
     clean->actions().action(ActionId::RunExperiment)->trigger();
-    QVERIFY(ended.wait(60'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
     const QString again = elsewhere.filePath(QStringLiteral("bundle"));
     bundle(*clean, again);
     const auto files = filesIn(first);

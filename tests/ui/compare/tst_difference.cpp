@@ -54,7 +54,7 @@ RoundReport grouped(std::vector<std::vector<int>> groups, int clients = 4)
 template <typename Dialog>
 bool isReady(const Dialog& dialog)
 {
-    return QTest::qWaitFor([&] { return !dialog.isBusy(); }, 60'000);
+    return QTest::qWaitFor([&] { return !dialog.isBusy(); }, kTryMilliseconds);
 }
 
 QString textIn(const QDialog& dialog, const char* name)

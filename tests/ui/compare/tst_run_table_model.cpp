@@ -351,7 +351,7 @@ void RunTableModelTest::missingStoreIsAnEmptyList()
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
-    QVERIFY(read.wait());
+    QVERIFY(read.wait(kTryMilliseconds));
     QCOMPARE(failed.count(), 0);
 }
 
@@ -366,7 +366,7 @@ void RunTableModelTest::aStoreInTheMakingIsAnEmptyList()
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
-    QVERIFY(read.wait());
+    QVERIFY(read.wait(kTryMilliseconds));
     QCOMPARE(failed.count(), 0);
 }
 
@@ -381,7 +381,7 @@ void RunTableModelTest::brokenStoreIsASentence()
     StoreReader reader(path.toStdString());
     QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(kTryMilliseconds));
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("broken.sqlite")));
 }
 

@@ -166,7 +166,7 @@ void SavedViewsTest::aViewSurvivesARestart()
     Page page(m_file);
     QTRY_COMPARE(page.page->views().views().size(), std::size_t{1});
     page.page->openView(QStringLiteral("seed two"));
-    QCOMPARE(page.table()->model()->rowCount(), 2);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 2);
     QCOMPARE(page.page->panes().pane(), ComparePanes::Pane::Best);
 }
 

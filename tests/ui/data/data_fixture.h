@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/patience.h"
 #include "ui/data/data_page.h"
 
 #include <QFile>
@@ -11,7 +12,8 @@
 
 namespace coterie::ui::test {
 
-inline constexpr int kPatience = 30'000; // generators draw tens of thousands of pictures
+inline constexpr int kPatience =
+    2 * kTryMilliseconds; // generators draw tens of thousands of pictures
 
 /// What the tests of the Data page share: a folder of data of its own for each of them.
 class DataFixture : public QObject

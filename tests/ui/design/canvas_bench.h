@@ -170,7 +170,7 @@ struct EditorBench
                 return !document.isChecking() && document.checked().experiment && !editor.isBusy()
                        && !editor.canvas().sketch().held.empty();
             },
-            20'000);
+            kTryMilliseconds);
     }
     PartitionCanvas& canvas() { return editor.canvas(); }
     [[nodiscard]] QAction* action(ActionId which) const { return actions.all.action(which); }

@@ -36,7 +36,7 @@ struct DesignBench
     {
         QSignalSpy checked(&document, &ExperimentDocument::checkedChanged);
         document.open(path);
-        return checked.wait();
+        return checked.wait(kTryMilliseconds);
     }
 
     /// The first such widget inside the editor of a setting.

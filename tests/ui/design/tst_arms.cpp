@@ -258,7 +258,7 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     QVERIFY(bench.document.apply(
         QStringLiteral("Spoil it"),
         {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+    QTRY_VERIFY(!bench.document.isChecking());
     bench.page->showSection(DesignSection::Arms);
     QCOMPARE(bench.list->currentIndex().row(), 1);
     const auto* problem = bench.find<QLabel>(QStringLiteral("problem:/arms/1/algorithm"));
@@ -270,14 +270,14 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     QVERIFY(first.document.apply(
         QStringLiteral("Spoil it"),
         {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!first.document.isChecking(), 30'000);
+    QTRY_VERIFY(!first.document.isChecking());
     first.page->showSection(DesignSection::Arms);
     QCOMPARE(first.find<QListView>(QStringLiteral("armList"))->currentIndex().row(), 1);
     // Looking at another one is the user's choice.
     bench.list->setCurrentIndex(bench.list->model()->index(0, 0));
     QVERIFY(bench.document.apply(QStringLiteral("More"),
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(7)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+    QTRY_VERIFY(!bench.document.isChecking());
     QCOMPARE(bench.list->currentIndex().row(), 0);
     bench.page->hide(); // for another mode, and back
     bench.page->show();
@@ -288,7 +288,7 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
         QVERIFY(bench.document.apply(
             QStringLiteral("Change it"),
             {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText(name)}}));
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+        QTRY_VERIFY(!bench.document.isChecking());
     }
     bench.page->showSection(DesignSection::Arms);
     QCOMPARE(bench.list->currentIndex().row(), 1);

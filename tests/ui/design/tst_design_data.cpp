@@ -130,11 +130,9 @@ void DesignDataTest::theViewsShowDataThatArrive()
         return said.size();
     };
     bench.page->showSection(DesignSection::Data);
-    QTRY_COMPARE_WITH_TIMEOUT(notices(), 1, 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").startsWith(QStringLiteral("Samples appear")),
-                             30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        bench.text("forecastNote").contains(QStringLiteral("files are on this machine")), 30'000);
+    QTRY_COMPARE(notices(), 1);
+    QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("Samples appear")));
+    QTRY_VERIFY(bench.text("forecastNote").contains(QStringLiteral("files are on this machine")));
     for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
         QFile file(folder.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -143,9 +141,9 @@ void DesignDataTest::theViewsShowDataThatArrive()
                        + (patient % 2 == 0 ? "0\n" : "1\n"));
     }
     bench.page->dataPresence().look();
-    QTRY_COMPARE_WITH_TIMEOUT(notices(), 0, 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").contains(QStringLiteral("40")), 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.text("forecastNote"), QString(), 30'000);
+    QTRY_COMPARE(notices(), 0);
+    QTRY_VERIFY(bench.text("dataFacts").contains(QStringLiteral("40")));
+    QTRY_COMPARE(bench.text("forecastNote"), QString());
 }
 
 void DesignDataTest::dataThatArriveBesideAProblemAreShownAfterIt()
@@ -189,7 +187,7 @@ void DesignDataTest::dataThatArriveAreShown()
     QVERIFY(bench.document.apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(kTryMilliseconds));
     QCOMPARE(presence.missing()->title, QStringLiteral("Heart Disease"));
     presence.look(); // and finds the same
     for (const char* name : {"processed.cleveland.data",
@@ -200,7 +198,7 @@ void DesignDataTest::dataThatArriveAreShown()
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     presence.look();
-    QVERIFY(arrived.wait());
+    QVERIFY(arrived.wait(kTryMilliseconds));
     QVERIFY(!presence.missing());
     QCOMPARE(changed.count(), 2);
 }

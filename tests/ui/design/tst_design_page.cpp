@@ -73,7 +73,7 @@ void DesignPageTest::opensAnExperiment()
     Bench bench;
     QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
     bench.document.open(kQuickstart);
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kTryMilliseconds));
     QVERIFY(bench.document.isRunnable());
     QCOMPARE(bench.document.checked().plans->size(), 2U);
     QCOMPARE(bench.text("experimentTitle"), QStringLiteral("Quickstart: alone or together?"));
@@ -92,7 +92,7 @@ void DesignPageTest::badFileGetsASentence()
     Bench bench;
     QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
     bench.document.open(file.fileName());
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kTryMilliseconds));
     QVERIFY(!bench.document.isRunnable());
     const QString all = bench.problems().join(QLatin1Char('\n'));
     QVERIFY2(all.contains(QStringLiteral("/rounds")) && all.contains(QStringLiteral("-2")),
@@ -107,7 +107,7 @@ void DesignPageTest::missingFileGetsASentence()
     Bench bench;
     QSignalSpy failed(&bench.document, &ExperimentDocument::failed);
     bench.document.open(QStringLiteral("/nowhere/at/all.json"));
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(kTryMilliseconds));
     QVERIFY(bench.text("notice").contains(QStringLiteral("/nowhere/at/all.json")));
     QVERIFY(bench.document.isEmpty());
 }
@@ -117,7 +117,7 @@ void DesignPageTest::checksWhileTyping()
     Bench bench;
     QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
     bench.document.open(kQuickstart);
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kTryMilliseconds));
     auto* editor = bench.page->findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
     const QString right = editor->toPlainText();
     QString wrong = right;
@@ -228,14 +228,14 @@ void DesignPageTest::savesWhatWasTyped()
     bench.document.setText(QStringLiteral("{ \"name\": \"ü\" }"));
     const QString path = folder.filePath(QStringLiteral("new.json"));
     bench.document.save(path);
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(kTryMilliseconds));
     QVERIFY(!bench.document.isModified());
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(file.readAll()), QStringLiteral("{ \"name\": \"ü\" }"));
     QSignalSpy failed(&bench.document, &ExperimentDocument::failed);
     bench.document.save(QStringLiteral("/nowhere/at/all.json"));
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(kTryMilliseconds));
 }
 
 void DesignPageTest::onlyTheNewestFileArrives()
@@ -249,7 +249,7 @@ void DesignPageTest::onlyTheNewestFileArrives()
     QSignalSpy opened(&bench.document, &ExperimentDocument::opened);
     bench.document.open(other.fileName());
     bench.document.open(kQuickstart);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     QTest::qWait(100);
     QCOMPARE(opened.count(), 1);
     QCOMPARE(bench.document.path(), kQuickstart);
@@ -358,7 +358,7 @@ void DesignPageTest::theMainSettingsOfASchemeAreOpen()
         const auto* field = bench.find<QWidget>(QString::fromLatin1(name));
         return field && field->isVisible();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isSeen("/data/partition/labelsPerClient"), 30'000);
+    QTRY_VERIFY(isSeen("/data/partition/labelsPerClient"));
     QVERIFY(isSeen("/data/partition/clients"));
     QVERIFY(!isSeen("/data/partition/pool")); // it has room elsewhere
 }

@@ -59,7 +59,7 @@ struct WindowBench
     }
     [[nodiscard]] bool isOpen() const
     {
-        return QTest::qWaitFor([this] { return document().isRunnable(); }, 10'000);
+        return QTest::qWaitFor([this] { return document().isRunnable(); }, kTryMilliseconds);
     }
     [[nodiscard]] ExperimentDocument& document() const { return window->document(); }
     [[nodiscard]] QString notice() const

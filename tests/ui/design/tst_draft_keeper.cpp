@@ -42,9 +42,9 @@ void leaveBehind(const QString& from, const QString& to)
 {
     QProcess dead;
     dead.start(QStringLiteral("true"), QStringList());
-    QVERIFY(dead.waitForStarted());
+    QVERIFY(dead.waitForStarted(kTryMilliseconds));
     const QByteArray process = QByteArray::number(dead.processId());
-    QVERIFY(dead.waitForFinished());
+    QVERIFY(dead.waitForFinished(kTryMilliseconds));
     for (const QString& name : drafts(from)) {
         QVERIFY(QFile::copy(from + u'/' + name, to + u'/' + name));
         QByteArrayList lock = read(from + u'/' + name + QStringLiteral(".lock")).split('\n');
@@ -94,7 +94,7 @@ void DraftKeeperTest::unsavedWorkSurvivesACrash()
     const DraftKeeper keeper(document, living);
     QSignalSpy opened(&document, &ExperimentDocument::opened);
     document.open(m_file);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     QVERIFY(drafts(living).isEmpty());
     QVERIFY(document.apply(QStringLiteral("Change"),
                            {{.pointer = "/name", .value = JsonNode::fromText("Ünsaved 😀")}}));
@@ -105,13 +105,13 @@ void DraftKeeperTest::unsavedWorkSurvivesACrash()
     DraftKeeper nextKeeper(next, crashed);
     QSignalSpy found(&nextKeeper, &DraftKeeper::found);
     nextKeeper.lookForDrafts();
-    QVERIFY(found.wait());
+    QVERIFY(found.wait(kTryMilliseconds));
     const auto draft = found.front().front().value<Draft>();
     QCOMPARE(draft.path, m_file);
     QCOMPARE(draft.text, document.text());
     QSignalSpy restored(&next, &ExperimentDocument::opened);
     next.restore(draft.path, draft.text);
-    QVERIFY(restored.wait());
+    QVERIFY(restored.wait(kTryMilliseconds));
     QCOMPARE(next.text(), document.text());
     QCOMPARE(next.path(), m_file);
     QVERIFY(next.isModified());
@@ -142,7 +142,7 @@ void DraftKeeperTest::savedAndDroppedWorkLeavesNothing()
         QTRY_COMPARE(drafts(folder).size(), 1);
         QSignalSpy saved(&document, &ExperimentDocument::saved);
         document.save(m_file);
-        QVERIFY(saved.wait());
+        QVERIFY(saved.wait(kTryMilliseconds));
         QTRY_VERIFY(drafts(folder).isEmpty());
         document.setText(QStringLiteral("{  }"));
         QTRY_COMPARE(drafts(folder).size(), 1);
@@ -157,18 +157,18 @@ void DraftKeeperTest::aFileChangedElsewhereIsNoticedAndNotOverwritten()
     QSignalSpy opened(&document, &ExperimentDocument::opened);
     QSignalSpy changed(&watch, &FileWatch::changedElsewhere);
     document.open(m_file);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     write(m_file, "{ \"theirs\": 1 }");
     QTRY_COMPARE(changed.count(), 1);
     document.setText(QStringLiteral("{ \"mine\": 1 }"));
     QSignalSpy overtaken(&document, &ExperimentDocument::overtaken);
     document.save(m_file);
-    QVERIFY(overtaken.wait());
+    QVERIFY(overtaken.wait(kTryMilliseconds));
     QCOMPARE(read(m_file), QByteArray("{ \"theirs\": 1 }"));
     QVERIFY(document.isModified());
     QSignalSpy saved(&document, &ExperimentDocument::saved);
     document.save(m_file, true);
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(kTryMilliseconds));
     QCOMPARE(read(m_file), QByteArray("{ \"mine\": 1 }"));
     QVERIFY(!document.isModified());
 }
@@ -178,7 +178,7 @@ void DraftKeeperTest::readingItAgainCanBeTakenBack()
     ExperimentDocument document(registry());
     QSignalSpy opened(&document, &ExperimentDocument::opened);
     document.open(m_file);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     document.setText(QStringLiteral("{ \"mine\": 1 }"));
     write(m_file, "{ \"theirs\": 1 }");
     document.reload();
@@ -196,14 +196,14 @@ void DraftKeeperTest::aFileThatVanishesIsNoticedAndCanBeWrittenAgain()
     QSignalSpy opened(&document, &ExperimentDocument::opened);
     QSignalSpy vanished(&watch, &FileWatch::vanished);
     document.open(m_file);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     QVERIFY(QFile::remove(m_file));
     QTRY_COMPARE(vanished.count(), 1);
     document.loseFile();
     QVERIFY(document.isModified());
     QSignalSpy saved(&document, &ExperimentDocument::saved);
     document.save(m_file);
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(kTryMilliseconds));
     QCOMPARE(read(m_file), m_original);
 }
 
@@ -215,12 +215,12 @@ void DraftKeeperTest::ownSavingIsNoNews()
     QSignalSpy changed(&watch, &FileWatch::changedElsewhere);
     QSignalSpy vanished(&watch, &FileWatch::vanished);
     document.open(m_file);
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(kTryMilliseconds));
     for (int number = 0; number < 3; ++number) {
         document.setText(document.text() + u' ');
         QSignalSpy saved(&document, &ExperimentDocument::saved);
         document.save(m_file);
-        QVERIFY(saved.wait());
+        QVERIFY(saved.wait(kTryMilliseconds));
     }
     QTest::qWait(400); // more than the watch's rest
     QCOMPARE(changed.count() + vanished.count(), 0);

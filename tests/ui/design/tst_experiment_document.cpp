@@ -28,7 +28,7 @@ struct Opened
     {
         QSignalSpy checked(&document, &ExperimentDocument::checkedChanged);
         document.open(kQuickstart);
-        checked.wait();
+        checked.wait(kTryMilliseconds);
         original = document.text();
     }
 
@@ -186,7 +186,7 @@ void ExperimentDocumentTest::openingAnotherFileForgetsTheSteps()
     QVERIFY(document.apply(QStringLiteral("Change rounds"), rounds(12)));
     QSignalSpy reopened(&document, &ExperimentDocument::opened);
     document.open(kQuickstart);
-    QVERIFY(reopened.wait());
+    QVERIFY(reopened.wait(kTryMilliseconds));
     QCOMPARE(document.undoStack().count(), 0);
     QCOMPARE(document.text(), opened.original);
 }

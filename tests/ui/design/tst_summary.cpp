@@ -120,7 +120,7 @@ void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
     bench.page->show();
     QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
     QVERIFY(bench.open());
-    QVERIFY(shown.wait(20'000));
+    QTRY_VERIFY(shown.count() > 0); // maybe with the answer that it opens
     const auto says = [&](const char* text) {
         for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->text() == QString::fromLatin1(text))
@@ -132,12 +132,11 @@ void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
     QVERIFY(bench.document.apply(
         QStringLiteral("Fewer"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QTRY_VERIFY(says("5"));
     QVERIFY(bench.document.apply(
         QStringLiteral("Missing data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("cifar10")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(bench.text("forecastNote").contains(QStringLiteral("on this machine")),
-                             20'000);
+    QTRY_VERIFY(bench.text("forecastNote").contains(QStringLiteral("on this machine")));
 }
 
 void SummaryTest::clientsAreCountedWhateverElseIsWrong()
@@ -154,18 +153,18 @@ void SummaryTest::clientsAreCountedWhateverElseIsWrong()
     QVERIFY(bench.document.apply(
         QStringLiteral("Spoil the model"),
         {{.pointer = "/model/name", .value = JsonNode::fromText("no such model")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says("2,561"), 20'000);
+    QTRY_VERIFY(says("2,561"));
     QVERIFY(!bench.document.checked().experiment);
     QVERIFY(!says("Parameters") && !says("Runs"));
     QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the rest."));
     QVERIFY(bench.document.apply(
         QStringLiteral("Others hold them"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QTRY_VERIFY(says("5"));
     QVERIFY(bench.document.apply(
         QStringLiteral("Spoil the data"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-5)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!says("Training samples"), 20'000);
+    QTRY_VERIFY(!says("Training samples"));
     QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the estimate."));
 }
 
@@ -177,7 +176,7 @@ void SummaryTest::duringARunItIsCountedAndNotTried()
     bench.page->show();
     QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
     QVERIFY(bench.open());
-    QVERIFY(shown.wait(20'000));
+    QTRY_VERIFY(shown.count() > 0); // maybe with the answer that it opens
     const auto says = [&panel](const char* text) {
         return std::ranges::any_of(panel.findChildren<QLabel*>(), [text](const QLabel* label) {
             return label->text() == QString::fromLatin1(text);
@@ -189,7 +188,7 @@ void SummaryTest::duringARunItIsCountedAndNotTried()
     QCOMPARE(bench.text("forecastNote"),
              QStringLiteral("Times are measured when no run is in progress."));
     panel.setBusy(false);
-    QVERIFY(shown.wait(20'000));
+    QVERIFY(shown.wait(kTryMilliseconds));
     QVERIFY(says("Time per round"));
     QCOMPARE(bench.text("forecastNote"), QString());
     panel.setBusy(true); // what was measured stays
@@ -203,7 +202,7 @@ void SummaryTest::numbersOfAnotherExperimentAreNotShown()
     bench.page->show();
     QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
     QVERIFY(bench.open());
-    QVERIFY(shown.wait(20'000));
+    QTRY_VERIFY(shown.count() > 0); // maybe with the answer that it opens
     const auto samples = [&panel] {
         for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->text() == QStringLiteral("Training samples"))
@@ -227,7 +226,7 @@ void SummaryTest::numbersOfAnotherExperimentAreNotShown()
     };
     QTRY_VERIFY(!sends()); // that was of eight clients
     panel.setBusy(false);
-    QTRY_VERIFY_WITH_TIMEOUT(sends(), 20'000);
+    QTRY_VERIFY(sends());
 }
 
 void SummaryTest::armsWithRoundsOfTheirOwnGiveARange()
@@ -252,13 +251,12 @@ void SummaryTest::countsOfAnotherFaultyExperimentAreNotShown()
         return std::ranges::any_of(
             labels, [&](const QLabel* label) { return label->text().startsWith(text); });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Test samples")), 20'000);
+    QTRY_VERIFY(says(QStringLiteral("Test samples")));
     // What cannot be had is not told by what was had before, and says why.
     QVERIFY(bench.document.apply(
         QStringLiteral("Elsewhere"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("mnistM")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("More appears when the data set's files")),
-                             20'000);
+    QTRY_VERIFY(says(QStringLiteral("More appears when the data set's files")));
     QVERIFY(!says(QStringLiteral("Test samples")));
 }
 
@@ -292,7 +290,7 @@ void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
     QVERIFY(samples.remove()); // a second look at the file would find nothing
     QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
     panel.setBusy(false);
-    QVERIFY(shown.wait(20'000));
+    QVERIFY(shown.wait(kTryMilliseconds));
     QCOMPARE(bench.text("forecastNote"), QString());
 }
 

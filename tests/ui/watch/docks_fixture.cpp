@@ -1,5 +1,6 @@
 #include "tests/ui/watch/docks_fixture.h"
 
+#include "tests/patience.h"
 #include "tests/ui/real_runs.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/run_list.h"

@@ -58,11 +58,11 @@ void CurvePanelTest::thePanelColoursClientsByTheRoundOnScreen()
         return line != lines.end()
                && line->colour == static_cast<std::size_t>(runs.find(7)->colourAt(2, shownRound));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
+    QTRY_VERIFY(hasColourOf(2));
     panel.setCursorRound(1);
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(1), 30'000);
+    QTRY_VERIFY(hasColourOf(1));
     panel.setCursorRound(std::nullopt);
-    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
+    QTRY_VERIFY(hasColourOf(2));
 }
 
 void CurvePanelTest::theCrosshairReadsTheLines()

@@ -105,8 +105,7 @@ void DockPicturesTest::open(MainWindow& window, std::int64_t run, int round) con
                 && list->model()->index(0, 0).data(RunListModel::RunRole).toLongLong() == run);
     window.findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(round);
     const ShownRound& shown = window.findChild<WatchPage*>()->shown(); // read off the GUI thread
-    QTRY_VERIFY_WITH_TIMEOUT(shown.run() == run && shown.report() && shown.report()->round == round,
-                             20'000);
+    QTRY_VERIFY(shown.run() == run && shown.report() && shown.report()->round == round);
     QTest::qWait(250); // the shared timer draws it
 }
 

@@ -45,7 +45,7 @@ void FindingsPanelTest::itSaysWhatTheStoreHolds()
         dock("findings").raise();
         const std::vector<Finding> expected = stored(run);
         QVERIFY(!expected.empty());
-        QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+        QTRY_COMPARE(panel().findings().size(), expected.size());
         const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
         QCOMPARE(std::size_t(list->count()), expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i)
@@ -59,7 +59,7 @@ void FindingsPanelTest::aSentenceLeadsToItsEvidence()
     open(1);
     dock("findings").raise();
     const std::vector<Finding> expected = stored(1);
-    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
     const auto groups = std::ranges::find(
         expected, Evidence::Where::Groups, [](const Finding& each) { return each.evidence.where; });
     QVERIFY(groups != expected.end());
@@ -85,13 +85,13 @@ void FindingsPanelTest::whatCannotBeReadIsSaid()
     open(1);
     dock("findings").raise();
     const std::vector<Finding> expected = stored(1);
-    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
     panel().setFindings(1, answer);
     const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->text(), answer.trouble);
     m_window->findChild<WatchPage*>()->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(1);
-    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
 }
 
 void FindingsPanelTest::shownAnewItAsksAgain()
@@ -99,13 +99,13 @@ void FindingsPanelTest::shownAnewItAsksAgain()
     open(1);
     dock("findings").raise();
     const std::vector<Finding> expected = stored(1);
-    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
     panel().hide();
     QSignalSpy wanted(&panel(), &FindingsPanel::wanted);
     panel().QWidget::show();
     QCOMPARE(panel().findings().size(), expected.size()); // until there is an answer
     QTRY_COMPARE(wanted.count(), 1);
-    QTRY_COMPARE_WITH_TIMEOUT(panel().findings().size(), expected.size(), 30'000);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
 }
 
 COTERIE_WIDGET_SECTION(FindingsPanelTest)

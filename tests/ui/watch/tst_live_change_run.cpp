@@ -35,7 +35,7 @@ QByteArray experiment()
       "model": { "name": "mlr" },
       "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
       "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
-      "rounds": 5000, "seeds": [1] })";
+      "rounds": 100000, "seeds": [1] })";
 }
 
 bool transportSays(const QWidget& window, const QString& end)
@@ -85,7 +85,7 @@ void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRou
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     act(ActionId::RunExperiment)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    QTRY_VERIFY(rounds.count() > 2);
     act(ActionId::PauseRun)->trigger();
     QCOMPARE(window.controller().state(), RunController::State::Paused);
     const auto storedRun = [&] {
@@ -135,7 +135,7 @@ void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRou
     QCOMPARE(log->item(0)->text(), sentence);
 
     auto* plannedRounds = fieldOf(*panel, kRounds);
-    QCOMPARE(plannedRounds->text(), QStringLiteral("5000"));
+    QCOMPARE(plannedRounds->text(), QStringLiteral("100000"));
     plannedRounds->setText(QString::number(before));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(
@@ -148,7 +148,7 @@ void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRou
     QTRY_VERIFY(transportSays(window, QStringLiteral("%1 planned").arg(before + 3)));
     QTRY_COMPARE(log->count(), 2);
     act(ActionId::PauseRun)->trigger(); // it goes on, and ends by itself
-    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 30'000);
+    QTRY_VERIFY(ended.count() > 0);
     QTRY_VERIFY(!panel->isVisible()); // nothing is left to be changed
     QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
     // The record tells it and the rounds after it used it.

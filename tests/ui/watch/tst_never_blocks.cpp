@@ -166,7 +166,7 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
         GapMeter meter;
         shown->actions().action(ActionId::OpenStoredRun)->trigger();
         auto* slider = shown->findChild<QSlider*>(QStringLiteral("timeLine"));
-        QTRY_COMPARE_WITH_TIMEOUT(slider->maximum(), kRounds, 20'000);
+        QTRY_COMPARE(slider->maximum(), kRounds);
         QTest::qWait(200);
         for (const DockEntry& dock : dockTable()) {
             shown->findChild<QDockWidget*>(QLatin1String(dock.name))->raise();
@@ -180,7 +180,7 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
         bar->setSpeed(500);
         slider->setValue(kRounds - 500);
         bar->play(true);
-        QTRY_VERIFY_WITH_TIMEOUT(!bar->isPlaying(), 10'000);
+        QTRY_VERIFY(!bar->isPlaying());
         QCOMPARE(slider->value(), kRounds);
         gap = meter.worst();
         grown = std::max(grown, megabytes() - before);
@@ -230,7 +230,7 @@ void NeverBlocksTest::tenThousandRunsAreListed()
     TimedApplication::mostWork = 0;
     shown->actions().action(ActionId::ShowCompare)->trigger();
     auto* table = shown->findChild<QTreeView*>(QStringLiteral("runTable"));
-    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'000, 20'000);
+    QTRY_COMPARE(table->model()->rowCount(), 10'000);
     QTest::qWait(1500); // their numbers and settings come
     const qint64 listed = meter.worst();
     const double listing = TimedApplication::mostWork;
@@ -248,7 +248,7 @@ void NeverBlocksTest::tenThousandRunsAreListed()
           static_cast<long long>(idle));
 #ifndef COTERIE_SANITIZED
     // Of its own work alone: on a loaded machine the window also waits for its turn.
-    QVERIFY2(listing < (coterie::tests::wideMargin() ? 250 : 50),
+    QVERIFY2(listing < (coterie::tests::wideMargin() ? 250 : 50) * coterie::tests::slowness(),
              qPrintable(TimedApplication::slow.join('\n')));
 #endif
     // Far more runs than usual: a moment is allowed, a pause is not.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "tests/margin.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/design/canvas/partition_editor.h"
@@ -41,7 +40,7 @@ inline QByteArray fullExperiment()
 {
     window.show();
     window.openFile(path);
-    if (!QTest::qWaitFor([&window] { return window.document().isRunnable(); }, 30'000))
+    if (!QTest::qWaitFor([&window] { return window.document().isRunnable(); }, kTryMilliseconds))
         return false;
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunExperiment)->trigger();
@@ -58,14 +57,13 @@ inline QByteArray fullExperiment()
         for (const QSize& size : sizes) {
             window.resize(size);
             // Layouts within layouts, and docks, settle one after another.
-            const int settledMs = int(coterie::tests::allowed(5'000));
             QStringList faults;
             (void)QTest::qWaitFor(
                 [&] {
                     faults = layoutFaults(window);
                     return faults.isEmpty();
                 },
-                settledMs);
+                20'000);
             if (window.size() != size)
                 all << QStringLiteral("%1: %2×%3 instead of %4×%5")
                            .arg(page)
@@ -84,7 +82,7 @@ inline QByteArray fullExperiment()
     window.actions().action(ActionId::ShowDesign)->trigger();
     for (int section = 0; section < kDesignSections; ++section) {
         design->showSection(static_cast<DesignSection>(section));
-        if (!QTest::qWaitFor([clients] { return !clients->isBusy(); }, 30'000))
+        if (!QTest::qWaitFor([clients] { return !clients->isBusy(); }, kTryMilliseconds))
             all << QStringLiteral("the clients do not appear");
         look(QStringLiteral("Design › ") + wordsOf(static_cast<DesignSection>(section)).title);
     }

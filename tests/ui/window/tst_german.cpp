@@ -177,7 +177,7 @@ void GermanTest::dialogsAreWholeAndGerman()
             [](const QString& fault) { return fault.contains(QLatin1String("contrast")); });
         return faults.isEmpty();
     };
-    (void)QTest::qWaitFor(look);
+    (void)QTest::qWaitFor(look, kTryMilliseconds);
     for (const QString& text : textsOf(*dialog))
         if (englishTexts().contains(plainWords(text)))
             faults << text;

@@ -41,7 +41,7 @@ void RunStartTest::whatCannotBeginIsShownWhereItIsMended()
     MainWindow window(context());
     QVERIFY(opens(window, write(kMine, 2)));
     auto* design = window.findChild<DesignPage*>();
-    QTRY_VERIFY_WITH_TIMEOUT(!design->runCheck().isPending(), 30'000);
+    QTRY_VERIFY(!design->runCheck().isPending());
     QSignalSpy began(&window.controller(), &RunController::stateChanged);
     window.actions().action(ActionId::ShowWatch)->trigger();
     QAction* run = window.actions().action(ActionId::RunExperiment);
@@ -55,7 +55,7 @@ void RunStartTest::whatCannotBeginIsShownWhereItIsMended()
         },
         Qt::SingleShotConnection);
     QVERIFY(change(window, "/model/name", JsonNode::fromText("lenet_cifar")));
-    QTRY_VERIFY_WITH_TIMEOUT(design->isVisible(), 30'000);
+    QTRY_VERIFY(design->isVisible());
     const auto* problem = window.findChild<QLabel*>(QStringLiteral("problem:/model"));
     QVERIFY(problem->isVisible());
     QVERIFY2(!problem->text().contains(QStringLiteral("/model")), qPrintable(problem->text()));
@@ -80,7 +80,7 @@ void RunStartTest::runWaitsForTheChecksOfAnEdit()
         }
     });
     QVERIFY(change(window, "/rounds", JsonNode::fromWhole(1)));
-    QVERIFY(ended.wait(60'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
     QVERIFY(wasPending);
     QCOMPARE(started.count(), 2);
     QVERIFY(window.findChild<WatchPage*>()->isVisible());
@@ -93,28 +93,27 @@ void RunStartTest::anEditedTemplateRunsWithoutItsHint()
     const QString shipped = write(QStringLiteral("experiments/hinted.json"), hinted);
     MainWindow window(context());
     auto* design = window.findChild<DesignPage*>();
-    QTRY_COMPARE_WITH_TIMEOUT(int(design->templateHints().size()), 1, 30'000);
+    QTRY_COMPARE(int(design->templateHints().size()), 1);
     QVERIFY(opens(window, shipped));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     const auto* hint = window.findChild<QLabel*>(QStringLiteral("lookFor"));
     window.actions().action(ActionId::RunExperiment)->trigger();
-    QVERIFY(ended.wait(60'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
     QVERIFY(hint->text().contains("second arm"));
     QVERIFY(change(window, "/data/partition/clients", JsonNode::fromWhole(4)));
-    QTRY_VERIFY_WITH_TIMEOUT(window.document().isRunnable() && !design->runCheck().isPending(),
-                             30'000);
+    QTRY_VERIFY(window.document().isRunnable() && !design->runCheck().isPending());
     window.actions().action(ActionId::RunExperiment)->trigger();
-    QVERIFY(ended.wait(60'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
     QTRY_COMPARE(hint->text(), QString());
 }
 
 void RunStartTest::tipsDoNotHideTheProgress()
 {
     MainWindow window(context());
-    QVERIFY(opens(window, write(kMine, 100'000)));
+    QVERIFY(opens(window, write(kMine, kEndless)));
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
     window.actions().action(ActionId::RunExperiment)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 60'000);
+    QTRY_VERIFY(rounds.count() > 1);
     const auto* text = window.findChild<QLabel*>(QStringLiteral("queue"));
     const auto* bar = window.findChild<QProgressBar*>(QStringLiteral("queueProgress"));
     QVERIFY(bar->isVisible());
@@ -133,7 +132,7 @@ void RunStartTest::tipsDoNotHideTheProgress()
     }
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::StopRun)->trigger();
-    QVERIFY(ended.count() > 0 || ended.wait(30'000));
+    QVERIFY(ended.count() > 0 || ended.wait(kTryMilliseconds));
 }
 
 COTERIE_WIDGET_SECTION(RunStartTest)

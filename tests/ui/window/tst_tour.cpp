@@ -89,12 +89,14 @@ struct Led
     /// What of the target is not scrolled out of sight.
     [[nodiscard]] bool outlines(const QWidget& target) const
     {
-        return QTest::qWaitFor([&] {
-            const QRect whole(target.mapTo(window.get(), QPoint()), target.size());
-            const QRect& part = tour->outlined();
-            return whole.contains(part) && part.width() * 2 > whole.width()
-                   && part.height() * 4 > whole.height();
-        });
+        return QTest::qWaitFor(
+            [&] {
+                const QRect whole(target.mapTo(window.get(), QPoint()), target.size());
+                const QRect& part = tour->outlined();
+                return whole.contains(part) && part.width() * 2 > whole.width()
+                       && part.height() * 4 > whole.height();
+            },
+            kPatience);
     }
 
     std::unique_ptr<MainWindow> window;
@@ -187,7 +189,7 @@ void TourTest::theTourOpensRunsWatchesAndCompares()
 
 void TourTest::keysAfterRunDoNotRunItTwice()
 {
-    write(kQuickstart, experiment(100'000));
+    write(kQuickstart, experiment(kEndless));
     const WindowContext over = context();
     const Led led(over);
     QVERIFY(led.opens());
@@ -219,7 +221,7 @@ void TourTest::keysAfterRunDoNotRunItTwice()
 
 void TourTest::aRunThatIsStoppedIsSaid()
 {
-    write(kQuickstart, experiment(100'000));
+    write(kQuickstart, experiment(kEndless));
     const Led led(context());
     QVERIFY(led.runs("It runs"));
     led.window->actions().action(ActionId::PauseRun)->trigger();
@@ -309,16 +311,18 @@ void TourTest::itFollowsPagesSizesAndThemes()
             for (const QSize& size : {QSize(900, 600), QSize(1600, 1000)}) {
                 led.window->resize(size);
                 QStringList found;
-                (void)QTest::qWaitFor([&] {
-                    found = layoutFaults(*led.window).filter(QStringLiteral("in Tour"));
-                    if (isLarge) // of thick letters on a gradient the ground cannot be told
-                        found.removeIf([](const QString& fault) {
-                            return fault.contains(QStringLiteral("a contrast of"));
-                        });
-                    if (!led.window->rect().contains(led.tour->geometry()))
-                        found << QStringLiteral("the callout leaves the window");
-                    return found.isEmpty();
-                });
+                (void)QTest::qWaitFor(
+                    [&] {
+                        found = layoutFaults(*led.window).filter(QStringLiteral("in Tour"));
+                        if (isLarge) // of thick letters on a gradient the ground cannot be told
+                            found.removeIf([](const QString& fault) {
+                                return fault.contains(QStringLiteral("a contrast of"));
+                            });
+                        if (!led.window->rect().contains(led.tour->geometry()))
+                            found << QStringLiteral("the callout leaves the window");
+                        return found.isEmpty();
+                    },
+                    kPatience);
                 for (const QString& fault : found)
                     faults
                         << QStringLiteral("step %1, %2: %3").arg(step).arg(size.width()).arg(fault);

@@ -80,8 +80,7 @@ void WindowDataTest::anExperimentWithoutItsDataIsNotRun()
             {{.pointer = "/data/dataset", .value = JsonNode::fromText(name)}});
     };
     QVERIFY(useData("mnist"));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")), 30'000);
+    QTRY_VERIFY(run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")));
     QVERIFY(!run->isEnabled());
     QVERIFY(!button->isEnabled());
     QCOMPARE(button->toolTip(), run->toolTip());
@@ -94,16 +93,16 @@ void WindowDataTest::anExperimentWithoutItsDataIsNotRun()
     QCOMPARE(cards->currentIndex().data().toString(), QStringLiteral("MNIST"));
     // Other data, and nothing is in the way.
     QVERIFY(useData("glyphDigits"));
-    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 30'000);
+    QTRY_VERIFY(run->isEnabled());
     QVERIFY(run->toolTip().startsWith(QStringLiteral("Run every arm")));
     // What was said of one experiment does not stop another.
     QVERIFY(useData("mnist"));
-    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isChecking() && !run->isEnabled(), 30'000);
+    QTRY_VERIFY(!window.document().isChecking() && !run->isEnabled());
     window.document().save(path);
-    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isModified(), 30'000);
+    QTRY_VERIFY(!window.document().isModified());
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunQuickstart)->trigger();
-    QVERIFY(ended.wait(30'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
 }
 
 void WindowDataTest::dataFoundOnTheDataPageLetTheExperimentRun()
@@ -119,12 +118,10 @@ void WindowDataTest::dataFoundOnTheDataPageLetTheExperimentRun()
     QVERIFY(window.document().apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
+    QTRY_VERIFY(run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")));
     QVERIFY(writeHeartFiles(data));
     window.actions().action(ActionId::ShowData)->trigger(); // which looks, and Design is not shown
-    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
-                             30'000);
+    QTRY_VERIFY(!run->toolTip().contains(QStringLiteral("not on this machine")));
 }
 
 void WindowDataTest::dataOfTheExperimentAreNotWaitedForBehindOtherSets()
@@ -148,12 +145,10 @@ void WindowDataTest::dataOfTheExperimentAreNotWaitedForBehindOtherSets()
     QVERIFY(window.document().apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
+    QTRY_VERIFY(run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")));
     QVERIFY(writeHeartFiles(data));
     window.actions().action(ActionId::ShowData)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
-                             30'000);
+    QTRY_VERIFY(!run->toolTip().contains(QStringLiteral("not on this machine")));
 }
 
 COTERIE_WIDGET_SECTION(WindowDataTest)

@@ -179,7 +179,7 @@ void WindowFilesTest::aFileChangedByOthersIsNotOverwrittenUnasked()
     QCOMPARE(textOf(path), QString::fromUtf8(experiment(9)));
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
     choice("Overwrite")->click();
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(kTryMilliseconds));
     QCOMPARE(textOf(path), mine);
 }
 
@@ -281,11 +281,11 @@ void WindowFilesTest::nothingFollowsASavingThatWasOvertaken()
     answerer.start(20);
     QSignalSpy overtaken(&window.document(), &ExperimentDocument::overtaken);
     QVERIFY(!window.close());
-    QVERIFY(overtaken.count() > 0 || overtaken.wait());
+    QVERIFY(overtaken.count() > 0 || overtaken.wait(kTryMilliseconds));
     answerer.stop();
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
     window.document().save(m_folder->filePath(QStringLiteral("other.json")));
-    QVERIFY(saved.wait());
+    QVERIFY(saved.wait(kTryMilliseconds));
     QCoreApplication::processEvents();
     QVERIFY(window.isVisible()); // it was not asked to close now
 }
@@ -301,11 +301,11 @@ void WindowFilesTest::aFileThatCannotBeWrittenStaysAmongTheRecent()
     QVERIFY(files->recent().contains(path));
     QSignalSpy failed(&window.document(), &ExperimentDocument::failed);
     window.document().save(m_folder->filePath(QStringLiteral("no/such/folder/x.json")));
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(kTryMilliseconds));
     QVERIFY(files->recent().contains(path));
     QFile::remove(path);
     window.openFile(path);
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(kTryMilliseconds));
     QVERIFY(!files->recent().contains(path));
 }
 
@@ -325,7 +325,7 @@ void WindowFilesTest::theQuickstartRunsAfterTheOldExperimentIsSaved()
     answerer.start(20);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunQuickstart)->trigger();
-    QVERIFY(ended.wait(30'000));
+    QVERIFY(ended.wait(kTryMilliseconds));
     QCOMPARE(window.findChild<WatchPage*>()->runs()->roundsPlanned(), 3);
 }
 
@@ -355,7 +355,7 @@ void WindowFilesTest::aNameWithoutSuffixIsSavedAsJson()
     const SaveDialogAnswerer answerer({m_folder->filePath(QStringLiteral("another"))}, offered);
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
     window.actions().action(ActionId::SaveFileAs)->trigger();
-    QVERIFY(saved.count() > 0 || saved.wait());
+    QVERIFY(saved.count() > 0 || saved.wait(kTryMilliseconds));
     QCOMPARE(window.document().path(), m_folder->filePath(QStringLiteral("another.json")));
 }
 
