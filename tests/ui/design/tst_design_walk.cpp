@@ -104,7 +104,7 @@ public:
     {
         m_window.actions().action(ActionId::ShowClientsSection)->trigger();
         auto* canvas = m_design.findChild<PartitionCanvas*>();
-        if (!QTest::qWaitFor([canvas] { return canvas->sketch().clients() > 3; }))
+        if (!QTest::qWaitFor([canvas] { return canvas->sketch().clients() > 3; }, kTryMilliseconds))
             return QStringLiteral("the clients are not drawn");
         canvas->setSelected({0, 1});
         QTest::keyClick(canvas, Qt::Key_Left); // resized, so that it can be reset
@@ -128,7 +128,7 @@ public:
                                      ActionId::SelectAllClients}) {
             canvas->setSelected({0, 1});
             QAction* action = m_window.actions().action(which);
-            if (!QTest::qWaitFor([action] { return action->isEnabled(); }))
+            if (!QTest::qWaitFor([action] { return action->isEnabled(); }, kTryMilliseconds))
                 return action->objectName();
             m_tried.insert(action);
             action->trigger();
@@ -424,13 +424,12 @@ void DesignWalkTest::anyWalkCanBeTakenBack()
     QElapsedTimer clock;
     clock.start();
     int steps = 0;
-    for (; clock.elapsed() < length; ++steps)
+    for (; clock.elapsed() < length || steps <= 5; ++steps)
         walker.step();
     qInfo("%d steps, %d of them to be undone; not tried: %s",
           steps,
           document.undoStack().count(),
           qPrintable(walker.untried().join(QStringLiteral(", "))));
-    QVERIFY(steps > 5);
     QTRY_VERIFY(!document.isChecking());
     QVERIFY(document.isRunnable() || !document.checked().problems.empty()); // it says why not
 

@@ -107,7 +107,7 @@ void WindowQueueTest::movesASelectionWithinAnOrder()
 
 void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
 {
-    write(kQuickstart, experimentOfFourRuns(100'000));
+    write(kQuickstart, experimentOfFourRuns(kEndless));
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -156,7 +156,7 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
 
 void WindowQueueTest::resumeAfterAStopTakesTheRunsThatWaitedToo()
 {
-    write(kQuickstart, experimentOfFourRuns(100'000));
+    write(kQuickstart, experimentOfFourRuns(kEndless));
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -212,7 +212,7 @@ void WindowQueueTest::interruptedRunsAreOfferedAtTheNextStartInTheirOrder()
 
 void WindowQueueTest::theOrderOfTheQueueOutlivesTheProgramAndCanBeChanged()
 {
-    write(kQuickstart, experimentOfFourRuns(100'000));
+    write(kQuickstart, experimentOfFourRuns(kEndless));
     std::vector<std::int64_t> expected;
     {
         MainWindow window(context());
