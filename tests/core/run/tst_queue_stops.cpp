@@ -67,7 +67,8 @@ private Q_SLOTS:
             Witness witness;
             RunQueue queue(options(), witness);
             queue.add(experiment, plans(experiment));
-            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+            // Its pictures are drawn first, which takes seconds also where nothing else is done.
+            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, 5 * kPatience);
             QTest::qWait(100);
             const double stopped = secondsToStop(queue);
             if (!witness.rounds(attempt).empty())
