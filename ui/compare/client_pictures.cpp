@@ -2,6 +2,7 @@
 
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -41,7 +42,8 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
     constexpr int kSteps = 100;
     PlotLine line;
     line.name = envelope.isLower ? say("Lower envelope") : say("Envelope");
-    line.colour = run.source.look + (envelope.isLower ? 2 : 1);
+    // Beside the arm's own, one of those that arms have: the others are shrill on a dark ground.
+    line.colour = (run.source.look + (envelope.isLower ? 2 : 1)) % kArmColours;
     line.shape = line.colour;
     line.dashed = true;
     line.weight = PlotLine::Weight::Side;

@@ -176,6 +176,14 @@ void ComparePage::connectReader()
     connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
         RunsForFigure runs = runsForFigure(m_model->runs(), hash.toStdString());
         const auto leftOut = static_cast<qsizetype>(runs.leftOut);
+        const bool isDrawn = std::ranges::any_of(m_model->runs(), [&](const RunRow& run) {
+            return run.hasRounds && m_choice->runs().contains(run.id)
+                   && run.experimentHash == hash.toStdString();
+        });
+        if (runs.chosen.empty() && isDrawn)
+            return tell(tr("No run of this figure's experiment is finished and without changes by "
+                           "hand. The figure shows the selected ones as far as they went."),
+                        false);
         if (runs.chosen.empty())
             return tell(leftOut == 0
                             ? tr("No run of this figure's experiment is stored yet. Run it first.")

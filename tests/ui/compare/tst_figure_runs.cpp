@@ -1,19 +1,23 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/compare/figures_experiment.h"
 #include "ui/compare/client_pictures.h"
 #include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/figure_bar.h"
 #include "ui/compare/figure_view.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/matrix_view.h"
 
+#include <QLabel>
 #include <QMenu>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace tst_figure_runs {
 
@@ -53,6 +57,8 @@ private slots:
     void aRepeatedSeedFillsNoGap();
     void runsOlderThanTheFiguresHideNone();
     void aPartOfAnEnvelopeIsNone();
+    void envelopesHaveColoursOfArms();
+    void aFigureOfStoppedRunsSaysWhatItShows();
     void anEndlessListOfClassesIsCut();
     void aMapIsOfTheFirstRunWithClasses();
     void theBandOverClientsHoldsBoth();
@@ -157,6 +163,56 @@ void FigureRunsTest::aPartOfAnEnvelopeIsNone()
     QCOMPARE(picture.lines.size(), std::size_t{2});
     QCOMPARE(picture.lines.back().name, QStringLiteral("Lower envelope"));
     QCOMPARE(picture.lines.back().y.back(), 1.0); // κ − ρ
+}
+
+/// Those after them are for many groups; single lines of them are shrill on a dark ground.
+void FigureRunsTest::envelopesHaveColoursOfArms()
+{
+    RunOfClients run{.source = {.run = 1, .label = QStringLiteral("HiCS-FL")}, .facts = {}};
+    run.facts.classes = 10;
+    run.points = {{.x = 0.5, .y = 1}};
+    run.envelopes = {{.isLower = false, .kappa = 3, .rho = 1, .beta = 4},
+                     {.isLower = true, .kappa = 2, .rho = 1, .beta = 4}};
+    for (std::size_t look = 0; look < kArmColours; ++look) {
+        run.source.look = look;
+        std::set<std::size_t> colours;
+        for (const PlotLine& line : clientPicture({run}, {}).lines) {
+            QVERIFY(line.colour < kArmColours);
+            colours.insert(line.colour);
+        }
+        QCOMPARE(colours.size(), std::size_t{3});
+    }
+}
+
+void FigureRunsTest::aFigureOfStoppedRunsSaysWhatItShows()
+{
+    const auto figured = parseExperiment(kFiguresExperiment, registry());
+    const auto runs = store();
+    const std::string hash = canonicalHash(*figured, registry());
+    const auto key = runs->addExperiment(figured->name, writeExperiment(*figured), hash);
+    const auto ids = runs->addRuns(*key, expand(*figured, registry()), {});
+    QVERIFY(ids.has_value());
+    for (const std::int64_t id : *ids) {
+        QVERIFY(runs->setFacts(id, made_up::facts(4)).has_value());
+        QVERIFY(runs->commit(id, {std::make_shared<RoundReport>()}, nullptr).has_value());
+        QVERIFY(runs->setStatus(id, RunStatus::Stopped, "").has_value());
+    }
+    const ShownComparePage shown(m_file);
+    ComparePage& page = *shown.page;
+    QTRY_VERIFY(shown.table()->model()->rowCount() > std::ssize(*ids));
+    const ChosenFigure figure{.experiment = hash, .design = figured->figures.front()};
+    const auto* message = page.findChild<QLabel*>(QStringLiteral("compareMessage"));
+    page.panes().showFigure(figure); // its runs are not selected
+    QTRY_VERIFY2(message->text().contains(QStringLiteral("Resume one, or select runs")),
+                 qPrintable(message->text()));
+    for (int row = 0; row < std::ssize(*ids); ++row) // the newest
+        shown.table()->selectionModel()->select(shown.table()->model()->index(row, 0),
+                                                QItemSelectionModel::Select
+                                                    | QItemSelectionModel::Rows);
+    QTRY_COMPARE(page.panes().data().runs.size(), ids->size());
+    page.panes().showFigure(figure);
+    QTRY_VERIFY2(message->text().contains(QStringLiteral("The figure shows the selected ones")),
+                 qPrintable(message->text()));
 }
 
 void FigureRunsTest::anEndlessListOfClassesIsCut()
