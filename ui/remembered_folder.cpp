@@ -13,8 +13,11 @@ namespace {
 
 QString keyOf(FolderFor use)
 {
-    constexpr std::array kKeys{
-        "files/folder", "files/experimentFolder", "files/dataFolder", "files/bundleFolder"};
+    constexpr std::array kKeys{"files/folder",
+                               "files/experimentFolder",
+                               "files/dataFolder",
+                               "files/bundleFolder",
+                               "files/eventFolder"};
     return QLatin1String(kKeys[std::size_t(use)]);
 }
 

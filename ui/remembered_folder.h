@@ -12,7 +12,8 @@ enum class FolderFor
     Exports, ///< pictures and tables
     Experiments,
     Data,
-    Bundles
+    Bundles,
+    Events ///< for TensorBoard
 };
 
 /// The folder of the user's last choice; empty: none yet, or it is gone.

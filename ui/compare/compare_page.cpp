@@ -389,7 +389,8 @@ void ComparePage::enableActions()
                               ActionId::MoveRuns,
                               ActionId::PinRuns,
                               ActionId::DeleteRuns,
-                              ActionId::ExportBundle})
+                              ActionId::ExportBundle,
+                              ActionId::ExportTensorBoard})
         m_actions.action(id)->setEnabled(any);
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());

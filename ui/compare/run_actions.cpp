@@ -6,6 +6,7 @@
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
+#include "core/summary/tensorboard.h"
 #include "ui/compare/report_pdf.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
@@ -204,7 +205,16 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
     const auto when = [&](ActionId id, auto slot) {
         connect(actions.action(id), &QAction::triggered, this, slot);
     };
-    when(ActionId::ExportBundle, &RunExports::askForFolder);
+    when(ActionId::ExportBundle, [this] {
+        askForFolder(tr("Choose an empty folder for the bundle"),
+                     FolderFor::Bundles,
+                     &RunExports::exportBundleTo);
+    });
+    when(ActionId::ExportTensorBoard, [this] {
+        askForFolder(tr("Choose an empty folder for the event files"),
+                     FolderFor::Events,
+                     &RunExports::exportEventsTo);
+    });
     when(ActionId::ExportRunTable, [this] {
         askForFile(*m_page,
                    tr("Export the table"),
@@ -252,16 +262,20 @@ void RunExports::fillMenu(QMenu& menu)
     menu.addAction(m_actions.action(ActionId::ExportTalk));
     menu.addSection(tr("Selected runs with their experiments and all CSV files"));
     menu.addAction(m_actions.action(ActionId::ExportBundle));
+    menu.addSection(tr("Selected runs for TensorBoard"));
+    menu.addAction(m_actions.action(ActionId::ExportTensorBoard));
 }
 
-void RunExports::askForFolder()
+void RunExports::askForFolder(const QString& title,
+                              FolderFor use,
+                              void (RunExports::*write)(const QString&))
 {
-    auto* dialog = new QFileDialog(m_page, tr("Choose an empty folder for the bundle"));
+    auto* dialog = new QFileDialog(m_page, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
-    rememberFolder(*dialog, FolderFor::Bundles);
-    connect(dialog, &QFileDialog::fileSelected, this, &RunExports::exportBundleTo);
+    rememberFolder(*dialog, use);
+    connect(dialog, &QFileDialog::fileSelected, this, write);
     dialog->open();
 }
 
@@ -289,6 +303,15 @@ void RunExports::exportBundleTo(const QString& folder)
     m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
                              RunStore& store) { return exportBundle(store, runs, path); },
                          tr("The bundle was written to %1").arg(folder));
+}
+
+void RunExports::exportEventsTo(const QString& folder)
+{
+    m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
+                             RunStore& store) { return exportTensorBoard(store, runs, path); },
+                         tr("The event files were written to %1. TensorBoard shows them with "
+                            "tensorboard --logdir and this folder.")
+                             .arg(folder));
 }
 
 void RunExports::exportReportTo(const QString& file, ReportStyle style)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/summary/html_report.h"
+#include "ui/remembered_folder.h"
 #include "ui/runs/store_editor.h"
 
 #include <QObject>
@@ -91,6 +92,8 @@ public:
     /// The selected runs as one table of this export kind, or as a bundle.
     void exportTo(const QString& kind, const QString& file);
     void exportBundleTo(const QString& folder);
+    /// The metrics of the selected runs as event files of TensorBoard.
+    void exportEventsTo(const QString& folder);
     /// The selected runs as one HTML file, or as a PDF if the name ends so.
     void exportReportTo(const QString& file, ReportStyle style);
     /// The table as shown; the file's ending gives the format: .tex, .md, else CSV.
@@ -102,7 +105,9 @@ signals:
     void bundleChosen(const QString& file);
 
 private:
-    void askForFolder();
+    /// For an empty folder.
+    void
+    askForFolder(const QString& title, FolderFor use, void (RunExports::*write)(const QString&));
 
     Source m_source;
     ActionRegistry& m_actions;

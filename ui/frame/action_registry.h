@@ -106,6 +106,7 @@ enum class ActionId
     ExportReport,
     ExportTalk,
     ExportBundle,
+    ExportTensorBoard,
     ImportBundle,
     CommandPalette,
     Manual,

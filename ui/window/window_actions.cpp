@@ -385,6 +385,10 @@ void addCompareActions(ActionRegistry& registry)
         .says(say("Export a &bundle…"),
               say("Export the experiments, all numbers and a manifest to a folder that another "
                   "computer can rerun"));
+    compare.add(ActionId::ExportTensorBoard, "compare.tensorboard")
+        .says(
+            say("Export for TensorBo&ard…"),
+            say("Export the metrics of the selected runs as event files, which TensorBoard shows"));
     compare.add(ActionId::ImportBundle, "compare.import", "", Qt::CTRL | Qt::SHIFT | Qt::Key_I)
         .says(say("I&mport a bundle…"),
               say("Add the runs of a bundle, from whomever: all of it is checked, nothing of it is "

@@ -55,7 +55,8 @@ constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::ResumeStoredRun,
                               ActionId::ExportRuns,
                               ActionId::ExportRunTable,
-                              ActionId::ExportBundle};
+                              ActionId::ExportBundle,
+                              ActionId::ExportTensorBoard};
 
 /// Nor are buttons that start a run or ask a server for a file.
 const QStringList kLeftAlone{
