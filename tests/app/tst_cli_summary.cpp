@@ -28,6 +28,7 @@ private Q_SLOTS:
     void seedsOfSeveralSessionsAreOneDesign();
     void standardOutputAndPdfAreToldApart();
     void describedFiguresAreDrawn();
+    void aFigureThatNeedsNoRunIsDrawn();
 
 private:
     /// The lines that repeat the runs of a report.
@@ -328,6 +329,25 @@ void TestCliSummary::describedFiguresAreDrawn()
     // Runs of one rate make no figure, and the report says so.
     const QString one = report({"1", "3"});
     QVERIFY2(one.contains("Not drawn: Error over the rate"), qPrintable(one.left(9000)));
+}
+
+/// Also where no run of its experiment makes another one.
+void TestCliSummary::aFigureThatNeedsNoRunIsDrawn()
+{
+    QByteArray text(kSmall);
+    text.replace("\"rounds\": 3,",
+                 R"("rounds": 3, "figures": [
+                     { "title": "Sizes", "kind": "sufficientClusters" } ],)");
+    QCOMPARE(call({"run", write("sizes.json", text), "--db", m_database, "--seed", "1"}).code, 0);
+    const QString page = report({"1"});
+    QVERIFY2(page.contains("<figcaption>Sizes.</figcaption>"), qPrintable(page.left(9000)));
+    for (const char* const words : {">precision ε</text>",
+                                    ">clients</text>",
+                                    ">v = 0.001</text>",
+                                    ">v = 1</text>",
+                                    ">1e-05</text>",
+                                    ">10</text>"})
+        QVERIFY2(page.contains(QString::fromUtf8(words)), words);
 }
 
 COTERIE_SECTION(TestCliSummary)
