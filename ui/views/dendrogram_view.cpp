@@ -71,8 +71,12 @@ DendrogramDrawing DendrogramView::drawing() const
 
 FigureParts DendrogramView::figureParts() const
 {
-    FigureParts parts{.hasLines = true, .x = {.name = m_scene.axisTitle()}};
-    if (m_scene.axis() == MergeAxis::Score)
+    FigureParts parts;
+    const bool hasAxis = !picture().grouping.merges.empty() || picture().grouping.refused;
+    parts.hasLines = hasAxis; // else there are only clients
+    if (hasAxis)
+        parts.x.name = m_scene.axisTitle();
+    if (hasAxis && m_scene.axis() == MergeAxis::Score)
         parts.x.whole = limitsOf(layoutShown().lowest, layoutShown().highest);
     std::vector<int> colours;
     for (const DendrogramGroup& group : m_scene.groups())

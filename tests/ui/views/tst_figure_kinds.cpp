@@ -71,6 +71,16 @@ Figure treeFigure()
     return pictureOf(view, QStringLiteral("dendrogram")).take();
 }
 
+/// Of a round in which nobody merged.
+Figure lonelyFigure()
+{
+    Grouping grouping;
+    grouping.groups = {{0, 1}, {2}};
+    DendrogramView view;
+    view.setPicture({.grouping = grouping, .clients = 3, .colourOfClient = {0, 0, 1}});
+    return pictureOf(view, QStringLiteral("dendrogram")).take();
+}
+
 Figure topologyFigure()
 {
     TopologyPicture picture;
@@ -165,6 +175,7 @@ void FigureKindsTest::everyKindOffersWhatItHonours_data()
     QTest::newRow("points") << pointsFigure() << "x name, x limits, y name, y limits, legend";
     QTest::newRow("matrix") << matrixFigure() << "x name, y name, y limits, legend";
     QTest::newRow("tree") << treeFigure() << "line, x name, x limits, legend";
+    QTest::newRow("tree without a merge") << lonelyFigure() << "legend";
     QTest::newRow("topology") << topologyFigure() << "line, legend";
     QTest::newRow("river") << riverFigure() << "x name, x limits, legend";
     QTest::newRow("parallel axes") << parallelFigure() << "line";
