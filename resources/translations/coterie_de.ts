@@ -1866,7 +1866,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Write one figure and three sentences of the selected runs as one HTML or PDF file</source><translation>Eine Abbildung und drei Sätze zu den ausgewählten Läufen als eine HTML- oder PDF-Datei schreiben</translation></message>
 <message><source>Export a &amp;bundle…</source><translation>Bündel &amp;exportieren…</translation></message>
 <message><source>Export the experiments, all numbers and a manifest to a folder that another computer can rerun</source><translation>Die Experimente, alle Zahlen und ein Inhaltsverzeichnis in einen Ordner exportieren, aus dem ein anderer Rechner sie noch einmal ausführen kann</translation></message>
-<message><source>Export for TensorBo&amp;ard…</source><translation>Für TensorBoar&amp;d exportieren…</translation></message>
+<message><source>Export for TensorBo&amp;ard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
 <message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
 <message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: alles darin wird geprüft, nichts davon ausgeführt</translation></message>
