@@ -140,6 +140,10 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                                     .planned = plannedRuns(text)});
         for (ArmSummary& summary : summaries) {
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
+                            .id = QStringLiteral("%1 %2 %3")
+                                      .arg(toQString(design))
+                                      .arg(summary.armIndex)
+                                      .arg(toQString(summary.sweep)),
                             .experiment = experiment,
                             .summary = std::move(summary),
                             .curves = {}};

@@ -17,6 +17,7 @@ struct ComparedArm
     /// "HCCT · α = 10": with what tells it from arms of the same name, and with the experiment's
     /// name if several are compared. No two arms have the same.
     QString label;
+    QString id = {};            ///< stays when the label changes
     std::size_t experiment = 0; ///< index in CompareData::experiments
     ArmSummary summary;         ///< of the finished runs
     std::vector<MetricCurve> curves;

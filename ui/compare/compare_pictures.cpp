@@ -169,6 +169,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         last = std::max(last, static_cast<int>(spread.rounds.back()));
         PlotLine line;
         line.name = arm.label;
+        line.id = arm.id;
         line.colour = arm.summary.look;
         line.shape = arm.summary.look;
         line.variant = variant;
@@ -183,6 +184,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         const std::vector<double>& deviation = numbers.deviation;
         if (choice.band && numbers.hasBand()) {
             PlotBand band{.name = arm.label,
+                          .id = arm.id,
                           .colour = arm.summary.look,
                           .x = places,
                           .lower = {},

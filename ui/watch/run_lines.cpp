@@ -23,6 +23,7 @@ struct RunLines
     std::size_t variant;
     const CurveChoice& choice;
     PlotPicture& picture;
+    QString key; ///< of the run or of all seeds, whatever they are called; empty: unknown
     const MetricCurves& metric = curvesOf(run, choice);
 
     void add()
@@ -111,6 +112,8 @@ struct RunLines
     {
         PlotLine line;
         line.name = name;
+        if (name == runName)
+            line.id = key;
         line.colour = colour;
         line.shape = run.title.look;
         line.weight = weight;
@@ -136,12 +139,13 @@ struct RunLines
         picture.lines.push_back(std::move(line));
     }
 
-    void addDashed(const QString& name, const Curve& curve)
+    void addDashed(const QString& name, const Curve& curve, const QString& id = {})
     {
         if (curve.empty())
             return;
         PlotLine made = line(name, run.title.look, Weight::Side, curve);
         made.dashed = true;
+        made.id = id;
         addSmoothed(std::move(made));
     }
 
@@ -152,7 +156,9 @@ struct RunLines
             return;
         const Curve& global = run.metrics[storedIndex(Metric::GlobalTestError)].mean;
         if (global.values != metric.mean.values)
-            addDashed(globalName(runName), global);
+            addDashed(globalName(runName),
+                      global,
+                      key.isEmpty() ? QString() : key + QStringLiteral(", global model"));
     }
 
     /// The curve of a client; null if it has none.
@@ -201,6 +207,7 @@ struct RunLines
         if (lower.rounds.size() < 2)
             return;
         PlotBand band{.name = runName,
+                      .id = key,
                       .lowerName = lowerName,
                       .upperName = upperName,
                       .colour = run.title.look,
@@ -288,6 +295,13 @@ struct RunLines
     }
 };
 
+/// Empty for a run without a number.
+QString keyOf(const RunCurves& run, const char* what)
+{
+    return run.title.id > 0 ? QStringLiteral("%1 %2").arg(QLatin1String(what)).arg(run.title.id)
+                            : QString();
+}
+
 } // namespace
 
 void addRun(const RunCurves& run,
@@ -296,7 +310,7 @@ void addRun(const RunCurves& run,
             const CurveChoice& choice,
             PlotPicture& picture)
 {
-    RunLines{run, name, variant, choice, picture}.add();
+    RunLines{run, name, variant, choice, picture, keyOf(run, "run")}.add();
 }
 
 void addSeeds(const std::vector<RunCurves>& runs,
@@ -307,7 +321,8 @@ void addSeeds(const std::vector<RunCurves>& runs,
               PlotPicture& picture)
 {
     const SeedMean mean = meanOverSeeds(runs, group, choice);
-    RunLines all{mean.run, name, variant, choice, picture};
+    const QString key = keyOf(runs[group.front()], "seeds with run");
+    RunLines all{mean.run, name, variant, choice, picture, key};
     if (choice.band) { // over the clients of all of them
         CurvePointers clients;
         for (const std::size_t run : group)
@@ -321,13 +336,13 @@ void addSeeds(const std::vector<RunCurves>& runs,
         all.addBand(spread, say("mean − 1 sd over seeds"), say("mean + 1 sd over seeds"));
     }
     for (const std::size_t run : group) {
-        RunLines one{runs[run], name, variant, choice, picture};
+        RunLines one{runs[run], name, variant, choice, picture, key};
         one.addClients();
         one.addSeed();
     }
     all.addMean();
     for (const std::size_t run : group)
-        RunLines{runs[run], name, variant, choice, picture}.addDetails();
+        RunLines{runs[run], name, variant, choice, picture, key}.addDetails();
 }
 
 const MetricCurves& curvesOf(const RunCurves& run, const CurveChoice& choice)

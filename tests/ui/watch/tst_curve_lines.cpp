@@ -2,6 +2,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/watch/curve_runs.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/views/plot_legend.h"
 #include "ui/watch/curve_lines.h"
 
 #include <QTest>
@@ -50,6 +51,7 @@ private slots:
     void theTableHoldsWhatWasMeasured();
     void theTableHoldsEveryCurveThatIsDrawn();
     void runsOfTwoExperimentsAreToldApart();
+    void aLineStaysTheSameWhenItsRunIsRenamed();
 };
 
 void CurveLinesTest::theMeanIsOneLineInTheArmsColour()
@@ -364,6 +366,33 @@ void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
     const PlainTable table = curveTable(runs, {});
     QCOMPARE(table.rows.front()[0].toString(), QStringLiteral("One: ") + name);
     QCOMPARE(table.rows.back()[0].toString(), QStringLiteral("Other: ") + name);
+}
+
+void CurveLinesTest::aLineStaysTheSameWhenItsRunIsRenamed()
+{
+    CurveChoice choice;
+    choice.band = true;
+    const auto pictureOf = [&choice](const QString& name) {
+        RunViewModel runs;
+        RunTitle named = title(7, 2);
+        named.name = name;
+        runs.beginRun(named, made_up::facts(4));
+        for (int number = 0; number <= 2; ++number)
+            runs.append(7, round(number, {80, 60, 90, 70}));
+        return curvePicture(runs, choice);
+    };
+    const PlotPicture before = pictureOf({});
+    const PlotPicture after = pictureOf(QStringLiteral("baseline"));
+    QVERIFY(before.lines.at(0).name != after.lines.at(0).name);
+    QCOMPARE(after.lines[0].hidingKey(), before.lines[0].hidingKey());
+    QCOMPARE(after.bands.at(0).hidingKey(), after.lines[0].hidingKey());
+    // Hidden by a click in the legend, it stays so.
+    PlotLegend legend;
+    legend.setLines(before.lines);
+    legend.toggle(legendEntries(before.lines).at(0).hidingKey());
+    legend.setLines(after.lines);
+    QVERIFY(legend.hidden().contains(legendEntries(after.lines).at(0).hidingKey()));
+    QVERIFY(!readPlot(after, legend.hidden(), 1));
 }
 
 COTERIE_WIDGET_SECTION(CurveLinesTest)
