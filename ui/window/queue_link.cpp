@@ -16,28 +16,41 @@ namespace coterie::ui {
 
 namespace {
 
-QString orderKey(const QString& store)
+QString keyOf(const char* list, const QString& store)
 {
-    return QStringLiteral("queue/order/")
+    return QStringLiteral("queue/%1/").arg(QLatin1String(list))
            + QString::fromLatin1(QUrl::toPercentEncoding(store)); // a slash would make a group
+}
+
+constexpr auto kOrder = "order";
+constexpr auto kArranged = "arranged"; ///< stopped runs, in the order that the user gave them
+
+void keepRuns(const char* list, const QString& store, const std::vector<std::int64_t>& runs)
+{
+    QStringList words;
+    for (const std::int64_t run : runs)
+        words << QString::number(run);
+    QSettings().setValue(keyOf(list, store), words);
+}
+
+std::vector<std::int64_t> keptRuns(const char* list, const QString& store)
+{
+    std::vector<std::int64_t> runs;
+    for (const QString& run : QSettings().value(keyOf(list, store)).toStringList())
+        runs.push_back(run.toLongLong());
+    return runs;
 }
 
 } // namespace
 
 void rememberQueueOrder(const QString& store, const std::vector<std::int64_t>& runs)
 {
-    QStringList words;
-    for (const std::int64_t run : runs)
-        words << QString::number(run);
-    QSettings().setValue(orderKey(store), words);
+    keepRuns(kOrder, store, runs);
 }
 
 std::vector<std::int64_t> rememberedQueueOrder(const QString& store)
 {
-    std::vector<std::int64_t> runs;
-    for (const QString& run : QSettings().value(orderKey(store)).toStringList())
-        runs.push_back(run.toLongLong());
-    return runs;
+    return keptRuns(kOrder, store);
 }
 
 QueueLink::QueueLink(RunController& controller,
@@ -111,10 +124,11 @@ void QueueLink::remember() const
         order.push_back(run.id);
     if (order.empty()) // a queue that gives up is emptied too
         return;
-    for (const std::int64_t run : m_arranged)
+    const QString store = pathText(m_reader.file());
+    for (const std::int64_t run : keptRuns(kArranged, store))
         if (std::ranges::find(order, run) == order.end())
             order.push_back(run);
-    rememberQueueOrder(pathText(m_reader.file()), order);
+    rememberQueueOrder(store, order);
 }
 
 void QueueLink::arrangeStopped(const std::vector<std::int64_t>& runs)
@@ -125,7 +139,7 @@ void QueueLink::arrangeStopped(const std::vector<std::int64_t>& runs)
                   [&](std::int64_t run) { return std::ranges::find(runs, run) != runs.end(); });
     order.insert(order.end(), runs.begin(), runs.end());
     rememberQueueOrder(store, order);
-    m_arranged = runs;
+    keepRuns(kArranged, store, runs);
     take(m_taken);
 }
 

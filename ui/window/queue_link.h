@@ -48,7 +48,6 @@ private:
     QTimer m_soon;             ///< reads the stopped runs again
     std::int64_t m_newest = 0; ///< of the stored runs
     std::optional<std::int64_t> m_running;
-    std::vector<std::int64_t> m_arranged;    ///< stopped runs, in the order that the user gave them
     StoppedRuns m_taken;                     ///< as last read
     std::vector<std::int64_t> m_stopped;     ///< in the order in which they would be resumed
     std::vector<std::int64_t> m_interrupted; ///< of these

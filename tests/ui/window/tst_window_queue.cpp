@@ -62,6 +62,7 @@ private slots:
     void resumeAfterAStopTakesTheRunsThatWaitedToo();
     void interruptedRunsAreOfferedAtTheNextStartInTheirOrder();
     void theOrderOfTheQueueOutlivesTheProgramAndCanBeChanged();
+    void aGivenOrderOutlivesARestartAndANewQueue();
     void storedRunsAreOfferedInsteadOfTheQuickstart();
 
 private:
@@ -263,6 +264,41 @@ void WindowQueueTest::theOrderOfTheQueueOutlivesTheProgramAndCanBeChanged()
     QCOMPARE(order, expected);
     window.controller().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), kPatience);
+}
+
+void WindowQueueTest::aGivenOrderOutlivesARestartAndANewQueue()
+{
+    const std::vector<std::int64_t> runs = leaveInterruptedRuns();
+    const std::vector expected{runs[0], runs[1], runs[3], runs[2]};
+    {
+        MainWindow window(context());
+        window.show();
+        window.actions().action(QStringLiteral("view.dock.queue"))->trigger();
+        QueuePanel& panel = window.findChild<WatchPage*>()->queue();
+        QTRY_VERIFY(panel.isVisible() && !panel.visibleRegion().isEmpty());
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("queueTable"));
+        auto& model = static_cast<QueueModel&>(*table->model());
+        QTRY_COMPARE_WITH_TIMEOUT(model.stopped(), runs, kPatience);
+        choose(*table, 3);
+        buttonOf(panel, QStringLiteral("Earlier"))->click();
+        QCOMPARE(model.stopped(), expected);
+    }
+    write(kQuickstart, experimentOfFourRuns(kEndless));
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window.controller().waiting().size(), std::size_t{3}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, kPatience);
+    window.controller().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), kPatience);
+    auto* table = shownPanel(window).findChild<QTableView*>(QStringLiteral("queueTable"));
+    auto& model = static_cast<QueueModel&>(*table->model());
+    QTRY_COMPARE_WITH_TIMEOUT(model.stopped().size(), std::size_t{8}, kPatience);
+    std::vector<std::int64_t> old = model.stopped();
+    std::erase_if(old,
+                  [&](std::int64_t run) { return std::ranges::find(runs, run) == runs.end(); });
+    QCOMPARE(old, expected);
 }
 
 void WindowQueueTest::storedRunsAreOfferedInsteadOfTheQuickstart()
