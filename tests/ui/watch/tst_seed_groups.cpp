@@ -300,7 +300,7 @@ void SeedGroupsTest::hiddenSeedsDoNotShowUnderThePointer()
             [](const PlotLine& line) { return line.weight == Weight::Hover; });
     };
     QVERIFY(near({}));
-    QVERIFY(!near({picture.bands[0].name}));
+    QVERIFY(!near({picture.bands[0].hidingKey()}));
 }
 
 COTERIE_WIDGET_SECTION(SeedGroupsTest)
