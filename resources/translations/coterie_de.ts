@@ -1113,7 +1113,7 @@ Name im Filter: %2</translation></message>
 <message><source>Inside, bottom right</source><translation>Innen, unten rechts</translation></message>
 <message><source>Le&amp;gend</source><translation>Leg&amp;ende</translation></message>
 <message><source>C&amp;olours</source><translation>Fa&amp;rben</translation></message>
-<message><source>Choose where the meaning of the colours is told</source><translation>Wählen, wo die Bedeutung der Farben steht</translation></message>
+<message><source>Choose where the names of the colours go</source><translation>Wählen, wo die Namen der Farben stehen</translation></message>
 <message><source>Lower limit of the colours</source><translation>Untere Grenze der Farben</translation></message>
 <message><source>Upper limit of the colours</source><translation>Obere Grenze der Farben</translation></message>
 <message><source>Set the value of the first colour; empty: automatic</source><translation>Den Wert der ersten Farbe festlegen; leer: automatisch</translation></message>

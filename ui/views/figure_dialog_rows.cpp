@@ -201,12 +201,12 @@ void FigureDialog::makeLegendRow()
     });
     if (places.empty())
         return;
-    m_legend = addChoice<FigureLegend>("figureLegend",
-                                       tr("Legend"),
-                                       m_figure.plot
-                                           ? tr("Choose where the names of the lines go")
-                                           : tr("Choose where the meaning of the colours is told"),
-                                       places);
+    m_legend =
+        addChoice<FigureLegend>("figureLegend",
+                                tr("Legend"),
+                                m_figure.plot ? tr("Choose where the names of the lines go")
+                                              : tr("Choose where the names of the colours go"),
+                                places);
     addRow(tr("Le&gend"), {m_legend}, [this](FigureSettings& all) {
         all.legend = chosen<FigureLegend>(*m_legend);
         return QString();
