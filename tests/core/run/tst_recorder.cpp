@@ -29,9 +29,10 @@ public:
                         const CheckpointDelta* checkpoint) override
     {
         std::unique_lock lock(m_mutex);
+        m_isInside = true;
         m_changed.wait_for(lock, kPatience, [this] { return !m_isHeld; });
-        if (++m_attempts == 1)
-            m_timeOfFirst = std::chrono::steady_clock::now();
+        m_isInside = false;
+        ++m_attempts;
         if (m_refusals > 0) {
             --m_refusals;
             return fail("disk", "the disk is full");
@@ -98,10 +99,11 @@ public:
         m_isHeld = false;
         m_changed.notify_all();
     }
-    std::chrono::steady_clock::time_point timeOfFirst()
+    /// A commit has begun and has not been released.
+    bool isInside() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_timeOfFirst;
+        return m_isInside;
     }
     std::vector<int> rounds()
     {
@@ -124,7 +126,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     bool m_isHeld = false;
-    std::chrono::steady_clock::time_point m_timeOfFirst;
+    bool m_isInside = false;
     int m_refusals = 0;
     bool m_losesState = false;
     bool m_lacksState = false;
@@ -159,14 +161,20 @@ class HandClock
 {
 public:
     void move(std::chrono::milliseconds by) { m_now += by.count(); }
+    int timesAsked() const { return m_timesAsked; }
     /// What the recorder asks; the clock has to outlive it.
     Recorder::Clock clock()
     {
-        return [this] { return Recorder::TimePoint(std::chrono::milliseconds(m_now)); };
+        return [this] {
+            const Recorder::TimePoint now(std::chrono::milliseconds{m_now});
+            ++m_timesAsked;
+            return now;
+        };
     }
 
 private:
     std::atomic<std::int64_t> m_now = 0;
+    std::atomic<int> m_timesAsked = 0;
 };
 
 std::vector<int> upTo(int last)
@@ -251,18 +259,21 @@ private Q_SLOTS:
     {
         MemorySink sink;
         Rounds run;
-        Recorder recorder(sink, 1, 0);
+        HandClock hand;
+        Recorder recorder(sink, 1, 0, {}, hand.clock());
         sink.hold();
         QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QTRY_VERIFY(sink.isInside()); // the writer does not ask the clock before it is released
+        const int before = hand.timesAsked();
         const std::jthread releasing([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            while (hand.timesAsked() == before) // until the next round is held
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            hand.move(std::chrono::milliseconds(100));
             sink.release();
         });
-        const auto begun = std::chrono::steady_clock::now();
         QVERIFY(recorder.roundDone(run.next(), run.state()));
         QVERIFY(!sink.rounds().empty());
-        const std::chrono::duration<double> waited = sink.timeOfFirst() - begun;
-        QVERIFY(recorder.secondsHeld() >= waited.count());
+        QCOMPARE_GE(recorder.secondsHeld(), 0.1);
         QVERIFY(recorder.flush());
         QCOMPARE(sink.rounds(), upTo(1));
     }
