@@ -293,25 +293,28 @@ private Q_SLOTS:
     void whatIsAskedForWhileAStoreIsRescuedIsListedThere()
     {
         const Experiment experiment =
-            SmallExperiment{.rounds = 100000, .checkpointSeconds = 0.001}.read();
+            SmallExperiment{.rounds = 100000, .checkpointSeconds = 0}.read();
         const Experiment next = SmallExperiment{.rounds = 2, .seeds = "[7]"}.read();
         Witness witness;
         RunQueue queue(options(), witness);
         bool isGone = false;
+        bool looked = false;
         bool asked = false;
         const std::filesystem::path log = file("runs-rescued").string() + "-wal";
         witness.afterRound = [&](const RoundReport&) {
             if (!std::exchange(isGone, true))
                 return loseStore(file());
+            if (std::exchange(looked, true))
+                return;
             // The store is rescued on another thread, and within this round the run does not know.
-            for (int look = 0; !asked && look < 1000; ++look) {
-                if (std::filesystem::exists(log)) {
-                    asked = true;
-                    queue.add(next, plans(next));
-                } else {
-                    std::this_thread::sleep_for(std::chrono::microseconds(200));
-                }
+            const auto begun = std::chrono::steady_clock::now();
+            while (!std::filesystem::exists(log)) {
+                if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(kPatience))
+                    return queue.stop();
+                std::this_thread::sleep_for(std::chrono::microseconds(200));
             }
+            asked = true;
+            queue.add(next, plans(next));
         };
         queue.add(experiment, plans(experiment));
         queue.waitUntilIdle();
