@@ -114,7 +114,14 @@ roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arg
                         + ", the last round that both runs have");
     RoundDifference found{
         .round = static_cast<int>(round), .reports = {}, .matrix = {}, .flow = {}};
-    COTERIE_TRY(found.reports, reportsOf(store, {runs.runs[0].id, runs.runs[1].id}, found.round));
+    Result<TwoReports> reports = reportsOf(store, {runs.runs[0].id, runs.runs[1].id}, found.round);
+    if (!reports) { // the rest has been compared and is shown
+        for (const std::string_view option : {"--round", "--matrix", "--groups"})
+            if (arguments.has(option))
+                return Unexpected<Error>{reports.error()};
+        return found;
+    }
+    found.reports = *std::move(reports);
     const auto& [one, other] = found.reports;
     found.matrix = subtracted(one.collaboration, other.collaboration);
     found.flow = flowOf(one, other);
@@ -152,11 +159,18 @@ Result<void> writeRoundTables(const RoundDifference& found, const Arguments& arg
     });
 }
 
+constexpr std::string_view kNotBoth = "not both runs have them for the same clients.\n";
+
 std::string matrixText(const RoundDifference& found, const std::array<RunRow, 2>& rows)
 {
     constexpr int kDecimals = 4;
+    const auto& [one, other] = found.reports;
+    if (!one.collaboration && !other.collaboration)
+        return {};
     const std::string title =
         "\nCollaboration matrices of round " + std::to_string(found.round) + ": ";
+    if (!found.matrix)
+        return title + std::string(kNotBoth);
     const MatrixDistance distance = distanceOf(*found.matrix);
     if (distance.largest == 0)
         return title + "the same.\n";
@@ -173,8 +187,13 @@ std::string matrixText(const RoundDifference& found, const std::array<RunRow, 2>
 
 std::string flowText(const RoundDifference& found, const std::array<RunRow, 2>& rows)
 {
-    const GroupFlow& flow = *found.flow;
+    const auto& [one, other] = found.reports;
+    if (!one.grouping && !other.grouping)
+        return {};
     const std::string title = "\nGroups of round " + std::to_string(found.round) + ": ";
+    if (!found.flow)
+        return title + std::string(kNotBoth);
+    const GroupFlow& flow = *found.flow;
     if (flow.moved.empty())
         return title + "the same.\n";
     Table table({wrapping("run " + std::to_string(rows[0].id)),
@@ -295,11 +314,7 @@ Outcome runDiff(Arguments& arguments)
                           : "Metrics of round " + std::to_string(numbers.front().round)
                                 + ", the last tested one that both have:\n")
                 + numbersText(numbers, rows, metric.has_value());
-    if (round.matrix)
-        text += matrixText(round, rows);
-    if (round.flow)
-        text += flowText(round, rows);
-    return printed(text);
+    return printed(text + matrixText(round, rows) + flowText(round, rows));
 }
 
 Outcome runVerify(Arguments& arguments)

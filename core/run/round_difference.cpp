@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -24,19 +25,20 @@ Groups groupsOf(const RoundReport& report)
             return client < 0 || client >= clients;
         });
         std::ranges::sort(group);
+        group.erase(std::ranges::unique(group).begin(), group.end());
     }
     return groups;
 }
 
-/// For each client those that are in a group with it, ascending; only itself in no group.
-Groups companionsOf(const Groups& groups, std::size_t clients)
+/// For each client those that are in any group with it; only itself in no group.
+std::vector<std::set<int>> companionsOf(const Groups& groups, std::size_t clients)
 {
-    Groups companions(clients);
+    std::vector<std::set<int>> companions(clients);
     for (std::size_t client = 0; client < clients; ++client)
         companions[client] = {static_cast<int>(client)};
     for (const std::vector<int>& group : groups)
         for (const int client : group)
-            companions[static_cast<std::size_t>(client)] = group;
+            companions[static_cast<std::size_t>(client)].insert(group.begin(), group.end());
     return companions;
 }
 
@@ -47,11 +49,9 @@ std::vector<std::vector<std::size_t>> placesOf(const Groups& groups, std::size_t
     for (std::size_t group = 0; group < groups.size(); ++group)
         for (const int client : groups[group])
             places[static_cast<std::size_t>(client)].push_back(group);
-    for (std::vector<std::size_t>& of : places) {
-        of.erase(std::ranges::unique(of).begin(), of.end());
+    for (std::vector<std::size_t>& of : places)
         if (of.empty())
             of.push_back(kNoGroup);
-    }
     return places;
 }
 
@@ -97,8 +97,13 @@ std::optional<Matrix> subtracted(const std::optional<Matrix>& one,
         || one->columns != other->columns)
         return std::nullopt;
     Matrix difference = *other;
-    for (std::size_t i = 0; i < difference.values.size(); ++i)
-        difference.values[i] -= one->values[i];
+    for (std::size_t i = 0; i < difference.values.size(); ++i) {
+        const double before = one->values[i];
+        double& after = difference.values[i];
+        // Neither infinite nor no number is a difference where both are alike.
+        const bool isSame = after == before || (std::isnan(after) && std::isnan(before));
+        after = isSame ? 0 : after - before;
+    }
     return difference;
 }
 
@@ -132,8 +137,8 @@ std::optional<GroupFlow> flowOf(const RoundReport& one, const RoundReport& other
                    .moved = {},
                    .clients = one.clients.size()};
     flow.moves = movesBetween(flow.groups, flow.clients);
-    const Groups before = companionsOf(flow.groups[0], flow.clients);
-    const Groups after = companionsOf(flow.groups[1], flow.clients);
+    const auto before = companionsOf(flow.groups[0], flow.clients);
+    const auto after = companionsOf(flow.groups[1], flow.clients);
     for (std::size_t client = 0; client < flow.clients; ++client)
         if (before[client] != after[client])
             flow.moved.push_back(static_cast<int>(client));

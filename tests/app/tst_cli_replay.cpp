@@ -103,6 +103,13 @@ void TestCliReplay::matricesAndGroupsAreCompared()
     const QString one = call(diff + QStringList{"--round", "1"}).out;
     QVERIFY2(one.contains("\nCollaboration matrices of round 1: "), qPrintable(one));
 
+    const QString alone = call({"diff", "1", "2", "--db", m_database}).out;
+    QVERIFY2(alone.contains("\nGroups of round 3: not both runs have them for the same clients.\n"),
+             qPrintable(alone));
+    const Outcome nowhere = call(diff + QStringList{"--matrix", "-"});
+    QCOMPARE(nowhere.code, 2);
+    QVERIFY2(nowhere.err.contains("--matrix: must name a file"), qPrintable(nowhere.err));
+
     const QString matrix = path("matrix.csv");
     const QString moves = path("groups.csv");
     const Outcome json = call({"diff", "1", "2", "--db", m_database, "--json", "--matrix", matrix});

@@ -35,9 +35,11 @@ class TestRoundDifference : public QObject
 private Q_SLOTS:
     void theLargestEntryIsFound();
     void whatIsNoNumberIsLargest();
+    void whatIsAlikeDiffersByNothing();
     void matricesOfOtherClientsAreNotSubtracted();
     void clientsMoveBetweenGroups();
     void clientsMayBeInNoGroup();
+    void clientsMayBeInSeveralGroups();
 };
 
 void TestRoundDifference::theLargestEntryIsFound()
@@ -68,6 +70,16 @@ void TestRoundDifference::whatIsNoNumberIsLargest()
     QCOMPARE(distanceOf(Matrix()).largest, 0.0);
 }
 
+void TestRoundDifference::whatIsAlikeDiffersByNothing()
+{
+    Matrix diverged(1, 3, std::numeric_limits<double>::infinity());
+    diverged.at(0, 2) = std::numeric_limits<double>::quiet_NaN();
+    QCOMPARE(distanceOf(*subtracted(diverged, diverged)).largest, 0.0);
+    Matrix other = diverged;
+    other.at(0, 1) = 1;
+    QCOMPARE(distanceOf(*subtracted(diverged, other)).column, std::size_t{1});
+}
+
 void TestRoundDifference::matricesOfOtherClientsAreNotSubtracted()
 {
     QVERIFY(!subtracted(Matrix(2, 2), Matrix(3, 3)));
@@ -96,6 +108,14 @@ void TestRoundDifference::clientsMayBeInNoGroup()
     QCOMPARE(flow->moves,
              (std::vector<GroupMove>{
                  move(1, 0, {1}), move(1, std::nullopt, {0}), move(std::nullopt, 0, {2})}));
+}
+
+void TestRoundDifference::clientsMayBeInSeveralGroups()
+{
+    const RoundReport named = grouped({{0, 1}, {1, 2}}, 3);
+    QVERIFY(flowOf(named, grouped({{0, 1, 1}, {2, 1}}, 3))->moved.empty());
+    QCOMPARE(flowOf(named, grouped({{1}, {1, 2}}, 3))->moved, (std::vector<int>{0, 1}));
+    QCOMPARE(flowOf(named, grouped({{0, 1}, {2}}, 3))->moved, (std::vector<int>{1, 2}));
 }
 
 COTERIE_SECTION(TestRoundDifference)
