@@ -13,9 +13,11 @@
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 
+#include <csignal>
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 namespace {
@@ -66,6 +68,7 @@ private:
 int main(int argc, char** argv)
 {
     using namespace coterie;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // one that holds would outlive a test that is ended
     selectBlasKernel(argc, argv);
     Speaker speaker;
     RunQueue queue({.storeFile = argv[1], .dataFolders = {}, .threads = 2, .device = "cpu"},
