@@ -291,7 +291,7 @@ private Q_SLOTS:
         const double before = tests::threadMilliseconds();
         for (int round = 0; round < 1000; ++round)
             QCOMPARE(meter.progress(1, 20001).secondsLeft.value(), 7.0 + 20000 * 10.0);
-        QVERIFY(tests::threadMilliseconds() - before < tests::allowed(1000));
+        QVERIFY(tests::threadMilliseconds() - before < 1000 * tests::slowness());
     }
 
     void aRoundOfFewSamplesForetellsLongerOnes()
