@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/plan_settings.h"
+#include "ui/compare/run_columns.h"
 #include "ui/runs/store_reader.h"
 
 #include <QString>
@@ -16,30 +17,6 @@
 #include <vector>
 
 namespace coterie::ui {
-
-struct RunColumns
-{
-    enum Column
-    {
-        Number,
-        Experiment,
-        Arm,
-        Name,
-        Setting,
-        Seed,
-        State,
-        Rounds,
-        LastError,
-        BestError,
-        TrainLoss,
-        Created,
-        Folder,
-        Tags,
-        Note,
-        Device,
-        FixedColumns ///< then the chosen metrics, then the differing settings
-    };
-};
 
 /// A metric as a column: its last or best value, or that of one round.
 struct MetricColumn
