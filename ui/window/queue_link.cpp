@@ -30,6 +30,8 @@ void keepRuns(const char* list, const QString& store, const std::vector<std::int
     QStringList words;
     for (const std::int64_t run : runs)
         words << QString::number(run);
+    if (words.isEmpty())
+        return QSettings().remove(keyOf(list, store));
     QSettings().setValue(keyOf(list, store), words);
 }
 
@@ -161,6 +163,15 @@ void QueueLink::take(StoppedRuns stopped)
         if (row.isLeft)
             m_interrupted.push_back(row.id);
     }
+    // A run that was resumed or deleted has no place any more; another one may get its number.
+    const QString store = pathText(m_reader.file());
+    std::vector<std::int64_t> arranged = keptRuns(kArranged, store);
+    if (std::erase_if(arranged,
+                      [this](std::int64_t run) {
+                          return std::ranges::find(m_stopped, run) == m_stopped.end();
+                      })
+        > 0)
+        keepRuns(kArranged, store, arranged);
     m_watch.queue().showStopped(stopped.rows);
     m_watch.showStored(m_newest > 0 ? stopped.stored : 0, std::ssize(m_stopped));
     if (m_interrupted.empty())
