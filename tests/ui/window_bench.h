@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
+#include "tests/patience.h"
 #include "ui/window/main_window.h"
 
 #include <QSettings>
@@ -46,7 +47,7 @@ inline std::unique_ptr<MainWindow> shownWindow(const WindowContext& context)
     auto window = std::make_unique<MainWindow>(context);
     window->resize(1440, 900);
     window->show();
-    if (!QTest::qWaitForWindowExposed(window.get()))
+    if (!QTest::qWaitForWindowExposed(window.get(), kTryMilliseconds))
         qFatal("the window does not appear");
     return window;
 }

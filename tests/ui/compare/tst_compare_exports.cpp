@@ -160,9 +160,9 @@ void CompareExportsTest::exportsWriteTheChosenRuns()
     const QDir folder(events);
     QCOMPARE(folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), qsizetype{6});
     for (const QString& run : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-        QVERIFY(QFileInfo(events + u'/' + run + QStringLiteral("/events.out.tfevents.0.coterie"))
-                    .size()
-                > 100);
+        QVERIFY(
+            QFileInfo(events + u'/' + run + QStringLiteral("/events.out.tfevents.0.coterie")).size()
+            > 100);
     page.page->exports().exportEventsTo(events); // not empty any more
     QTRY_COMPARE(failed.count(), 2);
     QVERIFY2(failed.last().first().toString().contains(QStringLiteral("is not empty")),
@@ -278,7 +278,7 @@ void CompareExportsTest::copiedLinesAreThoseChosen()
                                                QItemSelectionModel::Select
                                                    | QItemSelectionModel::Rows);
     page.page->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     page.table()->setFocus();
     QTest::keyClick(page.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),

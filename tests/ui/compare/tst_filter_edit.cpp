@@ -63,7 +63,7 @@ void FilterEditTest::enterOnACompletionSearchesForNothing()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     Field field(*page.table(), *page.page);
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     field.type("alph");
     QVERIFY(field.popup.isVisible());
     field.takeFirst();
@@ -82,7 +82,7 @@ void FilterEditTest::aCompletionReplacesTheWholeWord()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     Field field(*page.table(), *page.page);
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     field.type("baxx arm:fed");
     field.filter.setCursorPosition(2);
     QTest::keyClick(&field.filter, Qt::Key_Down);
@@ -97,7 +97,7 @@ void FilterEditTest::completionsGoWhenTheCursorMoves()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     Field field(*page.table(), *page.page);
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     field.type("ba");
     QVERIFY(field.popup.isVisible());
     field.type("t"); // an edit moves it too
@@ -113,7 +113,7 @@ void FilterEditTest::theNoteComesBack()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     Field field(*page.table(), *page.page);
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     field.type("zzz>1 ");
     QTRY_VERIFY(field.note.isVisible());
     field.table.setFocus();

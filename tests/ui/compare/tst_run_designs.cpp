@@ -231,7 +231,7 @@ void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     auto* filter = page.page->findChild<FilterEdit*>();
     page.page->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     filter->setFocus();
     const QImage plain = drawn(*page.page, 1);
     QTest::keyClicks(filter, QStringLiteral("zzz>1 "));

@@ -63,7 +63,7 @@ inline QByteArray fullExperiment()
                     faults = layoutFaults(window);
                     return faults.isEmpty();
                 },
-                20'000);
+                all.isEmpty() ? 20'000 : 1'000); // it fails anyway
             if (window.size() != size)
                 all << QStringLiteral("%1: %2×%3 instead of %4×%5")
                            .arg(page)

@@ -169,7 +169,7 @@ void GermanTest::dialogsAreWholeAndGerman()
     for (QDialog* each : window->findChildren<QDialog*>())
         if (type == QLatin1String(each->metaObject()->className()))
             dialog = each;
-    QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
+    QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog, kTryMilliseconds));
     QStringList faults;
     const auto look = [&] { // colours do not depend on the language
         faults = layoutFaults(*dialog);

@@ -98,7 +98,7 @@ void focus(PaintedView& view)
     view.resize(500, 400);
     view.show();
     view.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&view));
+    QVERIFY(QTest::qWaitForWindowActive(&view, kTryMilliseconds));
     view.clearFocus();
     view.setFocus(Qt::TabFocusReason);
     QVERIFY(view.hasFocus());
@@ -368,7 +368,7 @@ void KeyWalkTest::aClickLeavesTheWindowItsKeys()
         window.resize(500, 400);
         window.show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
         QTest::mouseClick(view, Qt::LeftButton, {}, view->rect().center());
         QVERIFY(view->hasFocus());
         QVERIFY(!view->isRingShown());

@@ -65,7 +65,7 @@ struct Shown
     {
         manual.resize(1000, 720);
         manual.popUp();
-        if (!QTest::qWaitForWindowActive(&manual))
+        if (!QTest::qWaitForWindowActive(&manual, kTryMilliseconds))
             qFatal("the manual does not appear");
     }
 

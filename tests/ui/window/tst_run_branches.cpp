@@ -196,7 +196,7 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
     table->setCurrentIndex(table->model()->index(0, 0));
     QVERIFY(window.actions().action(ActionId::ForkWatched)->isEnabled());
     window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     QTRY_VERIFY(table->hasFocus());
     QTest::keyClick(table, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!window.findChild<ForkDialog*>()); // that key forks what Watch shows
@@ -217,7 +217,7 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
                              kPatience);
     auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
     window.activateWindow(); // the dialog was
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     list->setFocus();
     QTRY_VERIFY(list->hasFocus());
     QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);

@@ -67,12 +67,12 @@ void SufficientDialogTest::theActionOpensIt()
 {
     MainWindow window(context());
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     QVERIFY(!window.findChild<SufficientDialog*>());
     window.actions().action(ActionId::SufficientClusters)->trigger();
     auto* dialog = window.findChild<SufficientDialog*>();
     QVERIFY(dialog && dialog->isVisible());
-    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    QVERIFY(QTest::qWaitForWindowActive(dialog, kTryMilliseconds));
     type(*dialog, "clients", QStringLiteral("7"));
     dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Close)->click();
     QVERIFY(!dialog->isVisible());
@@ -185,7 +185,7 @@ void SufficientDialogTest::everythingSaysWhatItIsForAndTabReachesIt()
 {
     SufficientDialog dialog;
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
     int seen = 0;
     QCOMPARE(unexplained(dialog, seen), QStringList());
     QVERIFY(seen >= 15);

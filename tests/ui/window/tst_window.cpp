@@ -59,7 +59,7 @@ void WindowTest::helpSpeaksOfWhatHasTheFocus()
     const QString path = write(kMine, 3);
     MainWindow window(context());
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     window.openFile(path);
     QTRY_VERIFY(window.document().isRunnable());
     auto* page = window.findChild<DesignPage*>();
@@ -126,7 +126,7 @@ void WindowTest::theManualOpensFromTheHelpMenu()
 {
     MainWindow window(context());
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     const auto manual = [] {
         for (QWidget* each : QApplication::topLevelWidgets())
             if (auto* found = qobject_cast<Manual*>(each))
@@ -247,7 +247,7 @@ void WindowTest::enterPressesTheButtonThatHasTheFocus()
 {
     MainWindow window(context());
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     window.actions().action(ActionId::ShowData)->trigger();
     QAction* design = window.actions().action(ActionId::ShowDesign);
     auto* button = new QPushButton(window.centralWidget());
@@ -284,7 +284,7 @@ void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
     write(kQuickstart, 3);
     MainWindow window(context());
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     window.openFile(m_folder->filePath(kQuickstart));
     QTRY_VERIFY(window.document().isRunnable());
     const QString original = window.document().text();

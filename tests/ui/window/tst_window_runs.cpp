@@ -408,7 +408,7 @@ void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
     for (const QLabel* label : {title, lookFor})
         QCOMPARE(label->textFormat(), Qt::PlainText);
 
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     const auto& bar = *page.findChild<TransportBar*>();
     auto* list = page.findChild<QTableView*>(QStringLiteral("runList"));
     list->setFocus();
