@@ -155,6 +155,7 @@ void TestDamagedStates::manyPiecesOfAnOlderStoreGetTheirDigestsQuickly()
     const double before = tests::threadMilliseconds();
     giveStatesTheirDigests(database);
     const double took = tests::threadMilliseconds() - before;
+    // Of computing alone: how long the disk or another program keeps it waiting does not count.
     QVERIFY2(took < tests::allowed(2000), qPrintable(QString::number(took)));
     transaction.commit();
     QCOMPARE(valueOf(fixture.store->loadCheckpoint(1)).changed.size(), std::size_t{10000});

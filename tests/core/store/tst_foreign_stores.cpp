@@ -145,6 +145,7 @@ void TestForeignStores::roundsThatAreNotThereAreNotCounted()
     QCOMPARE(valueOf(fixture.store->run(run)).roundsDone, 2);
     QVERIFY(exported() == before);
     const double took = tests::threadMilliseconds() - start;
+    // Of computing alone: how long the disk or another program keeps it waiting does not count.
     QVERIFY2(took < tests::allowed(1000), qPrintable(QString::number(took)));
 }
 
@@ -184,6 +185,7 @@ void TestForeignStores::sizesThatAreNotThereTakeNoMemory()
     QVERIFY2(done, sentenceOf(done).c_str());
     QVERIFY(valueOf(resumed->reports(run, 1)).front() == report);
     const double took = tests::threadMilliseconds() - before;
+    // Of computing alone: how long the disk or another program keeps it waiting does not count.
     QVERIFY2(took < tests::allowed(500), qPrintable(QString::number(took)));
 }
 
