@@ -99,17 +99,24 @@ void FormView::rebuild()
     grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(EditorColumn, 1);
-    if (std::ranges::any_of(m_rows, [](const FormRow& row) {
-            return !isShort(row) && !unitBeside(*row.descriptor).isEmpty();
-        }))
-        grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
-    if (std::ranges::none_of(m_rows, [](const FormRow& row) { return row.style.prose; }))
-        m_body->setMaximumWidth(kWidestForm * fontMetrics().averageCharWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index)
         m_widgets.push_back(makeRow(index, m_rows[index]));
+    takeFont();
+    static_cast<QHBoxLayout*>(layout())->insertWidget(0, m_body, 1000);
+}
+
+/// Widths in its letters.
+void FormView::takeFont()
+{
+    const int letter = fontMetrics().averageCharWidth();
+    if (std::ranges::none_of(m_rows, [](const FormRow& row) { return row.style.prose; }))
+        m_body->setMaximumWidth(kWidestForm * letter);
+    for (const RowWidgets& row : m_widgets)
+        if (row.field != row.editor)
+            row.editor->setFixedWidth(kShortField * letter);
     m_isBelow = rowsBelow();
     arrange();
-    static_cast<QHBoxLayout*>(layout())->insertWidget(0, m_body, 1000);
+    updateGeometry();
 }
 
 void FormView::arrange()
@@ -118,6 +125,7 @@ void FormView::arrange()
     const bool areAllBelow = std::ranges::find(m_isBelow, false) == m_isBelow.end();
     grid->setColumnMinimumWidth(LabelColumn,
                                 areAllBelow ? 0 : kLabelWidth * fontMetrics().averageCharWidth());
+    grid->setColumnMinimumWidth(UnitColumn, unitsWidth());
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const RowWidgets& widgets = m_widgets[index];
         for (QWidget* each : std::initializer_list<QWidget*>{
@@ -157,13 +165,21 @@ int FormView::labelsWidth() const
     return widest;
 }
 
+int FormView::unitsWidth() const
+{
+    int widest = 0;
+    for (const RowWidgets& row : m_widgets)
+        if (row.field == row.editor && !row.unit->text().isEmpty())
+            widest = std::max({widest,
+                               row.unit->sizeHint().width(),
+                               kUnitWidth * fontMetrics().averageCharWidth()});
+    return widest;
+}
+
 int FormView::fieldWidth(const RowWidgets& row) const
 {
-    const int letter = fontMetrics().averageCharWidth();
-    int unit = 0;
-    if (row.field == row.editor && !row.unit->text().isEmpty())
-        unit = std::max(row.unit->sizeHint().width(), kUnitWidth * letter);
-    return std::max(row.field->minimumSizeHint().width(), kLeastField * letter) + unit
+    const int least = kLeastField * fontMetrics().averageCharWidth();
+    return std::max(row.field->minimumSizeHint().width(), least) + unitsWidth()
            + row.reset->sizeHint().width() + 2 * kGap;
 }
 
@@ -196,7 +212,6 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
                        .problem = new QLabel(m_body)};
     widgets.field = editor;
     if (isShort(row)) {
-        editor->setFixedWidth(kShortField * fontMetrics().averageCharWidth());
         widgets.field = new QWidget(m_body);
         auto* line = rowIn(widgets.field, kGap);
         line->addWidget(editor);
@@ -265,6 +280,8 @@ void FormView::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange)
         for (std::size_t index = 0; index < m_widgets.size(); ++index)
             showRow(m_widgets[index], m_rows[index]);
+    if (event->type() == QEvent::FontChange && m_body) // its fields may have the font only later
+        QMetaObject::invokeMethod(this, &FormView::takeFont, Qt::QueuedConnection);
 }
 
 } // namespace coterie::ui

@@ -52,9 +52,12 @@ private:
     };
 
     void rebuild();
+    void takeFont();
     void arrange();
     [[nodiscard]] int labelsWidth() const;
-    /// Of the row's field with its unit and button.
+    /// Of the column of units that are not right behind their numbers.
+    [[nodiscard]] int unitsWidth() const;
+    /// Of the row's field with the column of units and its button.
     [[nodiscard]] int fieldWidth(const RowWidgets& row) const;
     /// For each row, whether its field is below its label.
     [[nodiscard]] std::vector<bool> rowsBelow() const;

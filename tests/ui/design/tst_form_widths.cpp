@@ -1,8 +1,10 @@
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/field_editors.h"
+#include "ui/design/form_view.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -24,6 +26,29 @@ QRect placeOf(const QWidget& widget, const QWidget& page)
     return {widget.mapTo(&page, QPoint()), widget.size()};
 }
 
+/// A long field with a unit, one without, and a short one, which has its unit right behind it.
+struct MixedForm
+{
+    MixedForm()
+        : form(document, [](const auto&...) { return std::vector<JsonChange>(); })
+    {
+        form.setParent(&holder);
+        form.showRows(
+            {{.pointer = "/rates", .descriptor = &rates, .style = {.mayBeSwept = true}},
+             {.pointer = "/name", .descriptor = &name},
+             {.pointer = "/count", .descriptor = &count, .fallback = QStringLiteral("1")}});
+        holder.resize(1200, 400);
+        holder.show();
+    }
+
+    ParameterDescriptor rates{.name = "rates", .type = ParameterType::Real, .unit = "samples"};
+    ParameterDescriptor name{.name = "name", .type = ParameterType::Text};
+    ParameterDescriptor count{.name = "count", .type = ParameterType::Integer, .unit = "seconds"};
+    ExperimentDocument document{registry()};
+    QWidget holder;
+    FormView form;
+};
+
 } // namespace
 
 /// How wide fields are: as long as what they hold.
@@ -34,6 +59,8 @@ class FormWidthsTest final : public QObject
 private slots:
     void numbersHaveShortFieldsWithTheirUnitsBehind();
     void formsOfShortFieldsHaveTheirLabelsBeside();
+    void aMixedFormIsWholeFromItsLeastWidth();
+    void fieldsFollowTheFont();
     void proseHasTheWidthOfItsCard_data();
     void proseHasTheWidthOfItsCard();
     void noLineOfProseLiesUnderItsBar();
@@ -82,6 +109,37 @@ void FormWidthsTest::formsOfShortFieldsHaveTheirLabelsBeside()
                          && std::abs(words.center().y() - typed.center().y()) < typed.height(),
                      pointer);
     }
+}
+
+void FormWidthsTest::aMixedFormIsWholeFromItsLeastWidth()
+{
+    MixedForm mixed;
+    const QWidget* body = mixed.form.layout()->itemAt(0)->widget();
+    const int least = mixed.form.minimumSizeHint().width();
+    for (int width = least; width < least + 500; width += 3) {
+        mixed.form.resize(width, 300);
+        QCoreApplication::processEvents();
+        const int needed = body->minimumSizeHint().width();
+        QVERIFY2(needed <= width, qPrintable(QStringLiteral("%1 in %2").arg(needed).arg(width)));
+    }
+}
+
+void FormWidthsTest::fieldsFollowTheFont()
+{
+    MixedForm mixed;
+    mixed.form.resize(1000, 300);
+    const auto* count = mixed.form.findChild<FieldEditor*>(QStringLiteral("/count"));
+    QVERIFY(count);
+    const double before = count->minimumWidth();
+    QFont large = mixed.holder.font();
+    large.setPointSizeF(2 * large.pointSizeF());
+    mixed.holder.setFont(large);
+    QTRY_VERIFY2(count->minimumWidth() > 1.6 * before,
+                 qPrintable(QString::number(count->minimumWidth() / before)));
+    const int least = mixed.form.minimumSizeHint().width();
+    mixed.form.resize(least, 300);
+    QCoreApplication::processEvents();
+    QVERIFY(mixed.form.layout()->itemAt(0)->widget()->minimumSizeHint().width() <= least);
 }
 
 void FormWidthsTest::proseHasTheWidthOfItsCard_data()
