@@ -160,7 +160,7 @@ protected:
         painter.setPen(theme.text);
         painter.drawText(QRectF(0, height() - metrics.height() - 2, width(), metrics.height()),
                          Qt::AlignHCenter,
-                         m_title);
+                         metrics.elidedText(m_title, Qt::ElideRight, width()));
     }
 
     bool event(QEvent* event) override
