@@ -75,7 +75,7 @@ bool DendrogramDrawing::isSeen(double value) const
 
 double DendrogramDrawing::lineWidth(double onScreen) const
 {
-    return m_paper ? onScreen * m_paper->lineWidth / kMainLine : onScreen;
+    return lineWidthOn(m_paper, onScreen);
 }
 
 double DendrogramDrawing::valueAt(double x) const

@@ -7,7 +7,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QEvent>
 #include <QFontComboBox>
@@ -33,12 +32,6 @@ QString filtersOf(FigureFormat format)
                                 : format == FigureFormat::Svg ? QStringList{kSvg, kPdf, kPng}
                                                               : QStringList{kPng, kPdf, kSvg};
     return filters.join(QStringLiteral(";;"));
-}
-
-template <typename Choice>
-Choice chosen(const QComboBox& box)
-{
-    return static_cast<Choice>(box.currentData().toInt());
 }
 
 template <typename Choice>

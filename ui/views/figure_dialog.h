@@ -2,12 +2,12 @@
 
 #include "ui/views/figure_drawing.h"
 
+#include <QComboBox>
 #include <QDialog>
 
 #include <functional>
 #include <vector>
 
-class QComboBox;
 class QFontComboBox;
 class QFormLayout;
 class QLabel;
@@ -63,6 +63,11 @@ private:
                          const QString& title,
                          const QString& tip,
                          const std::vector<std::pair<QString, Choice>>& choices);
+    template <typename Choice>
+    [[nodiscard]] static Choice chosen(const QComboBox& box)
+    {
+        return static_cast<Choice>(box.currentData().toInt());
+    }
     void addLimits(std::size_t first, const QString& label);
     void fill(const FigureSettings& settings);
     void change();

@@ -2,7 +2,6 @@
 #include "ui/views/figure_dialog.h"
 #include "ui/views/picture_export.h"
 
-#include <QComboBox>
 #include <QFontComboBox>
 #include <QFontInfo>
 #include <QFormLayout>
@@ -14,12 +13,6 @@
 namespace coterie::ui {
 
 namespace {
-
-template <typename Choice>
-Choice chosen(const QComboBox& box)
-{
-    return static_cast<Choice>(box.currentData().toInt());
-}
 
 /// Reads a number into a setting.
 auto numberInto(QLineEdit* field,

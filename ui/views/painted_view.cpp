@@ -195,7 +195,7 @@ void PaintedView::paintEvent(QPaintEvent*)
 
 double PaintedView::lineWidth(double onScreen) const
 {
-    return m_paper ? onScreen * m_paper->lineWidth / kMainLine : onScreen;
+    return lineWidthOn(m_paper ? &*m_paper : nullptr, onScreen);
 }
 
 void PaintedView::drawOnPaper(QPainter& painter, const QSize& size, const FigureStyle& style)

@@ -79,6 +79,11 @@ struct ViewPart
 
 /// The width of a view's main lines on screen, in pixels.
 inline constexpr double kMainLine = 1.4;
+/// The width of a line on this paper, or on screen without one.
+[[nodiscard]] inline double lineWidthOn(const FigureStyle* paper, double onScreen)
+{
+    return paper ? onScreen * paper->lineWidth / kMainLine : onScreen;
+}
 
 /// The legend of groups with these colour numbers, each once.
 [[nodiscard]] std::vector<LegendEntry> groupLegend(std::span<const int> numbers, bool areClusters);
