@@ -24,8 +24,6 @@ Result<std::vector<RunOfClients>> readClients(const std::filesystem::path& file,
                                               const std::vector<ClientSource>& sources,
                                               const FigureDesign& design)
 {
-    if (!needsRuns(design))
-        return std::vector<RunOfClients>();
     COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
     const bool isMap = design.drawing.name == "heatMap";
     std::vector<RunOfClients> runs;
@@ -90,12 +88,13 @@ ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
          .take =
              [this, plot, map] {
                  Figure figure = isMap() ? map.take() : plot.take();
+                 figure.name = toQString(m_drawn.design.drawing.name); // each kind has settings
                  figure.title = toQString(m_drawn.design.title);
                  return figure;
              }},
         [this] {
             if (!needsRuns(m_drawn.design))
-                return sufficientTable(sufficientCurves(m_drawn.design));
+                return sufficientTable(m_sizes);
             if (m_runs.empty())
                 return PlainTable();
             return isMap() ? classCountTable(m_runs.front().facts)
@@ -156,6 +155,12 @@ void ClientsPane::read()
 {
     m_isStale = false;
     m_problem.clear();
+    if (!needsRuns(m_figure.design)) // nothing is read, but many numbers are computed
+        return m_job.run([design = m_figure.design] { return sufficientCurves(design); },
+                         [this, figure = m_figure](std::vector<SufficientCurve> sizes) {
+                             m_sizes = std::move(sizes);
+                             take(figure, {});
+                         });
     m_job.run([file = m_store,
                sources = m_wanted,
                design = m_figure.design] { return readClients(file, sources, design); },
@@ -209,7 +214,7 @@ void ClientsPane::showPoints()
 /// Of no run.
 void ClientsPane::showSizes()
 {
-    PlotPicture picture = sufficientPicture(sufficientCurves(m_drawn.design));
+    PlotPicture picture = sufficientPicture(m_sizes);
     if (picture.lines.empty())
         m_problem = tr("The figure has no spread or no precision.");
     m_note->setText(tr("computed from the figure's own numbers, the same for all runs"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/collaboration/sufficient_table.h"
 #include "ui/compare/client_pictures.h"
 #include "ui/compare/figure_view.h"
 #include "ui/latest_job.h"
@@ -58,10 +59,11 @@ private:
     ChosenFigure m_figure; ///< to be drawn
     std::vector<ClientSource> m_wanted;
     ChosenFigure m_drawn;
-    std::vector<RunOfClients> m_runs; ///< of the drawn figure
-    bool m_isOther = false;           ///< than the one drawn before
-    QString m_problem;                ///< why nothing is drawn; empty: something is
-    bool m_isStale = false;           ///< to be read when visible
+    std::vector<RunOfClients> m_runs;     ///< of the drawn figure
+    std::vector<SufficientCurve> m_sizes; ///< of the drawn figure, if it is of no run
+    bool m_isOther = false;               ///< than the one drawn before
+    QString m_problem;                    ///< why nothing is drawn; empty: something is
+    bool m_isStale = false;               ///< to be read when visible
     LatestJob m_job;
     ElidedLabel* m_note = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -83,7 +83,8 @@ void ComparePanes::showFigure(const ChosenFigure& figure)
     m_tabs->setTabVisible(static_cast<int>(Pane::Clients), pane == Pane::Clients);
     showPane(pane);
     readMetric(metricOf(figure.design));
-    emit experimentWanted(toQString(figure.experiment));
+    if (needsRuns(figure.design))
+        emit experimentWanted(toQString(figure.experiment));
     showData();
 }
 
@@ -115,7 +116,8 @@ void ComparePanes::showFigureOf(const CompareData& data)
         && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
                return experiment.hash == m_figure->experiment;
            });
-    if (!isThere && !data.experiments.empty() && !m_job.isBusy() && !m_stale)
+    const bool isOfNoRun = m_figure && !needsRuns(m_figure->design);
+    if (!isThere && !isOfNoRun && !data.experiments.empty() && !m_job.isBusy() && !m_stale)
         leaveFigure(); // the user selected other runs
     m_figures->setData(data, m_figure);
     for (const Pane pane : {Pane::Curves, Pane::Points, Pane::Clients})
@@ -125,6 +127,8 @@ void ComparePanes::showFigureOf(const CompareData& data)
     const bool isOfPoints = m_figure && paneOf(m_figure->design) == Pane::Points;
     m_points->setFigure(isOfPoints ? std::optional(m_figure->design) : std::nullopt);
     m_drawn = m_data;
+    if (isOfNoRun)
+        return m_clients->setFigure(*m_figure, {});
     if (!isThere || !m_settings)
         return;
     const std::string metric = metricOf(m_figure->design);

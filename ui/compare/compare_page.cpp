@@ -223,7 +223,11 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     for (const auto& [column, label] : {std::pair(RunTableModel::Folder, &RunRow::folder),
                                         std::pair(RunTableModel::Name, &RunRow::name)})
         m_table->setShown(column, !std::ranges::all_of(runs, &std::string::empty, label));
-    m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() ? 0 : 1);
+    const auto isOfNoRun = [](const std::optional<ChosenFigure>& figure) {
+        return figure && !needsRuns(figure->design);
+    };
+    const bool hasFigure = isOfNoRun(m_figureWanted) || isOfNoRun(m_panes->figure());
+    m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() && !hasFigure ? 0 : 1);
     showDesigns();
     if (grew)
         m_table->expandAllBut(collapsed);

@@ -388,7 +388,6 @@ void ComparePanes::take(CompareData data)
         std::ranges::equal(data.arms, m_data->arms, {}, &ComparedArm::label, &ComparedArm::label);
     const bool sameMetric = data.metric == m_data->metric;
     m_data = std::make_shared<const CompareData>(std::move(data));
-    showNothing();
     {
         const QSignalBlocker silence(m_metricBox);
         m_metricBox->clear();
@@ -424,7 +423,7 @@ void ComparePanes::take(CompareData data)
 /// Shows a sentence instead of empty panes.
 void ComparePanes::showNothing()
 {
-    const bool nothing = m_data->metrics.empty();
+    const bool nothing = m_data->metrics.empty() && (!m_figure || needsRuns(m_figure->design));
     m_stack->setCurrentIndex(nothing ? 0 : 1);
     if (nothing)
         m_nothing->setText(m_runs.empty() ? tr(
@@ -436,6 +435,7 @@ void ComparePanes::showNothing()
 void ComparePanes::showData()
 {
     showFigureOf(*m_data);
+    showNothing();
     PlotPicture picture = curvesPicture();
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));

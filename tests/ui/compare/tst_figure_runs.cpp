@@ -9,6 +9,7 @@
 #include "ui/compare/figure_view.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/views/line_plot.h"
 #include "ui/views/matrix_view.h"
 
 #include <QLabel>
@@ -59,6 +60,8 @@ private slots:
     void aPartOfAnEnvelopeIsNone();
     void envelopesHaveColoursOfArms();
     void aFigureOfStoppedRunsSaysWhatItShows();
+    void aFigureOfNoRunSelectsNone_data();
+    void aFigureOfNoRunSelectsNone();
     void anEndlessListOfClassesIsCut();
     void aMapIsOfTheFirstRunWithClasses();
     void theBandOverClientsHoldsBoth();
@@ -213,6 +216,39 @@ void FigureRunsTest::aFigureOfStoppedRunsSaysWhatItShows()
     page.panes().showFigure(figure);
     QTRY_VERIFY2(message->text().contains(QStringLiteral("The figure shows the selected ones")),
                  qPrintable(message->text()));
+}
+
+void FigureRunsTest::aFigureOfNoRunSelectsNone_data()
+{
+    QTest::addColumn<bool>("stored");
+    QTest::addColumn<bool>("selected");
+    QTest::newRow("its runs are stored") << true << false;
+    QTest::newRow("its runs are not stored") << false << false;
+    QTest::newRow("runs of another experiment are selected") << false << true;
+}
+
+void FigureRunsTest::aFigureOfNoRunSelectsNone()
+{
+    QFETCH(bool, stored);
+    QFETCH(bool, selected);
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    ComparePanes& panes = page.page->panes();
+    if (selected) {
+        page.table()->selectionModel()->select(page.table()->model()->index(0, 0),
+                                               QItemSelectionModel::Select
+                                                   | QItemSelectionModel::Rows);
+        QTRY_COMPARE(panes.data().runs.size(), std::size_t{1});
+    }
+    const auto before = page.page->chosenRuns();
+    panes.showFigure({.experiment = stored ? hash() : "of another experiment",
+                      .design = {.title = "Sizes",
+                                 .drawing = {.name = "sufficientClusters", .parameters = {}},
+                                 .arms = {}}});
+    QTRY_COMPARE(panes.clients().plot().picture().title, QStringLiteral("Sizes"));
+    QTRY_VERIFY(panes.clients().plot().isVisible());
+    QCOMPARE(page.page->chosenRuns(), before);
+    QCOMPARE(page.page->findChild<QLabel*>(QStringLiteral("compareMessage"))->text(), QString());
 }
 
 void FigureRunsTest::anEndlessListOfClassesIsCut()
