@@ -64,11 +64,14 @@ QRgb ColourScale::colour(double value) const
 {
     if (!std::isfinite(value))
         return notFinite();
-    const double span = m_high - m_low;
-    const double share = span > 0 ? (value - m_low) / span : m_kind == Kind::Diverging ? 0.5 : 0.0;
-    if (m_kind != Kind::Diverging)
-        return between(kSequential, share);
-    return between(m_dark ? kDivergingOnDark : kDivergingOnLight, share);
+    if (m_kind != Kind::Diverging) {
+        const double span = m_high - m_low;
+        return between(kSequential, span > 0 ? (value - m_low) / span : 0.0);
+    }
+    const double kept = std::max(m_low, std::min(value, m_high));
+    const double end = kept < 0 ? -m_low : m_high; // 0 stays in the middle of unequal ends
+    return between(m_dark ? kDivergingOnDark : kDivergingOnLight,
+                   end > 0 ? 0.5 + 0.5 * kept / end : 0.5);
 }
 
 } // namespace coterie::ui

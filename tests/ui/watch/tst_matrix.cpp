@@ -119,6 +119,10 @@ void MatrixTest::aScaleIgnoresWhatIsNotFinite()
     const ColourScale both(ColourScale::Kind::Diverging, values, false);
     QCOMPARE(both.low(), -2.0);
     QCOMPARE(both.high(), 2.0);
+    ColourScale moved = both; // one end alone: 0 keeps the neutral colour
+    moved.setRange(-0.5, 2);
+    for (const auto& [value, same] : {std::pair(-0.5, -2.0), {0.0, 0.0}, {1.0, 1.0}, {2.0, 2.0}})
+        QCOMPARE(moved.colour(value), both.colour(same));
     const ColourScale nothing(
         ColourScale::Kind::Sequential, std::vector<double>{made_up::kNaN}, true);
     QCOMPARE(nothing.low(), nothing.high());
