@@ -1159,6 +1159,7 @@ Name im Filter: %2</translation></message>
 <message><source>Group river: the group of each client, round by round</source><translation>Gruppenfluss: die Gruppe jedes Clients, Runde für Runde</translation></message>
 <message><source>Press Up and Down to go through the groups of the round on screen, Left and Right to go through the rounds. Press Enter to select the clients of the group, Space to add or remove them.</source><translation>Die Tasten Auf und Ab gehen durch die Gruppen der gezeigten Runde, Links und Rechts durch die Runden. Die Eingabetaste wählt die Clients der Gruppe aus, die Leertaste nimmt sie hinzu oder heraus.</translation></message>
 <message><source>Round %1</source><translation>Runde %1</translation></message>
+<message><source>No round lies within these limits.</source><translation>Keine Runde liegt innerhalb dieser Grenzen.</translation></message>
 <message><source>This run has formed no groups so far. The matrix shows who learns from whom.</source><translation>Dieser Lauf hat bisher keine Gruppen gebildet. Die Matrix zeigt, wer von wem lernt.</translation></message>
 <message><source>In this round one of them has formed no groups, or they have different clients.</source><translation>In dieser Runde hat einer von ihnen keine Gruppen gebildet, oder sie haben verschiedene Clients.</translation></message>
 <message><source>Rounds %1 to %2</source><translation>Runden %1 bis %2</translation></message>
@@ -1866,7 +1867,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Write one figure and three sentences of the selected runs as one HTML or PDF file</source><translation>Eine Abbildung und drei Sätze zu den ausgewählten Läufen als eine HTML- oder PDF-Datei schreiben</translation></message>
 <message><source>Export a &amp;bundle…</source><translation>Bündel &amp;exportieren…</translation></message>
 <message><source>Export the experiments, all numbers and a manifest to a folder that another computer can rerun</source><translation>Die Experimente, alle Zahlen und ein Inhaltsverzeichnis in einen Ordner exportieren, aus dem ein anderer Rechner sie noch einmal ausführen kann</translation></message>
-<message><source>Export for TensorBo&amp;ard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
+<message><source>E&amp;xport for TensorBoard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
 <message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
 <message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: alles darin wird geprüft, nichts davon ausgeführt</translation></message>

@@ -387,7 +387,7 @@ void addCompareActions(ActionRegistry& registry)
                   "computer can rerun"));
     compare.add(ActionId::ExportTensorBoard, "compare.tensorboard")
         .says(
-            say("Export for TensorBo&ard…"),
+            say("E&xport for TensorBoard…"),
             say("Export the metrics of the selected runs as event files, which TensorBoard shows"));
     compare.add(ActionId::ImportBundle, "compare.import", "", Qt::CTRL | Qt::SHIFT | Qt::Key_I)
         .says(say("I&mport a bundle…"),
