@@ -128,6 +128,18 @@ struct CanvasBench
     QSignalSpy sentences;
 };
 
+/// A data set of so many samples of ten classes, as an experiment names it.
+inline QByteArray csvDataset(const QTemporaryDir& folder, int samples)
+{
+    QFile file(folder.filePath("labels.csv"));
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("the table cannot be written");
+    for (int i = 0; i < samples; ++i)
+        file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
+    return "{ \"name\": \"csv\", \"path\": \"" + file.fileName().toUtf8()
+           + "\" }"; // no raw strings: moc loses the namespace
+}
+
 /// An experiment with this partition, written into the folder; its path.
 inline QString
 savedPartition(const QTemporaryDir& folder,

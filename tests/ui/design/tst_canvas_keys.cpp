@@ -75,7 +75,8 @@ void CanvasKeysTest::keysResizeAndMix()
 void CanvasKeysTest::keysMoveBetweenEdgesAndRounds()
 {
     CanvasBench shown(withEdges());
-    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas)); // the keys are the actions'
+    QVERIFY(
+        QTest::qWaitForWindowActive(&shown.canvas, kTryMilliseconds)); // the keys are the actions'
     shown.canvas.setSelected({2});
     QTest::keyClick(&shown.canvas, Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(edgeOf(shown.canvas.sketch(), 2), std::optional<std::size_t>(1));
@@ -130,7 +131,7 @@ void CanvasKeysTest::lanesAreRenamedInPlace()
     QVERIFY(shown.edits.isEmpty());
     QVERIFY(shown.sentence().contains("already"));
     shown.canvas.setSelected({1});
-    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas));
+    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas, kTryMilliseconds));
     QTest::keyClick(&shown.canvas, Qt::Key_F2);
     QTRY_VERIFY(shown.canvas.findChildren<QLineEdit*>("edgeName").size() == 1);
     name = shown.canvas.findChild<QLineEdit*>("edgeName");
@@ -171,7 +172,7 @@ void CanvasKeysTest::escapeLeavesANameAsItWas()
 {
     CanvasBench shown(withEdges());
     shown.canvas.setSelected({1});
-    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas));
+    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas, kTryMilliseconds));
     QTest::keyClick(&shown.canvas, Qt::Key_F2);
     auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
     QVERIFY(name);

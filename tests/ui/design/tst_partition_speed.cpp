@@ -1,9 +1,6 @@
 #include "tests/margin.h"
 #include "tests/sections.h"
 #include "tests/ui/design/canvas_bench.h"
-#include "ui/design/canvas/sketch_json.h"
-
-#include <QElapsedTimer>
 
 #include <algorithm>
 
@@ -12,22 +9,6 @@ namespace tst_partition_speed {
 using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
-
-namespace {
-
-/// A data set of so many samples of ten classes, as an experiment names it.
-QByteArray table(const QTemporaryDir& folder, int samples)
-{
-    QFile file(folder.filePath("labels.csv"));
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("the table cannot be written");
-    for (int i = 0; i < samples; ++i)
-        file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
-    return "{ \"name\": \"csv\", \"path\": \"" + file.fileName().toUtf8()
-           + "\" }"; // no raw strings: moc loses the namespace
-}
-
-} // namespace
 
 /// The drawing keeps up with the mouse and with sliders.
 class PartitionSpeedTest final : public QObject
@@ -38,7 +19,6 @@ private slots:
     void draggingFiveHundredClientsStaysQuick();
     void theNumbersOfFiveHundredClientsFollowADrag();
     void slidersShowTheNewestSplitInTime();
-    void aChangedSchemeIsDrawnInATenthOfASecond();
 
 private:
     QTemporaryDir m_folder;
@@ -88,7 +68,7 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
     EditorBench page(
         savedPartition(m_folder,
                        R"({ "scheme": "dirichlet", "clients": 500, "alpha": 0.5, "minimum": 1 })",
-                       table(m_folder, 20000)));
+                       csvDataset(m_folder, 20000)));
     page.editor.resize(1440, 900);
     QVERIFY(page.settles());
     auto* ahead = page.editor.findChild<DragStatistics*>();
@@ -97,7 +77,7 @@ void PartitionSpeedTest::theNumbersOfFiveHundredClientsFollowADrag()
     press(page.canvas(), end);
     std::vector<double> milliseconds;
     // A slow machine needs longer for the numbers, but they follow the same drag.
-    for (int step = 1; step <= 90 || (arrived.size() < 3 && step <= 3000); ++step) {
+    for (int step = 1; step <= 90 || (arrived.size() < 3 && step <= 8 * 90); ++step) {
         const double before = coterie::tests::threadMilliseconds();
         moveTo(page.canvas(), end + QPoint(-step % 20, 0));
         QTest::qWait(16); // the frame: bars, and now and then numbers, histogram and heat map
@@ -133,38 +113,6 @@ void PartitionSpeedTest::slidersShowTheNewestSplitInTime()
     QVERIFY2(previews.size() < 10, qPrintable(QString::number(previews.size())));
     RunData data({});
     QVERIFY(previewPartition(data, plan)->held == page.canvas().sketch().held);
-}
-
-void PartitionSpeedTest::aChangedSchemeIsDrawnInATenthOfASecond()
-{
-    // From the change of the file to the drawn bars: 60,000 samples and 100 clients.
-    EditorBench page(
-        savedPartition(m_folder,
-                       R"({ "scheme": "dirichlet", "clients": 100, "alpha": 0.5, "minimum": 1 })",
-                       table(m_folder, 60000)));
-    QVERIFY(page.settles());
-    QCOMPARE(page.canvas().sketch().clients(), std::size_t(100));
-    std::vector<qint64> milliseconds;
-    const int mergeId = page.document.newMergeId();
-    for (int position = 1; position <= 9; ++position) {
-        QSignalSpy previewed(&page.editor, &PartitionEditor::previewed);
-        QElapsedTimer timer;
-        timer.start();
-        QVERIFY(page.document.apply(
-            "Change alpha",
-            {{.pointer = "/data/partition/alpha", .value = JsonNode::fromReal(0.1 * position)}},
-            mergeId));
-        QVERIFY(previewed.wait(kTryMilliseconds));
-        (void)page.canvas().grab();
-        milliseconds.push_back(timer.elapsed());
-    }
-    std::ranges::sort(milliseconds);
-    qInfo("from the slider to the picture: median %lld ms, longest %lld ms",
-          milliseconds[4],
-          milliseconds.back());
-#ifndef COTERIE_SANITIZED
-    QVERIFY(double(milliseconds[4]) <= coterie::tests::allowed(100));
-#endif
 }
 
 COTERIE_WIDGET_SECTION(PartitionSpeedTest)
