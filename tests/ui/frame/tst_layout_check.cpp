@@ -45,8 +45,9 @@ private:
     QStringList faults()
     {
         m_window->show();
-        return QTest::qWaitForWindowExposed(m_window.get()) ? layoutFaults(*m_window)
-                                                            : QStringList{"not shown"};
+        return QTest::qWaitForWindowExposed(m_window.get(), kTryMilliseconds)
+                   ? layoutFaults(*m_window)
+                   : QStringList{"not shown"};
     }
 
     Theme m_theme;

@@ -130,7 +130,7 @@ void NoticeBarTest::aFloatingBarMovesNothing()
     NoticeBar bar(&page);
     bar.floatOver(*drawing);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
     const QRect before = drawing->geometry();
     bar.say(
         QStringLiteral("A sentence that is long enough to need more than one line where the page "
@@ -155,7 +155,7 @@ void NoticeBarTest::aPassingMessageGoesWithTheNextAction()
     NoticeBar bar(&page);
     bar.floatOver(page);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
     const QString sentence = QStringLiteral("1 run was pinned");
     const std::vector<NoticeBar::Choice> choices{
         {.text = QStringLiteral("Undo"), .tip = {}, .act = [] {}}};

@@ -144,7 +144,7 @@ void ThemeTest::switchingRecoloursAPlot()
     LinePlot plot;
     plot.resize(300, 200);
     plot.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    QVERIFY(QTest::qWaitForWindowExposed(&plot, kTryMilliseconds));
     plot.redraw();
     const auto corner = [&] { return plot.grab().toImage().pixelColor(2, 2); };
     QCOMPARE(corner(), lightPalette().color(QPalette::Base));

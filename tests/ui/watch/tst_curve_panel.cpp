@@ -135,7 +135,7 @@ void CurvePanelTest::aClickOnAClientPicksIt()
     panel.setDetailed(7, true);
     panel.resize(700, 500);
     panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
     panel.refresh();
     // Client 1 has the lowest line at round 1.5: halfway between 20 and 10.
     QSignalSpy clicked(&panel.plot(), &LinePlot::lineClicked);
@@ -161,7 +161,7 @@ void CurvePanelTest::thePanelShowsItsTable()
     panel.setModel(&runs);
     panel.resize(700, 500);
     panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
     panel.refresh();
     panel.frame().showTable(true);
     auto* table = panel.findChild<QTableView*>(QStringLiteral("numbers"));

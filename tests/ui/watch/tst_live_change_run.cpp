@@ -77,7 +77,7 @@ void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRou
                        .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
                        .experimentsFolder = folder.path()});
     window.show();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     const auto act = [&](ActionId id) { return window.actions().action(id); };
     QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
     window.openFile(path);

@@ -72,7 +72,7 @@ void LiveNeverBlocksTest::aRunOfFiftyClientsOnAllCores()
         idle = meter.worst();
     }
     window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(QTest::qWaitForWindowExposed(&window, kTryMilliseconds));
     std::array<qint64, 3> gaps{};
     for (qint64& gap : gaps) {
         TimedApplication::slow.clear();

@@ -32,7 +32,7 @@ public:
     void show()
     {
         m_docks.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&m_docks));
+        QVERIFY(QTest::qWaitForWindowExposed(&m_docks, kTryMilliseconds));
         QTRY_VERIFY(!front().isEmpty());
     }
     WatchDocks* operator->() { return &m_docks; }

@@ -192,7 +192,7 @@ void WatchPageTest::lookingBackIsNotInterruptedByTheNextRun()
 void WatchPageTest::spacePressesTheFocusedButtonOfTheWatchPage()
 {
     Watched watched(*m_folder);
-    QVERIFY(QTest::qWaitForWindowActive(&*watched.page));
+    QVERIFY(QTest::qWaitForWindowActive(&*watched.page, kTryMilliseconds));
     QSignalSpy pause(watched.actions.action(ActionId::PauseRun), &QAction::triggered);
     QSignalSpy next(watched.actions.action(ActionId::NextRound), &QAction::triggered);
     QToolButton button(&*watched.page);

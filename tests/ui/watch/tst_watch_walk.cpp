@@ -114,7 +114,7 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
          .experimentsFolder = folder.path()});
     window.resize(1440, 900);
     window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(QTest::qWaitForWindowExposed(&window, kTryMilliseconds));
     window.openFile(path);
     QTRY_VERIFY(window.document().isRunnable());
     window.actions().action(ActionId::RunExperiment)->trigger();

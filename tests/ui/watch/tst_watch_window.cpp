@@ -118,7 +118,7 @@ void WatchWindowTest::theLayoutIsRememberedAndCanBeReset()
     const auto show = [](MainWindow& window) {
         window.resize(1440, 900);
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, kTryMilliseconds));
     };
     const auto dock = [](const MainWindow& window, const char* name) {
         return window.findChild<QDockWidget*>(QLatin1String(name));
