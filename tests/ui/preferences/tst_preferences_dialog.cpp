@@ -34,7 +34,7 @@ struct Opened
     {
         window.actions().action(ActionId::Preferences)->trigger();
         dialog = window.findChild<PreferencesDialog*>();
-        if (!dialog || !QTest::qWaitForWindowExposed(dialog))
+        if (!dialog || !QTest::qWaitForWindowExposed(dialog, kTryMilliseconds))
             qFatal("the preferences do not appear");
     }
 

@@ -83,7 +83,7 @@ void CurvePlotTest::show(CurvePanel& panel)
 {
     panel.resize(640, 400);
     panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
     panel.refresh();
 }
 
@@ -231,7 +231,7 @@ void CurvePlotTest::aHundredClientsAndAThousandRoundsAreDrawnInTime()
     panel.setDetailed(1, true);
     panel.resize(1000, 500);
     panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
     panel.refresh();
     double best = 1e6;
     for (int attempt = 0; attempt < 5; ++attempt) {
@@ -284,7 +284,7 @@ void CurvePlotTest::aNameLongerThanItsAxisStandsAboveIt()
     LinePlot plot;
     plot.resize(320, 300);
     plot.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    QVERIFY(QTest::qWaitForWindowExposed(&plot, kTryMilliseconds));
     plot.setPicture(picture);
     auto& custom = *plot.findChild<QCustomPlot*>();
     const auto above = [&]() -> const QCPItemText* {

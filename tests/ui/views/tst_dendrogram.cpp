@@ -251,7 +251,7 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     // Along the keys' way: the last client, and the merge that was refused.
     view.show();
     view.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&view));
+    QVERIFY(QTest::qWaitForWindowActive(&view, kTryMilliseconds));
     view.setFocus(Qt::TabFocusReason);
     QTest::keyClick(&view, Qt::Key_End);
     QTest::keyClick(&view, Qt::Key_Right);

@@ -216,7 +216,7 @@ void FigureUseTest::enterPressesTheFocusedButton()
 {
     FigureDialog dialog(errorsFigure(100));
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
     const auto press = [&](QWidget* widget) {
         widget->setFocus();
         QTest::keyClick(widget, Qt::Key_Return);

@@ -164,7 +164,7 @@ void ViewPicturesTest::everyViewIsDrawn()
     const auto walk = [](PaintedView& view, std::initializer_list<Qt::Key> keys) {
         view.show();
         view.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&view));
+        QVERIFY(QTest::qWaitForWindowActive(&view, kTryMilliseconds));
         view.clearFocus();
         view.setFocus(Qt::TabFocusReason);
         for (const Qt::Key key : keys)
