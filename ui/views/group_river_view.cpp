@@ -144,9 +144,15 @@ FigureParts GroupRiverView::figureParts() const
     FigureParts parts;
     if (m_rounds.empty())
         return parts;
-    std::vector<int> colours;
-    for (const RiverRound& round : m_rounds)
-        colours.insert(colours.end(), round.colourOfClient.begin(), round.colourOfClient.end());
+    std::vector<int> colours; // of groups: a client alone is none
+    for (const RiverRound& round : m_rounds) {
+        std::vector<int> sorted = round.colourOfClient;
+        std::ranges::sort(sorted);
+        for (std::size_t place = 1; place < sorted.size(); ++place)
+            if (sorted[place] == sorted[place - 1]
+                && (colours.empty() || colours.back() != sorted[place]))
+                colours.push_back(sorted[place]);
+    }
     parts.legend = groupLegend(colours, false);
     if (!parts.legend.empty())
         parts.legendPlaces = besideDrawing();
@@ -173,6 +179,8 @@ QString GroupRiverView::emptyText() const
 {
     if (!m_layout.columns.empty())
         return {};
+    if (m_rounds.empty() && !m_allRounds.empty())
+        return tr("No round lies within these limits.");
     return m_columnNames.isEmpty()
                ? tr("This run has formed no groups so far. The matrix shows who learns from whom.")
                : tr("In this round one of them has formed no groups, or they have different "

@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace coterie::ui {
 
@@ -319,7 +320,9 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
 {
     const double span = m_scale.high() - m_scale.low();
     // A bar of few counts has one block for each; 0: it is continuous.
-    const bool isCounted = m_picture.scale == ColourScale::Kind::Counts && span < kMostBlocks;
+    const auto isWhole = [](double end) { return end == std::floor(end); };
+    const bool isCounted = m_picture.scale == ColourScale::Kind::Counts && span < kMostBlocks
+                           && isWhole(m_scale.low()) && isWhole(m_scale.high());
     const int blocks = isCounted ? int(span) + 1 : 0;
     const int steps = blocks > 0 ? blocks : std::max(2, int(bar.height()));
     const double height = bar.height() / steps;

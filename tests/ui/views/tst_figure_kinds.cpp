@@ -100,7 +100,7 @@ Figure riverFigure()
 {
     std::vector<RiverRound> rounds;
     for (int round = 0; round <= 8; ++round)
-        rounds.push_back({.round = round, .colourOfClient = {0, 0, 0, 1, 1, -1}});
+        rounds.push_back({.round = round, .colourOfClient = {0, 0, 0, 1, 1, 2}});
     GroupRiverView view;
     view.setRounds(rounds);
     return pictureOf(view, QStringLiteral("groups")).take();
@@ -149,6 +149,7 @@ private slots:
     void linesOfDrawingsHaveTheirWidth();
     void axesOfDrawingsCanBeNamed();
     void coloursOfAMatrixHaveLimits();
+    void aBarOfCountsHasBlocksOnlyBetweenWholeLimits();
     void aMatrixCanBeWithoutItsBar();
     void equalValuesHaveNoLimits();
     void limitsOfARiverLeaveRoundsOut();
@@ -294,6 +295,25 @@ void FigureKindsTest::coloursOfAMatrixHaveLimits()
              QStringLiteral("1"));
 }
 
+void FigureKindsTest::aBarOfCountsHasBlocksOnlyBetweenWholeLimits()
+{
+    MatrixPicture picture;
+    picture.matrix = Matrix(2, 2);
+    picture.matrix.values = {0, 1, 2, 3};
+    picture.rows = picture.columns = {0, 1};
+    picture.scale = ColourScale::Kind::Counts;
+    MatrixView view;
+    view.setPicture(picture);
+    const Figure figure = pictureOf(view, QStringLiteral("counts")).take();
+    const auto parts = [&](double low) {
+        FigureSettings settings{.height = 100};
+        settings.limits[2] = low;
+        return svgOf(figure, settings).count(QStringLiteral("<rect"));
+    };
+    QVERIFY2(parts(1) < 20, qPrintable(QString::number(parts(1))));
+    QVERIFY2(parts(0.5) > 50, qPrintable(QString::number(parts(0.5))));
+}
+
 void FigureKindsTest::aMatrixCanBeWithoutItsBar()
 {
     const FigureDialog dialog(matrixFigure());
@@ -331,6 +351,9 @@ void FigureKindsTest::limitsOfARiverLeaveRoundsOut()
         textsOf(figure, {.legend = FigureLegend::None, .limits = {2.0, 6.0, {}, {}}});
     QVERIFY(texts.contains(QStringLiteral("6")) && !texts.contains(QStringLiteral("8")));
     QVERIFY(textsOf(figure, {}).contains(QStringLiteral("8"))); // the figure itself stays whole
+    const QStringList between = textsOf(figure, {.limits = {2.2, 2.8, {}, {}}});
+    QVERIFY2(between.join(u' ').contains(QStringLiteral("No round lies within these limits")),
+             qPrintable(between.join(QStringLiteral(" | "))));
 }
 
 void FigureKindsTest::limitsOfATreeAreThoseOfItsAxis()
