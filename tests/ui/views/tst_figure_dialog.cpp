@@ -164,7 +164,8 @@ void FigureDialogTest::thePreviewFollowsTheFields()
     QTRY_VERIFY(!preview.image().isNull());
     QImage before = preview.image();
     const auto changes = [&] {
-        const bool changed = QTest::qWaitFor([&] { return preview.image() != before; });
+        const bool changed =
+            QTest::qWaitFor([&] { return preview.image() != before; }, kTryMilliseconds);
         before = preview.image();
         return changed;
     };
@@ -293,7 +294,7 @@ void FigureDialogTest::enterAsksForAFileAndEscapeCloses()
 {
     FigureDialog dialog(errorsFigure());
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
     field(dialog, "figureTitle")->setFocus();
     QTest::keyClick(field(dialog, "figureTitle"), Qt::Key_Return);
     auto* file = dialog.findChild<QFileDialog*>();
@@ -366,7 +367,7 @@ void FigureDialogTest::everyFieldHasANameATipAndItsTurn()
 {
     FigureDialog dialog(errorsFigure());
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
     QStringList walked;
     for (int i = 0; i < 30 && !walked.contains(QStringLiteral("figureSave")); ++i) {
         const QWidget* here = dialog.focusWidget();
