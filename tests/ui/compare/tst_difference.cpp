@@ -144,7 +144,9 @@ void DifferenceTest::numbersThatNoClientHasAreIgnored()
     QCOMPARE(flowText(one, grouped({{3, 2}, {-1, 1, 0}})),
              QStringLiteral("The groups of both runs are the same."));
     QCOMPARE(flowText(grouped({{0, 1}, {0}}), grouped({{0}, {0, 1}})),
-             QStringLiteral("1 of 4 clients trains with other clients: {0}"));
+             QStringLiteral("The groups of both runs are the same."));
+    QCOMPARE(flowText(grouped({{0, 1}, {0}}), grouped({{0}, {1}})),
+             QStringLiteral("2 of 4 clients train with other clients: {0, 1}"));
 }
 
 void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
