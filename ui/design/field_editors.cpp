@@ -430,7 +430,8 @@ FieldEditor::FieldEditor()
 
 bool FieldEditor::event(QEvent* event)
 {
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    // Qt tells of the application's palette only those that have no colour of their own.
+    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::PaletteChange)
         raiseFields();
     return QWidget::event(event);
 }

@@ -2,12 +2,15 @@
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/field_editors.h"
 #include "ui/design/form_view.h"
+#include "ui/frame/theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSet>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextLayout>
@@ -61,6 +64,7 @@ private slots:
     void formsOfShortFieldsHaveTheirLabelsBeside();
     void aMixedFormIsWholeFromItsLeastWidth();
     void fieldsFollowTheFont();
+    void fieldsOnScreenFollowTheThemeAndBack();
     void proseHasTheWidthOfItsCard_data();
     void proseHasTheWidthOfItsCard();
     void noLineOfProseLiesUnderItsBar();
@@ -140,6 +144,27 @@ void FormWidthsTest::fieldsFollowTheFont()
     mixed.form.resize(least, 300);
     QCoreApplication::processEvents();
     QVERIFY(mixed.form.layout()->itemAt(0)->widget()->minimumSizeHint().width() <= least);
+}
+
+void FormWidthsTest::fieldsOnScreenFollowTheThemeAndBack()
+{
+    const QPalette before = QApplication::palette();
+    Theme theme;
+    MixedForm mixed;
+    const auto colours = [&mixed] {
+        QSet<QRgb> found;
+        for (const QLineEdit* field : mixed.form.findChildren<QLineEdit*>())
+            found << field->palette().color(QPalette::Base).rgb();
+        return found;
+    };
+    const QSet<QRgb> light{lightPalette().color(QPalette::Base).rgb()};
+    theme.choose(ThemeChoice::Light);
+    QTRY_COMPARE(colours(), light);
+    theme.choose(ThemeChoice::Dark);
+    QTRY_COMPARE(colours(), QSet<QRgb>{darkPalette().color(QPalette::Button).rgb()});
+    theme.choose(ThemeChoice::Light);
+    QTRY_COMPARE(colours(), light);
+    QApplication::setPalette(before);
 }
 
 void FormWidthsTest::proseHasTheWidthOfItsCard_data()
