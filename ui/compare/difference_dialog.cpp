@@ -110,7 +110,7 @@ DifferenceDialog::DifferenceDialog(std::filesystem::path store,
     layout->addWidget(m_verdict);
     layout->addWidget(m_tabs, 1);
     layout->addWidget(buttons);
-    resize(860, 640);
+    resize(onScreen(*this, {860, 640}));
     read();
 }
 

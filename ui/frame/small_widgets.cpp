@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QScreen>
 #include <QUrl>
 
 #include <algorithm>
@@ -259,6 +260,12 @@ QFont headingFont(QFont font, double size)
     font.setPointSizeF(font.pointSizeF() * size);
     font.setWeight(QFont::DemiBold);
     return font;
+}
+
+QSize onScreen(const QWidget& dialog, const QSize& wanted)
+{
+    constexpr QSize kFrame(20, 60);
+    return wanted.boundedTo(dialog.screen()->availableSize() - kFrame);
 }
 
 } // namespace coterie::ui

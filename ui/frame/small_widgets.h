@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMargins>
 #include <QPushButton>
+#include <QSize>
 
 #include <functional>
 
@@ -102,5 +103,8 @@ QHBoxLayout* rowIn(QWidget* widget, int spacing = -1, const QMargins& margins = 
 
 /// The font of headings, enlarged by a factor.
 [[nodiscard]] QFont headingFont(QFont font, double size = 1);
+
+/// A dialog's size, or what its screen has room for with a frame around.
+[[nodiscard]] QSize onScreen(const QWidget& dialog, const QSize& wanted);
 
 } // namespace coterie::ui

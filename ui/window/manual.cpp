@@ -89,7 +89,7 @@ Manual::Manual(const QString& folder, QWidget* parent)
     connect(m_list, &QTreeWidget::itemClicked, this, &Manual::choose); // the current one again
     connect(m_page, &QTextBrowser::anchorClicked, this, &Manual::follow);
     listDocuments();
-    resize(1000, 720);
+    resize(onScreen(*this, {1000, 720}));
     restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
 }
 
