@@ -14,13 +14,10 @@ namespace coterie::ui::test {
 
 inline const QString kShippedExperiments = QStringLiteral(COTERIE_SOURCE_DIR "/experiments");
 
-/// Settings, recent files and drafts of the test's own, so that none sees another's or the user's.
+/// Settings, recent files and drafts of one test's own; those of a section are in tests/main.cpp.
 inline void useSettingsIn(const QString& folder)
 {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder);
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("test"));
 }
 
 /// A window over this store, with no data folders and one worker.

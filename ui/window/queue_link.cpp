@@ -16,43 +16,28 @@ namespace coterie::ui {
 
 namespace {
 
-QString keyOf(const char* list, const QString& store)
+QString keyOf(const QString& store)
 {
-    return QStringLiteral("queue/%1/").arg(QLatin1String(list))
+    return QStringLiteral("queue/order/")
            + QString::fromLatin1(QUrl::toPercentEncoding(store)); // a slash would make a group
-}
-
-constexpr auto kOrder = "order";
-constexpr auto kArranged = "arranged"; ///< stopped runs, in the order that the user gave them
-
-void keepRuns(const char* list, const QString& store, const std::vector<std::int64_t>& runs)
-{
-    QStringList words;
-    for (const std::int64_t run : runs)
-        words << QString::number(run);
-    if (words.isEmpty())
-        return QSettings().remove(keyOf(list, store));
-    QSettings().setValue(keyOf(list, store), words);
-}
-
-std::vector<std::int64_t> keptRuns(const char* list, const QString& store)
-{
-    std::vector<std::int64_t> runs;
-    for (const QString& run : QSettings().value(keyOf(list, store)).toStringList())
-        runs.push_back(run.toLongLong());
-    return runs;
 }
 
 } // namespace
 
 void rememberQueueOrder(const QString& store, const std::vector<std::int64_t>& runs)
 {
-    keepRuns(kOrder, store, runs);
+    QStringList words;
+    for (const std::int64_t run : runs)
+        words << QString::number(run);
+    QSettings().setValue(keyOf(store), words);
 }
 
 std::vector<std::int64_t> rememberedQueueOrder(const QString& store)
 {
-    return keptRuns(kOrder, store);
+    std::vector<std::int64_t> runs;
+    for (const QString& run : QSettings().value(keyOf(store)).toStringList())
+        runs.push_back(run.toLongLong());
+    return runs;
 }
 
 QueueLink::QueueLink(RunController& controller,
@@ -127,8 +112,10 @@ void QueueLink::remember() const
     if (order.empty()) // a queue that gives up is emptied too
         return;
     const QString store = pathText(m_reader.file());
-    for (const std::int64_t run : keptRuns(kArranged, store))
-        if (std::ranges::find(order, run) == order.end())
+    // Those that were stopped before keep their order behind it.
+    for (const std::int64_t run : rememberedQueueOrder(store))
+        if (std::ranges::find(order, run) == order.end()
+            && std::ranges::find(m_stopped, run) != m_stopped.end())
             order.push_back(run);
     rememberQueueOrder(store, order);
 }
@@ -141,7 +128,6 @@ void QueueLink::arrangeStopped(const std::vector<std::int64_t>& runs)
                   [&](std::int64_t run) { return std::ranges::find(runs, run) != runs.end(); });
     order.insert(order.end(), runs.begin(), runs.end());
     rememberQueueOrder(store, order);
-    keepRuns(kArranged, store, runs);
     take(m_taken);
 }
 
@@ -163,15 +149,6 @@ void QueueLink::take(StoppedRuns stopped)
         if (row.isLeft)
             m_interrupted.push_back(row.id);
     }
-    // A run that was resumed or deleted has no place any more; another one may get its number.
-    const QString store = pathText(m_reader.file());
-    std::vector<std::int64_t> arranged = keptRuns(kArranged, store);
-    if (std::erase_if(arranged,
-                      [this](std::int64_t run) {
-                          return std::ranges::find(m_stopped, run) == m_stopped.end();
-                      })
-        > 0)
-        keepRuns(kArranged, store, arranged);
     m_watch.queue().showStopped(stopped.rows);
     m_watch.showStored(m_newest > 0 ? stopped.stored : 0, std::ssize(m_stopped));
     if (m_interrupted.empty())
