@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -30,16 +29,24 @@ Groups groupsOf(const RoundReport& report)
     return groups;
 }
 
-/// For each client those that are in any group with it; only itself in no group.
-std::vector<std::set<int>> companionsOf(const Groups& groups, std::size_t clients)
+/// Groups by their members, whichever round they are in.
+using GroupNumbers = std::map<std::vector<int>, std::size_t>;
+
+/// For each client the groups in which it is not alone, ascending by number.
+std::vector<std::vector<std::size_t>>
+companyOf(const Groups& groups, std::size_t clients, GroupNumbers& numbers)
 {
-    std::vector<std::set<int>> companions(clients);
-    for (std::size_t client = 0; client < clients; ++client)
-        companions[client] = {static_cast<int>(client)};
-    for (const std::vector<int>& group : groups)
+    std::vector<std::vector<std::size_t>> company(clients);
+    for (const std::vector<int>& group : groups) {
+        if (group.size() < 2)
+            continue;
+        const std::size_t number = numbers.try_emplace(group, numbers.size()).first->second;
         for (const int client : group)
-            companions[static_cast<std::size_t>(client)].insert(group.begin(), group.end());
-    return companions;
+            company[static_cast<std::size_t>(client)].push_back(number);
+    }
+    for (std::vector<std::size_t>& of : company)
+        std::ranges::sort(of);
+    return company;
 }
 
 /// For each client the groups that it is in, at least kNoGroup.
@@ -137,8 +144,9 @@ std::optional<GroupFlow> flowOf(const RoundReport& one, const RoundReport& other
                    .moved = {},
                    .clients = one.clients.size()};
     flow.moves = movesBetween(flow.groups, flow.clients);
-    const auto before = companionsOf(flow.groups[0], flow.clients);
-    const auto after = companionsOf(flow.groups[1], flow.clients);
+    GroupNumbers numbers;
+    const auto before = companyOf(flow.groups[0], flow.clients, numbers);
+    const auto after = companyOf(flow.groups[1], flow.clients, numbers);
     for (std::size_t client = 0; client < flow.clients; ++client)
         if (before[client] != after[client])
             flow.moved.push_back(static_cast<int>(client));

@@ -116,6 +116,9 @@ void TestRoundDifference::clientsMayBeInSeveralGroups()
     QVERIFY(flowOf(named, grouped({{0, 1, 1}, {2, 1}}, 3))->moved.empty());
     QCOMPARE(flowOf(named, grouped({{1}, {1, 2}}, 3))->moved, (std::vector<int>{0, 1}));
     QCOMPARE(flowOf(named, grouped({{0, 1}, {2}}, 3))->moved, (std::vector<int>{1, 2}));
+    // All train with all in both, but not in the same groups.
+    QCOMPARE(flowOf(grouped({{0, 1}, {1, 2}, {0, 2}}, 3), grouped({{0, 1, 2}}, 3))->moved,
+             (std::vector<int>{0, 1, 2}));
 }
 
 COTERIE_SECTION(TestRoundDifference)
