@@ -119,6 +119,7 @@ roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arg
         for (const std::string_view option : {"--round", "--matrix", "--groups"})
             if (arguments.has(option))
                 return Unexpected<Error>{reports.error()};
+        complain(reports.error().sentence());
         return found;
     }
     found.reports = *std::move(reports);
