@@ -428,12 +428,11 @@ FieldEditor::FieldEditor()
     raiseFields();
 }
 
-bool FieldEditor::event(QEvent* event)
+void FieldEditor::changeEvent(QEvent* event)
 {
-    // Qt tells of the application's palette only those that have no colour of their own.
-    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::PaletteChange)
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
         raiseFields();
-    return QWidget::event(event);
 }
 
 void FieldEditor::raiseFields()

@@ -25,7 +25,7 @@ signals:
     void edited(const std::optional<JsonNode>& value, bool continues);
 
 protected:
-    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
     /// Makes the edges of fields visible on a dark card.
     void raiseFields();
     /// Changes until m_continues is reset belong to one edit.

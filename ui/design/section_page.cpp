@@ -36,7 +36,7 @@ SectionPage::SectionPage(DesignSection section,
     flow->setSpacing(10);
     for (std::size_t index = 0; index < kMostColumns; ++index) {
         m_columns.push_back(new QWidget(page));
-        columnIn(m_columns.back(), 10)->addStretch(1); // cards are as high as they need
+        columnIn(m_columns.back(), 10)->addStretch(1); // takes what cards do not need
         m_columns.back()->hide();
         flow->addWidget(m_columns.back(), 100);
     }
@@ -104,8 +104,6 @@ void SectionPage::arrange()
 QVBoxLayout* addCardTo(QVBoxLayout& column)
 {
     auto* card = new Card;
-    // Not limited to its preferred height, which a text that wraps in a narrower card exceeds.
-    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     auto* layout = columnIn(card, 8, {16, 12, 16, 14});
     column.addWidget(card);
     return layout;

@@ -9,6 +9,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSet>
 #include <QTest>
@@ -148,7 +149,8 @@ void FormWidthsTest::fieldsFollowTheFont()
 
 void FormWidthsTest::fieldsOnScreenFollowTheThemeAndBack()
 {
-    const QPalette before = QApplication::palette();
+    const auto restore =
+        qScopeGuard([before = QApplication::palette()] { QApplication::setPalette(before); });
     Theme theme;
     MixedForm mixed;
     const auto colours = [&mixed] {
@@ -164,7 +166,6 @@ void FormWidthsTest::fieldsOnScreenFollowTheThemeAndBack()
     QTRY_COMPARE(colours(), QSet<QRgb>{darkPalette().color(QPalette::Button).rgb()});
     theme.choose(ThemeChoice::Light);
     QTRY_COMPARE(colours(), light);
-    QApplication::setPalette(before);
 }
 
 void FormWidthsTest::proseHasTheWidthOfItsCard_data()
