@@ -80,6 +80,8 @@ int main(int argc, char** argv)
     const QTemporaryDir settings;
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
+    QCoreApplication::setApplicationName(QStringLiteral("test"));
     argv[1] = argv[0];
     return found->second.main(argc - 1, argv + 1);
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace tst_time_left {
 
@@ -23,8 +24,9 @@ private Q_SLOTS:
             SmallExperiment{
                 .model = "mnist_cnn_20k", .samples = 2000, .rounds = 30, .checkpointSeconds = 10}
                 .read();
-        // Of five runs the best counts: others may use the machine too.
-        double best = 0;
+        // Of five runs the second best counts: others may use the machine too, and one may fit by
+        // chance.
+        std::vector<double> ratios;
         for (int attempt = 0; attempt < 5; ++attempt) {
             Witness witness;
             std::chrono::steady_clock::time_point third;
@@ -42,12 +44,13 @@ private Q_SLOTS:
                     foreseen = progress.runSecondsLeft.value_or(-1);
             }
             qInfo("foreseen %.3f s, taken %.3f s", foreseen, actual.count());
-            const double ratio = foreseen / actual.count();
-            if (std::abs(std::log(ratio)) < std::abs(std::log(best)))
-                best = ratio;
+            ratios.push_back(foreseen / actual.count());
         }
-        QCOMPARE_GT(best, 0.75);
-        QCOMPARE_LT(best, 1.25);
+        std::ranges::sort(ratios, {}, [](double ratio) {
+            return ratio > 0 ? std::abs(std::log(ratio)) : std::numeric_limits<double>::infinity();
+        });
+        QCOMPARE_GT(ratios[1], 0.75);
+        QCOMPARE_LT(ratios[1], 1.25);
     }
 };
 

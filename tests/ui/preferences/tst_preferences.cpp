@@ -92,10 +92,7 @@ private:
 void PreferencesTest::init()
 {
     m_folder.emplace();
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("test"));
     m_dataBefore = qgetenv("COTERIE_DATA");
     m_homeBefore = qgetenv("XDG_DATA_HOME");
     qputenv("COTERIE_DATA", "/of/the/environment");

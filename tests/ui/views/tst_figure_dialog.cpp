@@ -108,7 +108,6 @@ class FigureDialogTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init();
     void theViewMenuOpensIt();
     void thePreviewFollowsTheFields();
@@ -130,14 +129,6 @@ private slots:
 private:
     QTemporaryDir m_folder;
 };
-
-void FigureDialogTest::initTestCase()
-{
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("figure-dialog"));
-}
 
 void FigureDialogTest::init()
 {

@@ -15,7 +15,6 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -139,7 +138,6 @@ class FigureKindsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init() { QSettings().clear(); }
     void everyKindOffersWhatItHonours_data();
     void everyKindOffersWhatItHonours();
@@ -155,18 +153,7 @@ private slots:
     void limitsOfARiverLeaveRoundsOut();
     void limitsOfATreeAreThoseOfItsAxis();
     void pointsHaveNoLineInTheLegend();
-
-private:
-    QTemporaryDir m_folder;
 };
-
-void FigureKindsTest::initTestCase()
-{
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("figure-kinds"));
-}
 
 /// A field that changes nothing in the file is not shown, and what is shown changes it.
 void FigureKindsTest::everyKindOffersWhatItHonours_data()

@@ -4,7 +4,6 @@
 #include "ui/views/line_plot_axes.h"
 
 #include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -20,7 +19,6 @@ class FigureSettingsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init() { QSettings().clear(); }
     void whatWasChosenIsRemembered();
     void damagedSettingsAreTheDefaults();
@@ -28,18 +26,7 @@ private slots:
     void limitsAreRoundedToTheirRange();
     void aLineIsCutAtTheLimits();
     void aBandIsMovedWithinTheLimits();
-
-private:
-    QTemporaryDir m_folder;
 };
-
-void FigureSettingsTest::initTestCase()
-{
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("figure-settings"));
-}
 
 void FigureSettingsTest::whatWasChosenIsRemembered()
 {

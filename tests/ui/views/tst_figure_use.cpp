@@ -92,7 +92,6 @@ class FigureUseTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init() { QSettings().clear(); }
     void whatWasSavedIsRemembered();
     void whatWasCopiedIsRemembered();
@@ -107,14 +106,6 @@ private slots:
 private:
     QTemporaryDir m_folder;
 };
-
-void FigureUseTest::initTestCase()
-{
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("figure-use"));
-}
 
 void FigureUseTest::whatWasSavedIsRemembered()
 {

@@ -11,7 +11,6 @@
 #include <QImage>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -103,7 +102,6 @@ class FiguresTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init();
     void theFileHasTheSizeInMillimetres_data();
     void theFileHasTheSizeInMillimetres();
@@ -124,18 +122,7 @@ private slots:
     void aViewIsDrawnAtItsSizeOnPaper();
     void aFigureIsTheMomentItWasTaken();
     void aZoomIsNotRemembered();
-
-private:
-    QTemporaryDir m_folder;
 };
-
-void FiguresTest::initTestCase()
-{
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("figures"));
-}
 
 void FiguresTest::init()
 {

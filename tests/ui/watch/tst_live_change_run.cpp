@@ -59,10 +59,7 @@ private slots:
 void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn()
 {
     const QTemporaryDir folder;
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("live-change"));
     const QString path = folder.filePath(QStringLiteral("small.json"));
     {
         QFile file(path);

@@ -104,10 +104,7 @@ private:
 void OddRunsTest::init()
 {
     m_folder.emplace();
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("odd"));
     m_store = m_folder->filePath(QStringLiteral("runs.sqlite")).toStdString();
 }
 

@@ -93,10 +93,7 @@ void WatchWalkTest::checkStore(const std::filesystem::path& file)
 void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
 {
     const QTemporaryDir folder;
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("watch-walk"));
     const QString path = folder.filePath(QStringLiteral("quickstart.json"));
     {
         QFile file(path);

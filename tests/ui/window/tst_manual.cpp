@@ -107,10 +107,7 @@ private:
 
 void ManualTest::initTestCase()
 {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("test"));
 }
 
 void ManualTest::beginsWithTheGuideAndListsAllDocuments()

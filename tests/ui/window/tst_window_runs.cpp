@@ -151,7 +151,7 @@ void WindowRunsTest::theListOfRunsFollowsAPauseAndItsEnd()
     };
     QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
     const auto* again = window.findChild<QTimer*>(QStringLiteral("readRunsAgain"));
-    QTRY_VERIFY(!again->isActive()); // so that what is told below is what asks
+    QTRY_VERIFY(!again->isActive()); // so that the list is read again because of what follows
     QAction* pause = window.actions().action(ActionId::PauseRun);
     pause->trigger();
     QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("paused"));
