@@ -50,8 +50,8 @@ std::optional<Finding> againstAlone(const FindingContext& context)
                    + " errs exactly as much as alone" + beside + ".";
     else {
         sentence = std::to_string(gained.size()) + " of " + testedText(tested, all)
-                   + " err less than alone" + beside + " and " + std::to_string(lost.size())
-                   + " more";
+                   + " err less than alone" + beside + ", " + std::to_string(lost.size())
+                   + (lost.size() == 1 ? " errs more" : " err more");
         if (!gained.empty())
             sentence += "; client " + std::to_string(most) + " gains most, "
                         + pointsText(differences[std::size_t(most)]);
@@ -196,8 +196,9 @@ std::optional<Finding> outsiders(const FindingContext& context)
     if (outside.empty() || outside.size() + 1 >= looked)
         return std::nullopt; // everybody alone is no finding about one client
     return Finding{.rule = {},
-                   .sentence = "Nobody takes anything from " + clientsText(outside) + " in round "
-                               + std::to_string(context.run.lastCollaborationRound) + ", the last.",
+                   .sentence = "No client takes anything from " + clientsText(outside)
+                               + " in the last round, "
+                               + std::to_string(context.run.lastCollaborationRound) + ".",
                    .evidence = {.where = Evidence::Where::Matrix,
                                 .round = context.run.lastCollaborationRound,
                                 .clients = outside}};
@@ -344,8 +345,8 @@ std::optional<Finding> seedsAndChance(const FindingContext& context)
         const double p = std::min(1.0, paired.wilcoxon.p.value_or(1) * double(rivals));
         const std::string shown = p < 0.001 ? "p < 0.001" : "p = " + decimals(p, p < 0.1 ? 3 : 2);
         if (paired.seeds < needed)
-            sentence += "; so few seeds cannot tell that from chance, it takes "
-                        + std::to_string(needed) + ofArms + ".";
+            sentence += "; telling that from chance takes at least " + std::to_string(needed)
+                        + " seeds" + ofArms + ".";
         else if (p < kLevel)
             sentence += ", more than chance would give (" + shown + ofArms + ").";
         else

@@ -212,10 +212,10 @@ void WatchPage::connectActions()
         action->setChecked(!dock->isHidden());
         connect(
             action, &QAction::triggered, this, [this, dock](bool show) { showDock(*dock, show); });
-        // The dock's own switch is also right for a dock behind another tab.
-        connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
-        connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool shown) {
-            if (!shown && dock->isHidden() && m_opened.erase(dock) > 0) // closed
+        // The dock's own switch is also off while the whole page is hidden.
+        connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock, action] {
+            action->setChecked(!dock->isHidden());
+            if (dock->isHidden() && m_opened.erase(dock) > 0) // closed
                 refresh();
         });
     }

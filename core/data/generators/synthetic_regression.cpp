@@ -91,7 +91,7 @@ constexpr NamedPart kPart{
     .title = "Synthetic regression",
     .meaning = "Least squares with an optimum per cluster of clients; samples are made as "
                "they are needed, so that no step ever sees one twice. Goes with the "
-               "partition natural and the model synth_linear.",
+               "partition Natural and the model Linear regression.",
     .paper = "All-for-one, synthetic data (Fig. 1 and 2)",
     .parameters = kParameters};
 

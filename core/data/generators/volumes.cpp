@@ -193,7 +193,7 @@ constexpr NamedPart kPart{.name = "volumes",
                           .title = "Volumes",
                           .meaning = "Small 3-D scans of heads, with a mask of the brain to learn, "
                                      "from three centres whose devices differ in gain, shading and "
-                                     "noise. A stand-in for IXI; goes with the model unet3d_ixi.",
+                                     "noise. A stand-in for IXI; goes with the model 3-D U-Net.",
                           .parameters = kParameters};
 
 /// A scan and its mask.

@@ -312,7 +312,7 @@ constexpr PartitionScheme kDirichletScheme{
              .meaning = "The samples of every class are shared out in random proportions: the "
                         "smaller alpha, the fewer "
                         "classes a client holds and the more the sizes differ.",
-             .paper = "Hsu, Qi, Brown (2019), arXiv 1909.06335; used by HiCS-FL",
+             .paper = "Hsu, Qi, Brown (2019), arXiv 1909.06335; HiCS-FL",
              .parameters = kParameters},
     .deal = &deal,
     .check = &check};

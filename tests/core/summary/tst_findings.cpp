@@ -73,7 +73,7 @@ void tst_Findings::whoGainsAndLosesAgainstTrainingAlone()
     RunHistory alone = steady({20, 20, 30, 22.5}, 3);
     alone.row.id = 2;
     QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
-             std::string("2 of 4 clients err less than alone (run 2) and 1 more; client 0 gains "
+             std::string("2 of 4 clients err less than alone (run 2), 1 errs more; client 0 gains "
                          "most, 10.0 points, client 1 loses most, 5.0 points."));
     QCOMPARE(said("againstAlone", {.run = run}), std::string());
     RunHistory same = run;
@@ -96,7 +96,7 @@ void tst_Findings::clientsWithoutAnErrorAreLeftOut()
     run.rounds.back().errors[1].reset();
     alone.rounds.back().errors[2].reset();
     QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
-             std::string("2 of 2 tested clients err less than alone (run 2) and 0 more; client 0 "
+             std::string("2 of 2 tested clients err less than alone (run 2), 0 err more; client 0 "
                          "gains most, 10.0 points."));
     alone.rounds.back().errors = run.rounds.back().errors;
     QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
@@ -225,7 +225,7 @@ void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
     run.lastCollaboration = weights;
     run.lastCollaborationRound = 5;
     QCOMPARE(said("outsiders", {.run = run}),
-             std::string("Nobody takes anything from client 2 in round 5, the last."));
+             std::string("No client takes anything from client 2 in the last round, 5."));
     run.lastCollaboration->at(0, 2) = 0.1;
     QCOMPARE(said("outsiders", {.run = run}), std::string());
     run.lastCollaboration = Matrix(3, 3); // all alone
@@ -284,7 +284,7 @@ void tst_Findings::fewSeedsTellNothing()
     std::vector<ArmSummary> arms{arm("HCCT", 0, {20, 21, 22}), arm("FedAvg", 1, {23, 24, 25})};
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 3 seeds the mean test error of HCCT is 3.0 points below that of "
-                         "FedAvg; so few seeds cannot tell that from chance, it takes 6."));
+                         "FedAvg; telling that from chance takes at least 6 seeds."));
     arms = {arm("HCCT", 0, {20, 21, 22, 20, 21, 22}), arm("FedAvg", 1, {23, 25, 25, 22, 24, 26})};
     QVERIFY(said("seedsAndChance", {.run = run, .arms = arms})
                 .ends_with("below that of FedAvg, more than chance would give (p = 0.031)."));
@@ -307,7 +307,7 @@ void tst_Findings::chanceHasATryWithEachArm()
         arms.push_back(arm(name, arms.size(), {23, 25, 25, 22, 24, 26}));
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 6 seeds the mean test error of HCCT is 3.2 points below that of "
-                         "FedAvg; so few seeds cannot tell that from chance, it takes 8 for 4 "
+                         "FedAvg; telling that from chance takes at least 8 seeds for 4 "
                          "arms."));
     arms = {arm("HCCT", 0, {1, 2, 3, 4, 5, 6, 7, 8})};
     for (const char* name : {"FedAvg", "Ditto", "AFO", "Global"})
@@ -335,10 +335,10 @@ void tst_Findings::onlyArmsOfTheSamePointAreRivals()
     arms[1].sweep = arms[4].sweep = "alpha = 10";
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 2 seeds the mean test error of HCCT (alpha = 1) is 4.0 points below "
-                         "that of Ditto (alpha = 1); so few seeds cannot tell that from chance, it "
-                         "takes 7 for 2 arms."));
+                         "that of Ditto (alpha = 1); telling that from chance takes at least 7 "
+                         "seeds for 2 arms."));
     arms.erase(arms.begin() + 2);
-    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms}).find("that of FedAvg; so few")
+    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms}).find("that of FedAvg; telling")
             != std::string::npos);
     run.row.id = 8; // a newer run of its seed counts
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}), std::string());

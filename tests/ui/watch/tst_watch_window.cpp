@@ -170,6 +170,11 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
         QCOMPARE(hidden(), 1); // its own
         action->trigger();
     }
+    window.actions().action(actionNameOf(dockTable().back()))->trigger(); // closed
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    for (const DockEntry& entry : dockTable()) // elsewhere the menu says the same
+        QCOMPARE(window.actions().action(actionNameOf(entry))->isChecked(),
+                 &entry != &dockTable().back());
 }
 
 COTERIE_WIDGET_SECTION(WatchWindowTest)
