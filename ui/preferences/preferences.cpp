@@ -38,14 +38,20 @@ QString orNone(const QString& language)
     return isKnown ? language : QString();
 }
 
-/// Whether all of these are there. Looked for on a thread that goes on by itself where a disk does
-/// not answer: the window must not wait for it.
-bool answersInTime(std::function<bool()> areThere, std::chrono::milliseconds patience)
+/// Looks for a place on a thread that goes on by itself where a disk does not answer: the window
+/// must not wait for it.
+std::future<bool> lookedFor(std::function<bool()> isThere)
 {
-    std::packaged_task<bool()> task(std::move(areThere));
+    std::packaged_task<bool()> task(std::move(isThere));
     std::future<bool> answer = task.get_future();
     std::thread(std::move(task)).detach();
-    return answer.wait_for(patience) == std::future_status::ready && answer.get();
+    return answer;
+}
+
+/// Whether it is there, if that is known by then.
+bool isThere(std::future<bool>& answer, std::chrono::steady_clock::time_point last)
+{
+    return answer.valid() && answer.wait_until(last) == std::future_status::ready && answer.get();
 }
 
 void writeTo(QSettings& settings, const Preferences& preferences)
@@ -130,15 +136,20 @@ StartPlaces placesAtStart(const Preferences& preferences,
     StartPlaces places{.storeFile = defaultStoreFile(),
                        .dataFolders = defaultDataFolders(toPath(commandLine.dataFolder))};
     const std::filesystem::path store = toPath(preferences.storeFile);
+    const std::filesystem::path data = toPath(preferences.dataFolder);
+    // Both disks wake up at the same time.
+    std::future<bool> storeIsThere;
+    std::future<bool> dataIsThere;
+    if (commandLine.storeFile.isEmpty() && !store.empty())
+        storeIsThere = lookedFor([look, store, wasThere = preferences.storeWasThere] {
+            return look.hasFolder(store.parent_path()) && (!wasThere || look.hasFile(store));
+        });
+    if (!data.empty())
+        dataIsThere = lookedFor([look, data] { return look.hasFolder(data); });
+    const auto last = std::chrono::steady_clock::now() + look.patience;
     if (!commandLine.storeFile.isEmpty()) {
         places.storeFile = toPath(commandLine.storeFile);
-    } else if (!store.empty()
-               && answersInTime(
-                   [look, store, wasThere = preferences.storeWasThere] {
-                       return look.hasFolder(store.parent_path())
-                              && (!wasThere || look.hasFile(store));
-                   },
-                   look.patience)) {
+    } else if (isThere(storeIsThere, last)) {
         places.storeFile = store;
     } else if (!store.empty()) {
         places.storeTrouble = say("Your run store, %1, is not there. This start uses %2. Connect "
@@ -146,9 +157,7 @@ StartPlaces placesAtStart(const Preferences& preferences,
                                   "preferences.")
                                   .arg(pathText(store), pathText(places.storeFile));
     }
-    const std::filesystem::path data = toPath(preferences.dataFolder);
-    if (!data.empty()
-        && answersInTime([look, data] { return look.hasFolder(data); }, look.patience))
+    if (isThere(dataIsThere, last))
         insertChosen(places.dataFolders, data);
     else if (!data.empty())
         places.dataTrouble = say("Your data folder, %1, is not there. This start does without it. "

@@ -61,7 +61,7 @@ struct PlaceLook
         std::error_code problem;
         return std::filesystem::exists(path, problem);
     };
-    std::chrono::milliseconds patience{3000}; ///< with each; a sleeping disk takes seconds
+    std::chrono::milliseconds patience{3000}; ///< with all together; a sleeping disk takes seconds
 };
 
 /// The store of --db, else the chosen one, else the usual one, which also stands in for a chosen

@@ -2,6 +2,7 @@
 #include "core/store/run_store.h"
 #include "core/store/schema.h"
 #include "tests/ordinary_user.h"
+#include "tests/patience.h"
 #include "tests/sections.h"
 #include "ui/frame/font_size.h"
 #include "ui/preferences/preferences.h"
@@ -67,6 +68,7 @@ private slots:
     void theCommandLineWinsOverTheChosenStore();
     void aChosenStoreWhoseFolderIsGoneIsReplacedAndSaid();
     void aDiskThatDoesNotAnswerHoldsUpNoStart();
+    void disksAreWaitedForTogether();
     void aStoreThatWasThereAndIsGoneIsNotMadeAnew();
     void aDataFolderThatIsGoneIsSaid();
     void dataIsLookedForInThisOrder();
@@ -191,6 +193,26 @@ void PreferencesTest::aDiskThatDoesNotAnswerHoldsUpNoStart()
     look.patience = std::chrono::minutes(1);
     QCOMPARE(pathText(placesAtStart({.storeFile = at("runs.sqlite")}, {}, look).storeFile),
              at("runs.sqlite"));
+}
+
+void PreferencesTest::disksAreWaitedForTogether()
+{
+    const auto data = std::make_shared<std::promise<void>>();
+    const std::shared_future<void> isAsked = data->get_future().share();
+    PlaceLook look;
+    look.patience = std::chrono::milliseconds(kTryMilliseconds);
+    look.hasFolder = [data, isAsked, name = toPath(at("data"))](const std::filesystem::path& path) {
+        if (path == name)
+            data->set_value();
+        else
+            isAsked.wait(); // the store's answers only once the other has been asked
+        return true;
+    };
+    const StartPlaces places =
+        placesAtStart({.storeFile = at("runs.sqlite"), .dataFolder = at("data")}, {}, look);
+    QCOMPARE(places.storeTrouble, QString());
+    QCOMPARE(places.dataTrouble, QString());
+    QCOMPARE(pathText(places.storeFile), at("runs.sqlite"));
 }
 
 void PreferencesTest::aStoreThatWasThereAndIsGoneIsNotMadeAnew()
