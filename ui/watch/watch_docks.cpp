@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QSettings>
+#include <QStyle>
 #include <QTabBar>
 
 #include <algorithm>
@@ -121,16 +122,20 @@ void WatchDocks::findOffered()
 
 void WatchDocks::shareRoom()
 {
-    // In pixels: ratios alone would leave the rest to the panels' size hints.
-    const int width = std::max(20, this->width());
-    const int height = std::max(20, this->height());
+    // In pixels, which add up to what is there: Qt would fill or take the rest as the docks were
+    // before, and they would drift from one size of the window to the next.
+    const int between = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
+    const int width = std::max(20, this->width() - between);
+    const int height = std::max(20, this->height() - between);
+    const auto shares = [](int whole, int part, int of) {
+        const int first = whole * part / of;
+        return QList<int>{first, whole - first};
+    };
     QDockWidget* leftTop = first(DockPlace::LeftTop);
     QDockWidget* rightTop = first(DockPlace::RightTop);
-    resizeDocks({leftTop, rightTop}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
-    resizeDocks(
-        {rightTop, first(DockPlace::RightBottom)}, {height / 4, height * 3 / 4}, Qt::Vertical);
-    resizeDocks(
-        {leftTop, first(DockPlace::LeftBottom)}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
+    resizeDocks({leftTop, rightTop}, shares(width, 11, 20), Qt::Horizontal);
+    resizeDocks({rightTop, first(DockPlace::RightBottom)}, shares(height, 1, 4), Qt::Vertical);
+    resizeDocks({leftTop, first(DockPlace::LeftBottom)}, shares(height, 3, 5), Qt::Vertical);
 }
 
 bool WatchDocks::event(QEvent* event)

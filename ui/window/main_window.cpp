@@ -320,7 +320,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::restore()
 {
     const QSettings settings;
-    resize(1280, 820);
+    resize(onScreen(*this, {1280, 820}));
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
 }

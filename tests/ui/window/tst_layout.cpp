@@ -3,7 +3,10 @@
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
 
+#include <QDockWidget>
+#include <QHash>
 #include <QPointer>
+#include <QScreen>
 
 namespace tst_layout {
 
@@ -28,6 +31,21 @@ Places placesIn(const QWidget& page, const QWidget& window, const QWidget& messa
     return places;
 }
 
+/// Where the docks in front are, as text.
+QString dockPlaces(const MainWindow& window)
+{
+    QStringList places;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>())
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+            places << QStringLiteral("%1 %2,%3 %4×%5")
+                          .arg(dock->objectName())
+                          .arg(dock->x())
+                          .arg(dock->y())
+                          .arg(dock->width())
+                          .arg(dock->height());
+    return places.join(u'\n');
+}
+
 } // namespace
 
 /// The real window on all pages, at four sizes, in light, dark and after switching.
@@ -39,6 +57,8 @@ private slots:
     void nothingIsCutOverprintedOrIllegible();
     void theWindowFitsASmallScreen();
     void messagesMoveNothing();
+    void docksKeepTheirSizesThroughThemesAndSizes();
+    void theFirstWindowFitsItsScreen();
 
 private:
     [[nodiscard]] QString fullFile() const { return write(kMine, fullExperiment()); }
@@ -104,6 +124,37 @@ void LayoutTest::messagesMoveNothing()
         };
         QTRY_VERIFY(placesWith(true) == placesWith(false));
     }
+}
+
+void LayoutTest::docksKeepTheirSizesThroughThemesAndSizes()
+{
+    MainWindow window(context());
+    window.theme().choose(ThemeChoice::Light);
+    QVERIFY(showsARun(window, fullFile()));
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QHash<int, QString> first;
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Light}) {
+        window.theme().choose(theme);
+        for (const QSize& size : kSizes) {
+            window.resize(size);
+            QString before;
+            for (QString now; (now = dockPlaces(window)) != before || now.isEmpty();) {
+                before = now;
+                QCoreApplication::processEvents();
+            }
+            if (!first.contains(size.width()))
+                first.insert(size.width(), before);
+            QTRY_COMPARE(dockPlaces(window), first.value(size.width()));
+        }
+    }
+}
+
+void LayoutTest::theFirstWindowFitsItsScreen()
+{
+    const MainWindow window(context());
+    const QSize room = window.screen()->availableSize();
+    QVERIFY2(window.width() <= room.width() && window.height() <= room.height(),
+             qPrintable(QStringLiteral("%1×%2").arg(window.width()).arg(window.height())));
 }
 
 COTERIE_WIDGET_SECTION(LayoutTest)
