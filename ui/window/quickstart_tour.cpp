@@ -159,7 +159,11 @@ bool QuickstartTour::isOpen() const
 
 QString QuickstartTour::openState() const
 {
-    return isOpen() ? tr("The quickstart is open.") : QString();
+    if (isOpen())
+        return tr("The quickstart is open.");
+    return m_window.document().isEmpty()
+               ? QString()
+               : tr("Another experiment is open, and the list shows its parts.");
 }
 
 QString QuickstartTour::runState() const
@@ -235,10 +239,16 @@ std::vector<TourStep> QuickstartTour::steps()
                     "together. This list leads through its parts; a tick means that a "
                     "part will run."),
          .target = find<SectionList>(),
-         .show = [this] { trigger("view.design"); },
+         .show =
+             [this] {
+                 trigger("view.design");
+                 if (m_window.document().isEmpty()) // nothing is lost, and there is a list
+                     m_window.openFile(m_quickstart);
+             },
          .canShow = [this] { return !m_window.document().isEmpty(); },
          .state = [this] { return openState(); },
          .button = tr("Open the quickstart"),
+         .buttonNow = [this] { return isOpen() ? QString() : tr("Open the quickstart"); },
          .act =
              [this] {
                  trigger("view.design");

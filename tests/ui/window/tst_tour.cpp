@@ -70,11 +70,10 @@ struct Led
         while (tour->step() < step)
             at("tourNext").click();
     }
-    /// Opens the quickstart as the second step offers.
+    /// The second step opens the quickstart.
     [[nodiscard]] bool opens() const
     {
         go(Open);
-        at("tourAct").click();
         return QTest::qWaitFor([this] { return window->document().isRunnable(); }, kPatience);
     }
     /// And runs it as the fourth does.
@@ -113,6 +112,7 @@ private slots:
     void cleanup() { setFontPoints(0); }
     void theCalloutLiesBesideItsTargetAndInTheWindow();
     void theTourOpensRunsWatchesAndCompares();
+    void anOpenExperimentStaysUntilTheQuickstartIsWanted();
     void keysAfterRunDoNotRunItTwice();
     void aRunThatIsStoppedIsSaid();
     void aRunThatFailsIsSaid();
@@ -187,6 +187,20 @@ void TourTest::theTourOpensRunsWatchesAndCompares()
     QTRY_VERIFY(!led.window->findChild<QWidget*>(QStringLiteral("tourOutline")));
 }
 
+void TourTest::anOpenExperimentStaysUntilTheQuickstartIsWanted()
+{
+    write(kQuickstart, experiment(3));
+    const Led led(context());
+    QVERIFY(opens(*led.window, write(kMine, 3)));
+    led.go(Open);
+    QTRY_VERIFY2(led.state().startsWith(QStringLiteral("Another experiment is open")),
+                 qPrintable(led.state()));
+    QVERIFY(led.outlines(*led.window->findChild<QWidget*>(QStringLiteral("outline"))));
+    led.at("tourAct").click();
+    QTRY_COMPARE(led.state(), QStringLiteral("The quickstart is open."));
+    QTRY_VERIFY(!led.at("tourAct").isEnabled());
+}
+
 void TourTest::keysAfterRunDoNotRunItTwice()
 {
     write(kQuickstart, experiment(kEndless));
@@ -250,7 +264,7 @@ void TourTest::withoutARunItSaysSoAndGoesOn()
 {
     write(kQuickstart, experiment(3));
     const Led led(context());
-    led.go(Clients);
+    led.tour->go(Clients); // without the step that opens it
     QTRY_VERIFY2(led.state().contains(QStringLiteral("No experiment is open")),
                  qPrintable(led.state()));
     QVERIFY(led.tour->outlined().isEmpty());
