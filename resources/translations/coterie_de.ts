@@ -21,9 +21,9 @@
 <message><source>, %1 left for this run</source><translation>, noch %1 für diesen Lauf</translation></message>
 <message><source>queued</source><translation>eingereiht</translation></message>
 <message><source>running</source><translation>läuft</translation></message>
-<message><source>paused</source><translation>angehalten</translation></message>
+<message><source>paused</source><translation>pausiert</translation></message>
 <message><source>finished</source><translation>fertig</translation></message>
-<message><source>stopped</source><translation>abgebrochen</translation></message>
+<message><source>stopped</source><translation>gestoppt</translation></message>
 <message><source>failed</source><translation>fehlgeschlagen</translation></message>
 <message><source>yes</source><translation>ja</translation></message>
 <message><source>no</source><translation>nein</translation></message>
@@ -60,7 +60,7 @@
 <message><source>Lower envelope</source><translation>Untere Hüllkurve</translation></message>
 <message><source>Envelope</source><translation>Hüllkurve</translation></message>
 <message><source>Run</source><translation>Lauf</translation></message>
-<message><source>Run</source><comment>verb</comment><translation>Starten</translation></message>
+<message><source>Run</source><comment>verb</comment><translation>Ausführen</translation></message>
 <message><source>Seed</source><translation>Startzahl</translation></message>
 <message><source>Round</source><translation>Runde</translation></message>
 <message><source>Client</source><translation>Client</translation></message>
@@ -114,7 +114,7 @@
 <message><source>List all runs</source><translation>Alle Läufe auflisten</translation></message>
 <message><source>The selected runs have no stored round yet. Select other runs, or wait until these have one.</source><translation>Die ausgewählten Läufe haben noch keine gespeicherte Runde. Wählen Sie andere Läufe aus oder warten Sie, bis diese eine haben.</translation></message>
 <message><source>The selected runs ended before their first round. Select other runs.</source><translation>Die ausgewählten Läufe endeten vor ihrer ersten Runde. Wählen Sie andere Läufe aus.</translation></message>
-<message><source>The selected runs were stopped before their first round. Press Resume above the table, or select other runs.</source><translation>Die ausgewählten Läufe wurden vor ihrer ersten Runde abgebrochen. Klicken Sie über der Tabelle auf „Fortsetzen“ oder wählen Sie andere Läufe aus.</translation></message>
+<message><source>The selected runs were stopped before their first round. Press Resume above the table, or select other runs.</source><translation>Die ausgewählten Läufe wurden vor ihrer ersten Runde gestoppt. Klicken Sie über der Tabelle auf „Fortsetzen“ oder wählen Sie andere Läufe aus.</translation></message>
 <message><source>Experiment</source><translation>Experiment</translation></message>
 <message><source>Choose the metric of all tabs</source><translation>Die Messgröße aller Reiter wählen</translation></message>
 <message><source>Points</source><translation>Punkte</translation></message>
@@ -208,7 +208,7 @@
 <message><source>%1 was changed by hand to %2, from round %3 on.</source><translation>%1 wurde ab Runde %3 von Hand auf %2 geändert.</translation></message>
 <message><source>Group in the first</source><translation>Gruppe im ersten</translation></message>
 <message><source>Group in the second</source><translation>Gruppe im zweiten</translation></message>
-<message><source>No round has been read yet.</source><translation>Noch keine Runde wurde gelesen.</translation></message>
+<message><source>No round has been read yet.</source><translation>Es wurde noch keine Runde gelesen.</translation></message>
 <message><source>Difference of run %1 and run %2</source><translation>Unterschied von Lauf %1 und Lauf %2</translation></message>
 <message><source>Reading both runs…</source><translation>Beide Läufe werden gelesen…</translation></message>
 <message><source>Choose the round of the matrices and the groups</source><translation>Die Runde der Matrizen und der Gruppen wählen</translation></message>
@@ -298,7 +298,7 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>%1 runs were unpinned</source><translation>%1 Läufe sind nicht mehr angeheftet</translation></message>
 <message><source>1 run was deleted</source><translation>1 Lauf wurde gelöscht</translation></message>
 <message><source>%1 runs were deleted</source><translation>%1 Läufe wurden gelöscht</translation></message>
-<message><source>; running and queued runs are not stopped</source><translation>; laufende und wartende Läufe werden nicht abgebrochen</translation></message>
+<message><source>; running and queued runs are not stopped</source><translation>; laufende und wartende Läufe werden nicht gestoppt</translation></message>
 <message><source>1 run is stored already, with the same numbers</source><translation>1 Lauf ist schon mit denselben Zahlen gespeichert</translation></message>
 <message><source>%1 runs are stored already, with the same numbers</source><translation>%1 Läufe sind schon mit denselben Zahlen gespeichert</translation></message>
 <message><source>Nothing was imported: %1</source><translation>Es wurde nichts importiert: %1</translation></message>
@@ -331,7 +331,7 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Shows how the run differs from other runs of its arm: its values in the experiment's sweep, settings that differ from those of another experiment of this name, and settings that were changed by hand</source><translation>Zeigt, wie sich der Lauf von anderen Läufen seiner Variante unterscheidet: seine Werte in der Reihe des Experiments, Einstellungen, die von denen eines anderen Experiments dieses Namens abweichen, und von Hand geänderte Einstellungen</translation></message>
 <message><source>Seed of the run's random numbers</source><translation>Startzahl der Zufallszahlen des Laufs</translation></message>
 <message><source>State</source><translation>Zustand</translation></message>
-<message><source>State of the run; stopped runs can be resumed</source><translation>Zustand des Laufs; abgebrochene Läufe können fortgesetzt werden</translation></message>
+<message><source>State of the run; stopped runs can be resumed</source><translation>Zustand des Laufs; gestoppte Läufe können fortgesetzt werden</translation></message>
 <message><source>Rounds</source><translation>Runden</translation></message>
 <message><source>Rounds done and planned</source><translation>Ausgeführte und geplante Runden</translation></message>
 <message><source>Last error %</source><translation>Letzter Fehler %</translation></message>
@@ -429,9 +429,9 @@ Name im Filter: %2</translation></message>
 <message><source>Verify runs</source><translation>Läufe nachprüfen</translation></message>
 <message><source>Verified runs</source><translation>Nachgeprüfte Läufe</translation></message>
 <message><source>Point at a verdict to see all of it</source><translation>Auf ein Urteil zeigen, um es ganz zu sehen</translation></message>
-<message><source>&amp;Stop</source><translation>Ab&amp;brechen</translation></message>
-<message><source>Stop after the step under way; no further run is played</source><translation>Nach dem laufenden Schritt abbrechen; kein weiterer Lauf wird abgespielt</translation></message>
-<message><source>Stop and close this dialog</source><translation>Abbrechen und diesen Dialog schließen</translation></message>
+<message><source>&amp;Stop</source><translation>S&amp;toppen</translation></message>
+<message><source>Stop after the step under way; no further run is played</source><translation>Nach dem laufenden Schritt stoppen; kein weiterer Lauf wird abgespielt</translation></message>
+<message><source>Stop and close this dialog</source><translation>Stoppen und diesen Dialog schließen</translation></message>
 <message><source>Not played.</source><translation>Nicht abgespielt.</translation></message>
 <message><source>Waits.</source><translation>Wartet.</translation></message>
 <message><source>Reading its data…</source><translation>Seine Daten werden gelesen…</translation></message>
@@ -544,7 +544,7 @@ Name im Filter: %2</translation></message>
 <message><source>Model: common settings</source><translation>Modell: gemeinsame Einstellungen</translation></message>
 <message><source>Arms</source><translation>Varianten</translation></message>
 <message><source>Choose an arm to edit</source><translation>Eine Variante zum Bearbeiten wählen</translation></message>
-<message><source>Several values in one field, such as "20, 80", make a sweep: each value adds runs.</source><translation>Mehrere Werte in einem Feld, etwa „20, 80“, ergeben eine Reihe: jeder Wert fügt Läufe hinzu.</translation></message>
+<message><source>Several values in one field, such as "20, 80", make a sweep: each value adds runs.</source><translation>Mehrere Werte in einem Feld, etwa „20, 80“, ergeben eine Reihe: Jeder Wert fügt Läufe hinzu.</translation></message>
 <message><source>Add an arm</source><translation>Variante hinzufügen</translation></message>
 <message><source>Copy an arm</source><translation>Variante kopieren</translation></message>
 <message><source>Delete an arm</source><translation>Variante löschen</translation></message>
@@ -691,7 +691,7 @@ Name im Filter: %2</translation></message>
 <message><source>Paper results</source><translation>Ergebnisse des Artikels</translation></message>
 <message><source>Compare shows these results beside yours. Edit the numbers of each arm under "reference" in the JSON.</source><translation>„Vergleichen“ zeigt diese Ergebnisse neben Ihren. Bearbeiten Sie die Zahlen jeder Variante im JSON unter "reference".</translation></message>
 <message><source>Paper results, block %1</source><translation>Ergebnisse des Artikels, Block %1</translation></message>
-<message><source>none: the numbers are values of the metric, not rounds to reach one</source><translation>keiner: die Zahlen sind Werte der Messgröße, nicht Runden bis zu einem Wert</translation></message>
+<message><source>none: the numbers are values of the metric, not rounds to reach one</source><translation>keiner: Die Zahlen sind Werte der Messgröße, nicht Runden bis zu einem Wert</translation></message>
 <message><source>Partition of the data set</source><translation>Aufteilung des Datensatzes</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
@@ -744,7 +744,7 @@ Name im Filter: %2</translation></message>
 <message><source> of %1 classes</source><translation> aus %1 Klassen</translation></message>
 <message><source> of 1 domain</source><translation> aus 1 Domäne</translation></message>
 <message><source> of %1 domains</source><translation> aus %1 Domänen</translation></message>
-<message><source>entropy %1 nats</source><translation>Entropie %1 nats</translation></message>
+<message><source>entropy %1 nats</source><translation>Entropie %1 nat</translation></message>
 <message><source>edge server “%1”</source><translation>Randserver „%1“</translation></message>
 <message><source>joins at round %1</source><translation>Beitritt in Runde %1</translation></message>
 <message><source>Drop clients here to let them join from the start</source><translation>Clients hier ablegen, damit sie von Anfang an dabei sind</translation></message>
@@ -793,7 +793,7 @@ Name im Filter: %2</translation></message>
 <message><source>Assigning the samples…</source><translation>Die Beispiele werden zugeteilt…</translation></message>
 <message><source>The clients appear when the experiment has been checked.</source><translation>Die Clients erscheinen, wenn das Experiment geprüft ist.</translation></message>
 <message><source>Open an experiment to see its clients.</source><translation>Öffnen Sie ein Experiment, um seine Clients zu sehen.</translation></message>
-<message><source>New edge</source><translation>Neuer Server</translation></message>
+<message><source>New edge</source><translation>Neuer Randserver</translation></message>
 <message><source>Meaning of the colours</source><translation>Bedeutung der Farben</translation></message>
 <message><source>Choose what the colours show and what edits count</source><translation>Wählen, was die Farben zeigen und was beim Bearbeiten zählt</translation></message>
 <message><source>by class</source><translation>nach Klasse</translation></message>
@@ -833,9 +833,9 @@ Name im Filter: %2</translation></message>
 <message><source>Merge %1</source><translation>%1 zusammenschließen</translation></message>
 <message><source>Select at least two clients to merge.</source><translation>Wählen Sie mindestens zwei Clients zum Zusammenschließen aus.</translation></message>
 <message><source>Delete %1</source><translation>%1 löschen</translation></message>
-<message><source>Revert %1</source><translation>%1 verwerfen</translation></message>
+<message><source>Revert %1</source><translation>%1 zurücksetzen</translation></message>
 <message><source>The whole partition is by hand, so there is nothing to revert to. Choose another scheme instead.</source><translation>Die ganze Aufteilung ist von Hand, daher gibt es nichts, worauf zurückgesetzt werden könnte. Wählen Sie stattdessen ein anderes Schema.</translation></message>
-<message><source>The selected clients have no changes to revert.</source><translation>Die ausgewählten Clients haben keine Änderungen, die verworfen werden könnten.</translation></message>
+<message><source>The selected clients have no changes to revert.</source><translation>Die ausgewählten Clients haben keine Änderungen, die sich zurücksetzen ließen.</translation></message>
 <message><source>Training samples of a client</source><translation>Trainingsbeispiele eines Clients</translation></message>
 <message><source>Histogram: how many clients hold how many training samples</source><translation>Histogramm: wie viele Clients wie viele Trainingsbeispiele haben</translation></message>
 <message><source>%1 with %2 training samples</source><translation>%1 mit %2 Trainingsbeispielen</translation></message>
@@ -848,7 +848,7 @@ Name im Filter: %2</translation></message>
 <message><source>Gini of sizes</source><translation>Gini der Größen</translation></message>
 <message><source>Measures how unequal the clients' sizes are: 0 means that all are equal, near 1 one client has almost all training samples</source><translation>Misst, wie ungleich die Größen der Clients sind: 0 bedeutet, dass alle gleich sind, nahe 1 hat ein Client fast alle Trainingsbeispiele</translation></message>
 <message><source>Mean entropy</source><translation>Mittlere Entropie</translation></message>
-<message><source>Measures how evenly a client's samples are spread over classes or domains, averaged over clients. 0 means one class or domain per client; the number after “of” is the maximum. The column beside the bars shows each client. The entropy is −Σ p ln p over the shares p of a client's samples; a nat is the unit of the natural logarithm</source><translation>Misst, wie gleichmäßig die Beispiele eines Clients auf Klassen oder Domänen verteilt sind, gemittelt über die Clients. 0 bedeutet eine Klasse oder Domäne je Client; die Zahl nach „von“ ist das Maximum. Die Spalte neben den Balken zeigt jeden Client. Die Entropie ist −Σ p ln p über die Anteile p der Beispiele eines Clients; ein nat ist die Einheit des natürlichen Logarithmus</translation></message>
+<message><source>Measures how evenly a client's samples are spread over classes or domains, averaged over clients. 0 means one class or domain per client; the number after “of” is the maximum. The column beside the bars shows each client. The entropy is −Σ p ln p over the shares p of a client's samples; a nat is the unit of the natural logarithm</source><translation>Misst, wie gleichmäßig die Beispiele eines Clients auf Klassen oder Domänen verteilt sind, gemittelt über die Clients. 0 bedeutet eine Klasse oder Domäne je Client; die Zahl nach „von“ ist das Maximum. Die Spalte neben den Balken zeigt jeden Client. Die Entropie ist −Σ p ln p über die Anteile p der Beispiele eines Clients; nat ist die Einheit des natürlichen Logarithmus</translation></message>
 <message><source>Counts the classes or domains of a client, averaged over clients</source><translation>Zählt die Klassen oder Domänen eines Clients, gemittelt über die Clients</translation></message>
 <message><source>Mean distance</source><translation>Mittlerer Abstand</translation></message>
 <message><source>Measures how different the mixes of two clients are, averaged over all pairs: 0 means equal, 1 means nothing in common. It is the total variation, ½ Σ |p − q| over the shares p and q of the two clients' samples</source><translation>Misst, wie verschieden die Mischungen zweier Clients sind, gemittelt über alle Paare: 0 bedeutet gleich, 1 bedeutet nichts gemeinsam. Es ist die totale Variation, ½ Σ |p − q| über die Anteile p und q der Beispiele der beiden Clients</translation></message>
@@ -1064,12 +1064,12 @@ Name im Filter: %2</translation></message>
 %1</translation></message>
 <message><source>Cut at %1: %2. Drag it to see the groups at another height; double-click to reset it</source><translation>Schnitt bei %1: %2. Ziehen zeigt die Gruppen auf einer anderen Höhe; ein Doppelklick setzt ihn zurück</translation></message>
 <message><source>The nearest two merge first. Merges left of the dashed line form the groups.</source><translation>Die beiden nächsten schließen sich zuerst zusammen. Zusammenschlüsse links der gestrichelten Linie bilden die Gruppen.</translation></message>
-<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: Nutzen minus Kosten fremder Daten.</translation></message>
+<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: Nutzen zusätzlicher Daten minus Kosten unähnlicher.</translation></message>
 <message><source>Clients with a hollow dot take no part in this round.</source><translation>Clients mit hohlem Punkt nehmen an dieser Runde nicht teil.</translation></message>
 <message><source>Point at a merge to see why it was done.</source><translation>Zeigen Sie auf einen Zusammenschluss, um zu sehen, warum er erfolgte.</translation></message>
 <message><source>Dendrogram: which clients merged, in which order and why</source><translation>Dendrogramm: welche Clients sich zusammenschlossen, in welcher Reihenfolge und warum</translation></message>
 <message><source>Press Up and Down to go from client to client, Right to go to the merge that joined it with others, Left to go back. Press Enter to select the clients, Space to add or remove them. Click a group's name to select its clients. In a tree of distances, Shift+Left and Shift+Right move the cut and Shift+Home resets it.</source><translation>Mit den Tasten Auf und Ab geht es von Client zu Client, mit Rechts zu dem Zusammenschluss, der ihn mit anderen verband, mit Links zurück. Die Eingabetaste wählt die Clients aus, die Leertaste fügt sie hinzu oder entfernt sie. Ein Klick auf den Namen einer Gruppe wählt ihre Clients aus. In einem Baum von Abständen verschieben Umschalt+Links und Umschalt+Rechts den Schnitt, und Umschalt+Pos1 setzt ihn zurück.</translation></message>
-<message><source>This run has not merged any clients so far. The matrix shows who learns from whom. (Methods such as HCCT, and the sampling of HiCS-FL, show their merges here.)</source><translation>Dieser Lauf hat bisher keine Clients zusammengeschlossen. Die Matrix zeigt, wer von wem lernt. (Verfahren wie HCCT und die Teilnehmerauswahl von HiCS-FL zeigen hier ihre Zusammenschlüsse.)</translation></message>
+<message><source>This run has not merged any clients so far. The matrix shows who learns from whom. (Methods such as HCCT, and the sampling of HiCS-FL, show their merges here.)</source><translation>Dieser Lauf hat bisher keine Clients zusammengeschlossen. Die Matrix zeigt, wer von wem lernt. (Methoden wie HCCT und die Teilnehmerauswahl von HiCS-FL zeigen hier ihre Zusammenschlüsse.)</translation></message>
 <message><source>No clients merged in this round. Look at another round to see merges.</source><translation>In dieser Runde schlossen sich keine Clients zusammen. Sehen Sie sich eine andere Runde an, um Zusammenschlüsse zu sehen.</translation></message>
 <message><source>Save the picture</source><translation>Bild speichern</translation></message>
 <message><source>The picture is empty. Show the view first.</source><translation>Das Bild ist leer. Zeigen Sie zuerst die Ansicht.</translation></message>
@@ -1142,7 +1142,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set every field to its default</source><translation>Jedes Feld auf seine Vorgabe setzen</translation></message>
 <message><source>Close without a file</source><translation>Ohne Datei schließen</translation></message>
 <message><source>%1 × %2 mm</source><translation>%1 × %2 mm</translation></message>
-<message><source>Copied: %1 × %2 pixels.</source><translation>Kopiert: %1 × %2 Bildpunkte.</translation></message>
+<message><source>Copied: %1 × %2 pixels.</source><translation>Kopiert: %1 × %2 Pixel.</translation></message>
 <message><source>The axes have next to no room. Choose a larger size, a smaller font or another place for the legend.</source><translation>Die Achsen haben fast keinen Platz. Wählen Sie eine größere Abbildung, eine kleinere Schrift oder einen anderen Ort für die Legende.</translation></message>
 <message><source>1 name of the legend has no room.</source><translation>1 Name der Legende hat keinen Platz.</translation></message>
 <message><source>%1 names of the legend have no room.</source><translation>%1 Namen der Legende haben keinen Platz.</translation></message>
@@ -1241,9 +1241,9 @@ Name im Filter: %2</translation></message>
 <message><source>Cluster</source><translation>Cluster</translation></message>
 <message><source>Sampling cluster: the participants of the round were drawn from these. Clients of one cluster do not train together</source><translation>Auswahlcluster: Aus diesen wurden die Teilnehmer der Runde gezogen. Clients eines Clusters trainieren nicht gemeinsam</translation></message>
 <message><source>Number of training samples, D_i</source><translation>Zahl der Trainingsbeispiele, D_i</translation></message>
-<message><source>Entropy (nats)</source><translation>Entropie (nats)</translation></message>
+<message><source>Entropy (nats)</source><translation>Entropie (nat)</translation></message>
 <message><source>Entropy of the client's labels, −Σ p ln p; 0 means a single class</source><translation>Entropie der Klassen des Clients, −Σ p ln p; 0 bedeutet eine einzige Klasse</translation></message>
-<message><source>Estimated (nats)</source><translation>Geschätzt (nats)</translation></message>
+<message><source>Estimated (nats)</source><translation>Geschätzt (nat)</translation></message>
 <message><source>Entropy of the client's labels as HiCS-FL estimates it from the update of the output layer</source><translation>Entropie der Klassen des Clients, wie HiCS-FL sie aus dem Update der Ausgabeschicht schätzt</translation></message>
 <message><source>Took part</source><translation>Teilnahmen</translation></message>
 <message><source>Number of rounds so far in which the client took part</source><translation>Zahl der bisherigen Runden, an denen der Client teilnahm</translation></message>
@@ -1279,7 +1279,7 @@ Name im Filter: %2</translation></message>
 <message><source>Savitzky–Golay, 13 points, order 3</source><translation>Savitzky–Golay, 13 Punkte, Ordnung 3</translation></message>
 <message><source>Exponential, 0.8 of the value before</source><translation>Exponentiell, 0.8 des vorigen Werts</translation></message>
 <message><source>S&amp;ingle seeds</source><translation>Einzelne Sta&amp;rtzahlen</translation></message>
-<message><source>&amp;Mean ± 1 sd over clients</source><translation>&amp;Mittelwert ± 1 sd über Clients</translation></message>
+<message><source>&amp;Mean ± 1 sd over clients</source><translation>&amp;Mittelwert ± 1 SD über Clients</translation></message>
 <message><source>Each &amp;group of the selected run</source><translation>&amp;Jede Gruppe des gewählten Laufs</translation></message>
 <message><source>&amp;Worst and best client of the selected run</source><translation>Schlechtester &amp;und bester Client des gewählten Laufs</translation></message>
 <message><source>Gl&amp;obal model beside the personal ones</source><translation>Gl&amp;obales Modell neben den persönlichen</translation></message>
@@ -1291,10 +1291,10 @@ Name im Filter: %2</translation></message>
 <message><source>bands: its clients (all, 10–90 %, 25–75 %)</source><translation>Bänder: seine Clients (alle, 10–90 %, 25–75 %)</translation></message>
 <message><source>thin lines: the clients of %1%2</source><translation>dünne Linien: die Clients von %1%2</translation></message>
 <message><source>thin lines: its clients%1</source><translation>dünne Linien: seine Clients%1</translation></message>
-<message><source>lines: means over seeds; bands: ± 1 sd over all their clients</source><translation>Linien: Mittelwerte über Startzahlen; Bänder: ± 1 sd über alle ihre Clients</translation></message>
-<message><source>lines and bands: mean ± 1 sd over seeds (ddof 0); point for a single one</source><translation>Linien und Bänder: Mittelwert ± 1 sd über Startzahlen (ddof 0); Punkt bei nur einer</translation></message>
+<message><source>lines: means over seeds; bands: ± 1 sd over all their clients</source><translation>Linien: Mittelwerte über Startzahlen; Bänder: ± 1 SD über alle ihre Clients</translation></message>
+<message><source>lines and bands: mean ± 1 sd over seeds (ddof 0); point for a single one</source><translation>Linien und Bänder: Mittelwert ± 1 SD über Startzahlen (ddof 0); Punkt bei nur einer</translation></message>
 <message><source>means over seeds</source><translation>Mittelwerte über Startzahlen</translation></message>
-<message><source>bands: ± 1 sd over seeds</source><translation>Bänder: ± 1 sd über Startzahlen</translation></message>
+<message><source>bands: ± 1 sd over seeds</source><translation>Bänder: ± 1 SD über Startzahlen</translation></message>
 <message><source>smoothed; the measured values are behind it</source><translation>geglättet; die gemessenen Werte liegen dahinter</translation></message>
 <message><source>smoothed</source><translation>geglättet</translation></message>
 <message><source>✕ 1 value is not finite</source><translation>✕ 1 Wert ist nicht endlich</translation></message>
@@ -1369,7 +1369,7 @@ Name im Filter: %2</translation></message>
 <message><source> of %1</source><translation> von %1</translation></message>
 <message><source>Takes effect in the next round. The run's log records the change, and a resumed run keeps it</source><translation>Wirkt ab der nächsten Runde. Das Protokoll des Laufs vermerkt die Änderung, und ein fortgesetzter Lauf behält sie bei</translation></message>
 <message><source>Round %1 trained with a learning rate of %2</source><translation>Runde %1 trainierte mit einer Lernrate von %2</translation></message>
-<message><source>No round has been trained yet</source><translation>Noch keine Runde wurde trainiert</translation></message>
+<message><source>No round has been trained yet</source><translation>Es wurde noch keine Runde trainiert</translation></message>
 <message><source>Apply from the next round on</source><translation>Ab der nächsten Runde anwenden</translation></message>
 <message><source>Apply the changed values from the next round on (Return)</source><translation>Die geänderten Werte ab der nächsten Runde anwenden (Eingabetaste)</translation></message>
 <message><source>Settings of %1</source><translation>Einstellungen von %1</translation></message>
@@ -1421,7 +1421,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>How many rounds are stored, of those planned</source><translation>Wie viele der geplanten Runden gespeichert sind</translation></message>
 <message><source>Whether it waits for its turn or can be resumed</source><translation>Ob er wartet, bis er an der Reihe ist, oder fortgesetzt werden kann</translation></message>
 <message><source>Runs that wait or can be resumed</source><translation>Läufe, die warten oder fortgesetzt werden können</translation></message>
-<message><source>The runs that wait, in the order in which they will begin, and below them those that were stopped</source><translation>Die wartenden Läufe in der Reihenfolge, in der sie beginnen werden, und darunter die abgebrochenen</translation></message>
+<message><source>The runs that wait, in the order in which they will begin, and below them those that were stopped</source><translation>Die wartenden Läufe in der Reihenfolge, in der sie beginnen werden, und darunter die gestoppten</translation></message>
 <message><source>Earlier</source><translation>Früher</translation></message>
 <message><source>Move the selected runs one place up</source><translation>Die ausgewählten Läufe um einen Platz nach oben verschieben</translation></message>
 <message><source>Later</source><translation>Später</translation></message>
@@ -1429,9 +1429,9 @@ Lauf %2, %3. %4</translation></message>
 <message><source>Take out</source><translation>Entnehmen</translation></message>
 <message><source>Take the selected waiting runs out of the queue; they stay in the store and can be resumed</source><translation>Die ausgewählten wartenden Läufe aus der Warteschlange nehmen; sie bleiben im Laufspeicher und können fortgesetzt werden</translation></message>
 <message><source>Resume</source><translation>Fortsetzen</translation></message>
-<message><source>Put the selected stopped runs into the queue again</source><translation>Die ausgewählten abgebrochenen Läufe wieder in die Warteschlange stellen</translation></message>
+<message><source>Put the selected stopped runs into the queue again</source><translation>Die ausgewählten gestoppten Läufe wieder in die Warteschlange stellen</translation></message>
 <message><source>Resume all</source><translation>Alle fortsetzen</translation></message>
-<message><source>Put all stopped runs into the queue again, in this order</source><translation>Alle abgebrochenen Läufe in dieser Reihenfolge wieder in die Warteschlange stellen</translation></message>
+<message><source>Put all stopped runs into the queue again, in this order</source><translation>Alle gestoppten Läufe in dieser Reihenfolge wieder in die Warteschlange stellen</translation></message>
 <message><source>It begins when those before it have ended.</source><translation>Er beginnt, wenn die vor ihm zu Ende sind.</translation></message>
 <message><source>It leaves the queue after the round under way.</source><translation>Er verlässt die Warteschlange nach der laufenden Runde.</translation></message>
 <message><source>next</source><translation>als Nächster</translation></message>
@@ -1439,7 +1439,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>will be taken out</source><translation>wird entnommen</translation></message>
 <message><source>will wait</source><translation>wird warten</translation></message>
 <message><source>It enters the queue after the round under way.</source><translation>Er kommt nach der laufenden Runde in die Warteschlange.</translation></message>
-<message><source>No run waits, and none was stopped. Runs that you start while others run wait here for their turn.</source><translation>Kein Lauf wartet, und keiner wurde abgebrochen. Läufe, die Sie starten, während andere laufen, warten hier, bis sie an der Reihe sind.</translation></message>
+<message><source>No run waits, and none was stopped. Runs that you start while others run wait here for their turn.</source><translation>Kein Lauf wartet, und keiner wurde gestoppt. Läufe, die Sie starten, während andere laufen, warten hier, bis sie an der Reihe sind.</translation></message>
 <message><source>%1, %2.</source><translation>%1, %2.</translation></message>
 <message><source>No run waits</source><translation>Kein Lauf wartet</translation></message>
 <message><source>1 run waits</source><translation>1 Lauf wartet</translation></message>
@@ -1486,7 +1486,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>and %1 more, in the log</source><translation>und %1 weitere im Protokoll</translation></message>
 <message><source>Time line: the round on screen</source><translation>Zeitleiste: die gezeigte Runde</translation></message>
 <message><source>Rounds per second</source><translation>Runden pro Sekunde</translation></message>
-<message><source>Run again</source><translation>Neuer Lauf</translation></message>
+<message><source>Run again</source><translation>Erneut ausführen</translation></message>
 <message><source>Choose how many rounds per second are played</source><translation>Wählen, wie viele Runden pro Sekunde abgespielt werden</translation></message>
 <message><source>%1 rounds/s</source><translation>%1 Runden/s</translation></message>
 <message><source>Drag to look at an earlier round; a live run continues. A diamond marks a changed setting, a triangle a warning, a line where the run was forked; point at it to read it</source><translation>Ziehen, um eine frühere Runde anzusehen; der aktuelle Lauf läuft weiter. Eine Raute zeigt eine geänderte Einstellung, ein Dreieck eine Warnung, eine Linie, wo der Lauf verzweigt wurde; darauf zeigen, um es zu lesen</translation></message>
@@ -1496,7 +1496,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>The selected run has not reached round %1, at which others are</source><translation>Der ausgewählte Lauf hat Runde %1 nicht erreicht, bei der andere sind</translation></message>
 <message><source>The round on screen, and those of the selected run</source><translation>Die gezeigte Runde und die des ausgewählten Laufs</translation></message>
 <message><source>running now</source><translation>läuft gerade</translation></message>
-<message><source>stopping at a safe point</source><translation>Abbruch am nächsten sicheren Punkt</translation></message>
+<message><source>stopping at a safe point</source><translation>stoppt am nächsten sicheren Punkt</translation></message>
 <message><source>See what the experiment's author looks for</source><translation>Sehen, worauf der Autor des Experiments achtet</translation></message>
 <message><source>Fi&amp;gures</source><translation>Abbil&amp;dungen</translation></message>
 <message><source>Show live run</source><translation>Aktuellen Lauf zeigen</translation></message>
@@ -1524,7 +1524,7 @@ Entwerfen Sie dann Ihr eigenes Experiment (Strg+1): Wählen Sie Clients, Daten u
 <message><source>No run on screen</source><translation>Kein Lauf zu sehen</translation></message>
 <message><source>Show the newest run</source><translation>Neuesten Lauf zeigen</translation></message>
 <message><source>Open the newest stored run on this page</source><translation>Den neuesten gespeicherten Lauf auf dieser Seite öffnen</translation></message>
-<message><source>Put all stopped runs into the queue again</source><translation>Alle abgebrochenen Läufe wieder in die Warteschlange stellen</translation></message>
+<message><source>Put all stopped runs into the queue again</source><translation>Alle gestoppten Läufe wieder in die Warteschlange stellen</translation></message>
 <message><source>%1
 
 Compare (Ctrl+3) lists them: a double click there opens a run on this page, where the time line goes through its rounds.</source><translation>%1
@@ -1532,8 +1532,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 „Vergleichen“ (Strg+3) listet sie auf: Ein Doppelklick dort öffnet einen Lauf auf dieser Seite, wo die Zeitleiste durch seine Runden geht.</translation></message>
 <message><source>One run is stored.</source><translation>Ein Lauf ist gespeichert.</translation></message>
 <message><source>%1 runs are stored.</source><translation>%1 Läufe sind gespeichert.</translation></message>
-<message><source>Resume the stopped run</source><translation>Abgebrochenen Lauf fortsetzen</translation></message>
-<message><source>Resume %1 stopped runs</source><translation>%1 abgebrochene Läufe fortsetzen</translation></message>
+<message><source>Resume the stopped run</source><translation>Gestoppten Lauf fortsetzen</translation></message>
+<message><source>Resume %1 stopped runs</source><translation>%1 gestoppte Läufe fortsetzen</translation></message>
 <message><source>What-if α, as a slider</source><translation>Was-wäre-wenn-α als Schieberegler</translation></message>
 <message><source>What-if α</source><translation>Was-wäre-wenn-α</translation></message>
 <message><source>What-if number of groups</source><translation>Was-wäre-wenn-Gruppenzahl</translation></message>
@@ -1631,14 +1631,14 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Show the queue</source><translation>Warteschlange zeigen</translation></message>
 <message><source>Open the list in which they can be moved and resumed one by one</source><translation>Die Liste öffnen, in der sie sich einzeln verschieben und fortsetzen lassen</translation></message>
 <message><source>All runs ended after %1: %2</source><translation>Nach %1 sind alle Läufe zu Ende: %2</translation></message>
-<message><source>The run was stopped. Resume in Watch continues it.</source><translation>Der Lauf wurde abgebrochen. „Fortsetzen“ in „Beobachten“ führt ihn weiter.</translation></message>
+<message><source>The run was stopped. Resume in Watch continues it.</source><translation>Der Lauf wurde gestoppt. „Fortsetzen“ in „Beobachten“ führt ihn weiter.</translation></message>
 <message><source>The run failed: %1</source><translation>Der Lauf ist fehlgeschlagen: %1</translation></message>
 <message><source>New here?</source><translation>Neu hier?</translation></message>
 <message><source>A tour of two minutes opens the quickstart, runs it and shows what to look at. It is also in the Help menu.</source><translation>Ein Rundgang von zwei Minuten öffnet den Schnellstart, führt ihn aus und zeigt, worauf zu achten ist. Er ist auch im Menü „Hilfe“.</translation></message>
 <message><source>Start the tour</source><translation>Rundgang starten</translation></message>
 <message><source>No, thanks</source><translation>Nein, danke</translation></message>
 <message><source>The quickstart is open.</source><translation>Der Schnellstart ist geöffnet.</translation></message>
-<message><source>The run is paused. Resume continues it.</source><translation>Der Lauf ist angehalten. „Fortsetzen“ führt ihn weiter.</translation></message>
+<message><source>The run is paused. Resume continues it.</source><translation>Der Lauf ist pausiert. „Fortsetzen“ führt ihn weiter.</translation></message>
 <message><source>It runs. You can go on while it does.</source><translation>Er läuft. Sie können währenddessen weitergehen.</translation></message>
 <message><source>You can run it again, or look at the rounds that it has.</source><translation>Sie können ihn noch einmal ausführen oder die Runden ansehen, die er hat.</translation></message>
 <message><source>The run has finished.</source><translation>Der Lauf ist fertig.</translation></message>
@@ -1646,7 +1646,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>No run is on screen yet. Go back and press Run.</source><translation>Noch ist kein Lauf zu sehen. Gehen Sie zurück und drücken Sie „Ausführen“.</translation></message>
 <message><source>Go back to run it again.</source><translation>Gehen Sie zurück, um ihn noch einmal auszuführen.</translation></message>
 <message><source>Run it</source><translation>Ausführen</translation></message>
-<message><source>Run trains every method of the experiment, one after another, and opens Watch. The line at the bottom of the window shows the progress and has the buttons to pause and stop. It takes less than half a minute.</source><translation>„Ausführen“ trainiert jede Methode des Experiments, eine nach der anderen, und öffnet „Beobachten“. Die Zeile am unteren Rand des Fensters zeigt den Fortschritt und hat die Knöpfe zum Anhalten und Abbrechen. Es dauert weniger als eine halbe Minute.</translation></message>
+<message><source>Run trains every method of the experiment, one after another, and opens Watch. The line at the bottom of the window shows the progress and has the buttons to pause and stop. It takes less than half a minute.</source><translation>„Ausführen“ trainiert jede Methode des Experiments, eine nach der anderen, und öffnet „Beobachten“. Die Zeile am unteren Rand des Fensters zeigt den Fortschritt und hat die Knöpfe zum Pausieren und Stoppen. Es dauert weniger als eine halbe Minute.</translation></message>
 <message><source>Two minutes with Coterie</source><translation>Zwei Minuten mit Coterie</translation></message>
 <message><source>Who should collaborate with whom? Design sets up an experiment, Watch shows it while it trains, Compare keeps every run, and Data holds the data sets. Everything stays usable during the tour; Esc closes it.</source><translation>Wer soll mit wem zusammenarbeiten? „Entwerfen“ legt ein Experiment fest, „Beobachten“ zeigt es, während es trainiert, „Vergleichen“ bewahrt jeden Lauf auf, und „Daten“ enthält die Datensätze. Alles bleibt während des Rundgangs benutzbar; Esc schließt ihn.</translation></message>
 <message><source>An experiment</source><translation>Ein Experiment</translation></message>
@@ -1670,8 +1670,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Progress of the queue</source><translation>Fortschritt der Warteschlange</translation></message>
 <message><source>Shows where models train: on the processor (cpu) or on a GPU (cuda)</source><translation>Zeigt, wo Modelle trainieren: auf dem Prozessor (cpu) oder auf einer GPU (cuda)</translation></message>
 <message><source>Shows how much of the queued runs is done</source><translation>Zeigt, wie viel von den eingereihten Läufen erledigt ist</translation></message>
-<message><source>Paused: %1</source><translation>Angehalten: %1</translation></message>
-<message><source>Stopping at a safe point</source><translation>Abbruch am nächsten sicheren Punkt</translation></message>
+<message><source>Paused: %1</source><translation>Pausiert: %1</translation></message>
+<message><source>Stopping at a safe point</source><translation>Stoppt am nächsten sicheren Punkt</translation></message>
 <message><source>Nothing is running</source><translation>Es läuft nichts</translation></message>
 <message><source>Set the number of clients, 1 to 100,000</source><translation>Die Zahl der Clients festlegen, 1 bis 100,000</translation></message>
 <message><source>Dimension</source><translation>Dimension</translation></message>
@@ -1701,14 +1701,14 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>σ²_suf</source><translation>σ²_suf</translation></message>
 <message><source>Constant</source><translation>Konstant</translation></message>
 <message><source>Horizon</source><translation>Horizont</translation></message>
-<message><source>Decreasing</source><translation>Fallend</translation></message>
+<message><source>Decreasing</source><translation>Abnehmend</translation></message>
 <message><source>Steps to ε</source><translation>Schritte bis ε</translation></message>
 <message><source>Squared gradient</source><translation>Gradientenquadrat</translation></message>
 <message><source>Sufficient clusters</source><translation>Hinreichende Cluster</translation></message>
 <message><source>binary</source><translation>binär</translation></message>
 <message><source>continuous</source><translation>stetig</translation></message>
 <message><source>Problem</source><translation>Problem</translation></message>
-<message><source>Set every input to its default</source><translation>Jede Eingabe auf ihren Standardwert setzen</translation></message>
+<message><source>Set every input to its default</source><translation>Jede Eingabe auf ihre Vorgabe setzen</translation></message>
 <message><source>Size over precision</source><translation>Größe über der Präzision</translation></message>
 <message><source>Variance and bounds</source><translation>Varianz und Schranken</translation></message>
 <message><source>Point at a number to see all digits</source><translation>Auf eine Zahl zeigen, um alle Stellen zu sehen</translation></message>
@@ -1723,7 +1723,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Import a data &amp;folder…</source><translation>Datenordner &amp;importieren…</translation></message>
 <message><source>Import a folder of PNG pictures, or a published data set stored elsewhere</source><translation>Einen Ordner mit PNG-Bildern oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
 <message><source>&amp;Quit</source><translation>&amp;Beenden</translation></message>
-<message><source>Close the window; a run stops safely and can be resumed</source><translation>Das Fenster schließen; ein Lauf wird sicher abgebrochen und kann fortgesetzt werden</translation></message>
+<message><source>Close the window; a run stops safely and can be resumed</source><translation>Das Fenster schließen; ein Lauf wird sicher gestoppt und kann fortgesetzt werden</translation></message>
 <message><source>&amp;Undo</source><translation>&amp;Rückgängig</translation></message>
 <message><source>Undo the last change of the experiment</source><translation>Die letzte Änderung am Experiment rückgängig machen</translation></message>
 <message><source>&amp;Redo</source><translation>&amp;Wiederholen</translation></message>
@@ -1748,8 +1748,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Give the samples of all selected clients to the first of them</source><translation>Die Beispiele aller ausgewählten Clients dem ersten von ihnen geben</translation></message>
 <message><source>&amp;Delete</source><translation>&amp;Löschen</translation></message>
 <message><source>Delete the selected clients; their samples become unused</source><translation>Die ausgewählten Clients löschen; ihre Beispiele bleiben dann ungenutzt</translation></message>
-<message><source>&amp;Revert</source><translation>Ver&amp;werfen</translation></message>
-<message><source>Give the selected clients the samples that the partition scheme gives them</source><translation>Den ausgewählten Clients die Beispiele geben, die ihnen das Aufteilungsverfahren zuteilt</translation></message>
+<message><source>&amp;Revert</source><translation>&amp;Zurücksetzen</translation></message>
+<message><source>Give the selected clients the samples that the partition scheme gives them</source><translation>Den ausgewählten Clients die Beispiele geben, die ihnen das Aufteilungsschema zuteilt</translation></message>
 <message><source>Select &amp;all</source><translation>&amp;Alle auswählen</translation></message>
 <message><source>Select every client</source><translation>Jeden Client auswählen</translation></message>
 <message><source>&amp;Take from others</source><translation>Umv&amp;erteilen</translation></message>
@@ -1777,11 +1777,11 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Run every arm and seed of the open experiment</source><translation>Jede Variante und Startzahl des offenen Experiments ausführen</translation></message>
 <message><source>Run the &amp;quickstart</source><translation>&amp;Schnellstart ausführen</translation></message>
 <message><source>Run a small experiment on drawn digits; it takes less than half a minute</source><translation>Ein kleines Experiment mit gezeichneten Ziffern ausführen; es dauert keine halbe Minute</translation></message>
-<message><source>&amp;Pause</source><translation>&amp;Anhalten</translation></message>
-<message><source>Pause after the current round, or resume</source><translation>Nach der laufenden Runde anhalten oder fortsetzen</translation></message>
+<message><source>&amp;Pause</source><translation>&amp;Pausieren</translation></message>
+<message><source>Pause after the current round, or resume</source><translation>Nach der laufenden Runde pausieren oder fortsetzen</translation></message>
 <message><source>S&amp;tep one round</source><translation>Eine &amp;Runde weiter</translation></message>
-<message><source>Run one more round, then pause</source><translation>Eine weitere Runde ausführen, dann anhalten</translation></message>
-<message><source>Stop at the next safe point; the run can be resumed</source><translation>An der nächsten sicheren Stelle abbrechen; der Lauf kann fortgesetzt werden</translation></message>
+<message><source>Run one more round, then pause</source><translation>Eine weitere Runde ausführen, dann pausieren</translation></message>
+<message><source>Stop at the next safe point; the run can be resumed</source><translation>Am nächsten sicheren Punkt stoppen; der Lauf kann fortgesetzt werden</translation></message>
 <message><source>&amp;Change run settings</source><translation>&amp;Laufeinstellungen ändern</translation></message>
 <message><source>Change the running run's settings, such as its learning rate or number of rounds, from its next round</source><translation>Einstellungen des laufenden Laufs, etwa seine Lernrate oder Rundenzahl, ab seiner nächsten Runde ändern</translation></message>
 <message><source>Set up an experiment</source><translation>Ein Experiment einrichten</translation></message>
@@ -1830,7 +1830,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Show the stored curves of the selected runs</source><translation>Die gespeicherten Kurven der ausgewählten Läufe zeigen</translation></message>
 <message><source>Watch</source><translation>Beobachten</translation></message>
 <message><source>&amp;Resume selected runs</source><translation>Gewählte Läufe &amp;fortsetzen</translation></message>
-<message><source>Resume stopped runs from their checkpoints</source><translation>Abgebrochene Läufe von ihren Zwischenständen aus fortsetzen</translation></message>
+<message><source>Resume stopped runs from their checkpoints</source><translation>Gestoppte Läufe von ihren Zwischenständen aus fortsetzen</translation></message>
 <message><source>Differe&amp;nce of two runs…</source><translation>&amp;Unterschied zweier Läufe…</translation></message>
 <message><source>Show what differs between two selected runs: settings, curves, matrices, groups</source><translation>Zeigen, worin sich zwei ausgewählte Läufe unterscheiden: Einstellungen, Kurven, Matrizen, Gruppen</translation></message>
 <message><source>&amp;Verify selected runs…</source><translation>Gewählte Läufe &amp;nachprüfen…</translation></message>
@@ -1871,28 +1871,28 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>E&amp;xport for TensorBoard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
 <message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
-<message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: alles darin wird geprüft, nichts davon ausgeführt</translation></message>
+<message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: Alles darin wird geprüft, nichts davon ausgeführt</translation></message>
 <message><source>Open &amp;recent</source><translation>&amp;Zuletzt geöffnet</translation></message>
 <message><source>Design sets up an experiment. The list at the left leads through data, clients, model, local training, arms, seeds and output; a red number there counts problems. Every change can be undone.</source><translation>Unter „Entwerfen“ wird ein Experiment eingerichtet. Die Liste links führt durch Daten, Clients, Modell, lokales Training, Varianten, Startzahlen und Ausgabe; eine rote Zahl darin zählt Probleme. Jede Änderung lässt sich rückgängig machen.</translation></message>
 <message><source>Watch shows runs while they train and replays stored ones. Its panels can be moved and closed; the View menu reopens them. The time line goes to any past round.</source><translation>„Beobachten“ zeigt Läufe beim Training und spielt gespeicherte noch einmal ab. Die Felder lassen sich verschieben und schließen; das Menü „Ansicht“ öffnet sie wieder. Die Zeitleiste führt zu jeder vergangenen Runde.</translation></message>
 <message><source>Compare lists all stored runs. Select runs in the table to compare them below it and to export them.</source><translation>„Vergleichen“ listet alle gespeicherten Läufe auf. Wählen Sie in der Tabelle Läufe aus, um sie darunter zu vergleichen und zu exportieren.</translation></message>
 <message><source>Data lists the data sets that an experiment can use. Import your own files with the button above the list, or drop them on the page.</source><translation>„Daten“ listet die Datensätze auf, die ein Experiment verwenden kann. Importieren Sie eigene Dateien mit dem Knopf über der Liste oder ziehen Sie sie auf die Seite.</translation></message>
 <message><source>A run is in progress</source><translation>Ein Lauf ist im Gang</translation></message>
-<message><source>Stop the run and close the window? It stops at a safe point and can be resumed later.</source><translation>Den Lauf abbrechen und das Fenster schließen? Er wird an einer sicheren Stelle abgebrochen und kann später fortgesetzt werden.</translation></message>
+<message><source>Stop the run and close the window? It stops at a safe point and can be resumed later.</source><translation>Den Lauf stoppen und das Fenster schließen? Er stoppt an einem sicheren Punkt und kann später fortgesetzt werden.</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>
 <message><source>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;A desktop workbench for one question: who should collaborate with whom in federated learning?&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source><translation>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;Eine Werkbank auf dem Desktop für eine Frage: Wer sollte beim föderierten Lernen mit wem zusammenarbeiten?&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation></message>
 <message><source>The last run %1 after %2</source><translation>Letzter Lauf: %1 nach %2</translation></message>
 <message><source>1 round</source><translation>1 Runde</translation></message>
 <message><source>%1 rounds</source><translation>%1 Runden</translation></message>
-<message><source>Pause after the current round</source><translation>Nach der laufenden Runde anhalten</translation></message>
-<message><source>Pause</source><translation>Anhalten</translation></message>
-<message><source>Resume the paused run</source><translation>Den angehaltenen Lauf fortsetzen</translation></message>
+<message><source>Pause after the current round</source><translation>Nach der laufenden Runde pausieren</translation></message>
+<message><source>Pause</source><translation>Pausieren</translation></message>
+<message><source>Resume the paused run</source><translation>Den pausierten Lauf fortsetzen</translation></message>
 <message><source>R&amp;esume</source><translation>Forts&amp;etzen</translation></message>
 <message><source>Play the rounds of the stored run, or stop playing</source><translation>Die Runden des gespeicherten Laufs abspielen oder das Abspielen beenden</translation></message>
 <message><source>Pla&amp;y the stored run</source><translation>Gespeicherten Lauf abs&amp;pielen</translation></message>
 <message><source>Play</source><translation>Abspielen</translation></message>
 <message><source>Run the open experiment</source><translation>Das geöffnete Experiment ausführen</translation></message>
-<message><source>Run &amp;or pause</source><translation>Ausführen &amp;oder anhalten</translation></message>
+<message><source>Run &amp;or pause</source><translation>Ausführen &amp;oder pausieren</translation></message>
 <message><source>Independent</source><translation>Independent</translation></message>
 <message><source>Every client trains alone on its own data, from the common initial model; nothing is exchanged.</source><translation>Jeder Client trainiert allein auf seinen eigenen Daten, ausgehend vom gemeinsamen Anfangsmodell; nichts wird ausgetauscht.</translation></message>
 <message><source>FedAvg</source><translation>FedAvg</translation></message>
@@ -2104,8 +2104,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>sFedHP eq. (4)</source><translation>sFedHP, Gl. (4)</translation></message>
 <message><source>Weight of the mean</source><translation>Gewicht des Mittelwerts</translation></message>
 <message><source>Share of the edges' mean in the next global model</source><translation>Anteil des Mittelwerts der Randserver am nächsten globalen Modell</translation></message>
-<message><source>Stop at a gradient of</source><translation>Halt bei Gradient von</translation></message>
-<message><source>A client's solve stops when the squared gradient falls to this; 0: after K steps</source><translation>Die Lösung eines Clients hält an, wenn der quadrierte Gradient auf diesen Wert fällt; 0: nach K Schritten</translation></message>
+<message><source>Stop at a gradient of</source><translation>Ende bei Gradient von</translation></message>
+<message><source>A client's solve stops when the squared gradient falls to this; 0: after K steps</source><translation>Die Lösung eines Clients endet, wenn der quadrierte Gradient auf diesen Wert fällt; 0: nach K Schritten</translation></message>
 <message><source>sFedHP eq. (9)</source><translation>sFedHP, Gl. (9)</translation></message>
 <message><source>Inner solver</source><translation>Innerer Löser</translation></message>
 <message><source>Steps of the arm's optimiser (gd), or Nesterov's accelerated gradient, which uses only its learning rate</source><translation>Schritte des Optimierers der Variante (gd) oder Nesterovs beschleunigter Gradient, der nur dessen Lernrate verwendet</translation></message>
@@ -2287,21 +2287,21 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>HiCS-FL with a probe</source><translation>HiCS-FL mit Probe</translation></message>
 <message><source>HiCS-FL with entropies that compare: before its first round every client sends its gradient of the output layer's bias at the initial model. Costs one pass over every client's samples and one number per class from each; from those numbers the server can estimate each client's label shares.</source><translation>HiCS-FL mit Entropien, die vergleichbar sind: Vor seiner ersten Runde sendet jeder Client seinen Gradienten des Bias der Ausgabeschicht am Anfangsmodell. Kostet einen Durchgang über die Beispiele jedes Clients und eine Zahl je Klasse von jedem; aus diesen Zahlen kann der Server die Klassenanteile jedes Clients schätzen.</translation></message>
 <message><source>HiCS-FL with true entropies</source><translation>HiCS-FL mit wahren Entropien</translation></message>
-<message><source>HiCS-FL with every client's true labels instead of estimates from updates, so that no first look at every client is needed. Possible in a simulation only.</source><translation>HiCS-FL mit den wahren Klassen jedes Clients statt Schätzungen aus den Aktualisierungen, sodass kein erster Blick auf jeden Client nötig ist. Nur in einer Simulation möglich.</translation></message>
+<message><source>HiCS-FL with every client's true labels instead of estimates from updates, so that no first look at every client is needed. Possible in a simulation only.</source><translation>HiCS-FL mit den wahren Klassen jedes Clients statt Schätzungen aus den Updates, sodass kein erster Blick auf jeden Client nötig ist. Nur in einer Simulation möglich.</translation></message>
 <message><source>Plain loss</source><translation>Reiner Verlust</translation></message>
 <message><source>The mean loss of the mini-batch alone.</source><translation>Allein der mittlere Verlust des Stapels.</translation></message>
 <message><source>Proximal (FedProx)</source><translation>Proximal (FedProx)</translation></message>
 <message><source>Keeps a client near the model it received, so that unlike clients drift apart less.</source><translation>Hält einen Client nahe am empfangenen Modell, sodass ungleiche Clients weniger auseinanderlaufen.</translation></message>
 <message><source>Pull of the received model</source><translation>Zug des empfangenen Modells</translation></message>
 <message><source>Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss</source><translation>Zug des empfangenen Modells: μ/2·‖w − wᵗ‖² wird zum Verlust addiert</translation></message>
-<message><source>FedProx eq. (2)</source><translation>FedProx Gl. (2)</translation></message>
+<message><source>FedProx eq. (2)</source><translation>FedProx, Gl. (2)</translation></message>
 <message><source>Contrast with models (MOON)</source><translation>Kontrast mit Modellen (MOON)</translation></message>
 <message><source>Pulls a client's features towards those of the model it received and away from those of its own previous model.</source><translation>Zieht die Merkmale eines Clients zu denen des empfangenen Modells hin und von denen seines eigenen vorigen Modells weg.</translation></message>
 <message><source>Weight of the contrast</source><translation>Gewicht des Kontrasts</translation></message>
 <message><source>Weight of the contrast beside the loss</source><translation>Gewicht des Kontrasts neben dem Verlust</translation></message>
-<message><source>MOON eq. (5), HiCS-FL eq. (91)</source><translation>MOON Gl. (5), HiCS-FL Gl. (91)</translation></message>
+<message><source>MOON eq. (5), HiCS-FL eq. (91)</source><translation>MOON, Gl. (5); HiCS-FL, Gl. (91)</translation></message>
 <message><source>Temperature of the contrast</source><translation>Temperatur des Kontrasts</translation></message>
-<message><source>MOON eq. (3)</source><translation>MOON Gl. (3)</translation></message>
+<message><source>MOON eq. (3)</source><translation>MOON, Gl. (3)</translation></message>
 <message><source>SGD</source><translation>SGD</translation></message>
 <message><source>Stochastic gradient descent, with optional momentum and weight decay.</source><translation>Stochastischer Gradientenabstieg, wahlweise mit Momentum und Gewichtsabnahme (weight decay).</translation></message>
 <message><source>Length of a step along the gradient, in the first round</source><translation>Länge eines Schritts entlang des Gradienten, in der ersten Runde</translation></message>
@@ -2343,13 +2343,13 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Glyph digits in five domains</source><translation>Gezeichnete Ziffern in fünf Domänen</translation></message>
 <message><source>The digits 0 to 9 in five styles: clean strokes, street numbers between neighbours, 16×16 scans, coloured fonts, and strokes on texture. A stand-in for the Digit task, whose data sets differ likewise.</source><translation>Die Ziffern 0 bis 9 in fünf Stilen: klare Striche, Hausnummern zwischen Nachbarn, 16×16-Scans, farbige Schriften und Striche auf Textur. Ein Ersatz für die Aufgabe Digit, deren Datensätze sich ebenso unterscheiden.</translation></message>
 <message><source>to train on, of each of the five domains</source><translation>zum Trainieren, aus jeder der fünf Domänen</translation></message>
-<message><source>in the official test set, of each domain</source><translation>im offiziellen Testsatz, aus jeder Domäne</translation></message>
+<message><source>in the official test set, of each domain</source><translation>in der offiziellen Testmenge, aus jeder Domäne</translation></message>
 <message><source>Shape of a picture</source><translation>Form eines Bildes</translation></message>
 <message><source>height, width and colours of a picture</source><translation>Höhe, Breite und Farben eines Bildes</translation></message>
 <message><source>Shapes</source><translation>Formen</translation></message>
 <message><source>32×32 colour pictures of ten shapes in any texture, turned, stretched and partly covered, on textured ground. A stand-in for CIFAR-10.</source><translation>32×32 farbige Bilder von zehn Formen in beliebiger Textur, gedreht, gestreckt und teils verdeckt, auf texturiertem Grund. Ein Ersatz für CIFAR-10.</translation></message>
 <message><source>pictures to train on; fewer are the beginning of more</source><translation>Bilder zum Trainieren; eine kleinere Menge ist der Anfang einer größeren</translation></message>
-<message><source>pictures in the official test set</source><translation>Bilder im offiziellen Testsatz</translation></message>
+<message><source>pictures in the official test set</source><translation>Bilder in der offiziellen Testmenge</translation></message>
 <message><source>Difficulty</source><translation>Schwierigkeit</translation></message>
 <message><source>0: large, upright, plain and clear; 1: small, turned, in noise, on strong texture and partly covered</source><translation>0: groß, aufrecht, schlicht und klar; 1: klein, gedreht, verrauscht, auf starker Textur und teils verdeckt</translation></message>
 <message><source>which pictures; the runs of an experiment share them</source><translation>welche Bilder; die Läufe eines Experiments teilen sie</translation></message>
@@ -2416,7 +2416,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>MNIST, SVHN, USPS, SynthDigits and MNIST-M as one data set of five domains, all 28×28 in colour: as many training samples of each, drawn at random.</source><translation>MNIST, SVHN, USPS, SynthDigits und MNIST-M als ein Datensatz aus fünf Domänen, alle 28×28 in Farbe: von jeder gleich viele zufällig gezogene Trainingsbeispiele.</translation></message>
 <message><source>to train on, of each domain; a domain with fewer gets some of its test samples</source><translation>zum Trainieren, aus jeder Domäne; eine Domäne mit weniger bekommt einige ihrer Testbeispiele</translation></message>
 <message><source>FedBN, as HCCT uses it</source><translation>FedBN, wie HCCT es verwendet</translation></message>
-<message><source>in the official test set, of each domain; 0: all there are</source><translation>im offiziellen Testsatz, aus jeder Domäne; 0: alle vorhandenen</translation></message>
+<message><source>in the official test set, of each domain; 0: all there are</source><translation>in der offiziellen Testmenge, aus jeder Domäne; 0: alle vorhandenen</translation></message>
 <message><source>Missing domains</source><translation>Fehlende Domänen</translation></message>
 <message><source>whether a domain without files is an error or is left out</source><translation>ob eine Domäne ohne Dateien ein Fehler ist oder weggelassen wird</translation></message>
 <message><source>which samples are drawn; the runs of an experiment share them</source><translation>welche Beispiele gezogen werden; die Läufe eines Experiments teilen sie</translation></message>
@@ -2487,7 +2487,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>halfNormal: max(1, ⌊shards · |N(0,1)| / Σ⌋) shards each; equal: the same number each</source><translation>halfNormal: je max(1, ⌊shards · |N(0,1)| / Σ⌋) Shards; equal: für jeden gleich viele</translation></message>
 <message><source>Test share</source><translation>Testanteil</translation></message>
 <message><source>share of every client's samples kept for testing, where it is swept; 0: data.test.share</source><translation>Anteil der Beispiele jedes Clients, der zum Testen bleibt, wo er in einer Reihe variiert wird; 0: data.test.share</translation></message>
-<message><source>HCCT Fig. 4</source><translation>HCCT Abb. 4</translation></message>
+<message><source>HCCT Fig. 4</source><translation>HCCT, Abb. 4</translation></message>
 <message><source>Dirichlet</source><translation>Dirichlet</translation></message>
 <message><source>The samples of every class are shared out in random proportions: the smaller alpha, the fewer classes a client holds and the more the sizes differ.</source><translation>Die Beispiele jeder Klasse werden in zufälligen Verhältnissen aufgeteilt: je kleiner alpha, desto weniger Klassen hat ein Client und desto mehr unterscheiden sich die Größen.</translation></message>
 <message><source>Concentration</source><translation>Konzentration</translation></message>
@@ -2520,12 +2520,12 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>training samples of each owned class; 0: all of the class, dealt evenly to its owners</source><translation>Trainingsbeispiele jeder eigenen Klasse; 0: alle der Klasse, gleichmäßig auf ihre Besitzer verteilt</translation></message>
 <message><source>Test samples per class</source><translation>Testbeispiele je Klasse</translation></message>
 <message><source>test samples of each owned class; 0: data.test.share of the client's own samples instead</source><translation>Testbeispiele jeder eigenen Klasse; 0: stattdessen data.test.share der eigenen Beispiele des Clients</translation></message>
-<message><source>official: test samples from the official test set; merged: both from all images (if the data set has a test set, mergePools must be a step of data.preprocess)</source><translation>official: Testbeispiele aus dem offiziellen Testsatz; merged: beide aus allen Bildern (hat der Datensatz einen Testsatz, muss mergePools ein Schritt von data.preprocess sein)</translation></message>
+<message><source>official: test samples from the official test set; merged: both from all images (if the data set has a test set, mergePools must be a step of data.preprocess)</source><translation>official: Testbeispiele aus der offiziellen Testmenge; merged: beide aus allen Bildern (hat der Datensatz eine Testmenge, muss mergePools ein Schritt von data.preprocess sein)</translation></message>
 <message><source>Numbers are class totals</source><translation>Zahlen gelten je Klasse</translation></message>
 <message><source>on: the owners of a class share the numbers, and no sample has two owners; off: every client draws the full numbers, and two can hold the same sample</source><translation>an: die Besitzer einer Klasse teilen sich die Zahlen, und kein Beispiel hat zwei Besitzer; aus: jeder Client zieht die vollen Zahlen, und zwei können dasselbe Beispiel haben</translation></message>
 <message><source>Clients form clusters with different classes; within a cluster the data are alike. The paper pools training and test images: make mergePools the first step of data.preprocess.</source><translation>Clients bilden Cluster mit verschiedenen Klassen; in einem Cluster sind die Daten ähnlich. Der Artikel legt Trainings- und Testbilder zusammen: mergePools als ersten Schritt von data.preprocess setzen.</translation></message>
 <message><source>blocks of neighbouring classes; client i has those of cluster i mod clusters</source><translation>Blöcke benachbarter Klassen; Client i hat die des Clusters i mod clusters</translation></message>
-<message><source>All-for-one Def. S1</source><translation>All-for-one Def. S1</translation></message>
+<message><source>All-for-one Def. S1</source><translation>All-for-one, Def. S1</translation></message>
 <message><source>samples per client, before the test share is taken; 0: as many as its cluster has for each of its clients</source><translation>Beispiele je Client, bevor der Testanteil abgezogen wird; 0: so viele, wie sein Cluster für jeden seiner Clients hat</translation></message>
 <message><source>By domain</source><translation>Nach Domäne</translation></message>
 <message><source>Every client holds samples of one domain (a style, a camera, a hospital), and several clients may share a domain.</source><translation>Jeder Client hat Beispiele einer Domäne (eines Stils, einer Kamera, eines Krankenhauses), und mehrere Clients können sich eine Domäne teilen.</translation></message>
@@ -2651,7 +2651,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>mirrors every second picture, at random, left to right</source><translation>spiegelt jedes zweite Bild, zufällig gewählt, von links nach rechts</translation></message>
 <message><source>Test pictures too</source><translation>Auch Testbilder</translation></message>
 <message><source>evaluation sees changed pictures too, the same change in every round</source><translation>auch die Auswertung sieht veränderte Bilder, in jeder Runde gleich verändert</translation></message>
-<message><source>HCCT's released code</source><translation>HCCTs veröffentlichter Code</translation></message>
+<message><source>HCCT's released code</source><translation>Veröffentlichter Code von HCCT</translation></message>
 <message><source>Only once</source><translation>Nur einmal</translation></message>
 <message><source>changes every training picture once, the same in all runs, instead of anew in every step; pictures that a later mergePools adds stay as they are</source><translation>verändert jedes Trainingsbild einmal, in allen Läufen gleich, statt in jedem Schritt neu; Bilder, die ein späteres mergePools hinzufügt, bleiben, wie sie sind</translation></message>
 <message><source>All-for-one's released code</source><translation>Veröffentlichter Code von All-for-one</translation></message>
@@ -2669,11 +2669,11 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Logarithmic x</source><translation>x logarithmisch</translation></message>
 <message><source>Whether the horizontal axis is logarithmic</source><translation>Ob die horizontale Achse logarithmisch ist</translation></message>
 <message><source>Logarithmic y</source><translation>y logarithmisch</translation></message>
-<message><source>Whether the vertical axis is logarithmic</source><translation>Ob die senkrechte Achse logarithmisch ist</translation></message>
+<message><source>Whether the vertical axis is logarithmic</source><translation>Ob die vertikale Achse logarithmisch ist</translation></message>
 <message><source>X title</source><translation>x-Titel</translation></message>
 <message><source>Name of the horizontal axis; empty: the usual one</source><translation>Name der horizontalen Achse; leer: der übliche</translation></message>
 <message><source>Y title</source><translation>y-Titel</translation></message>
-<message><source>Name of the vertical axis; empty: the usual one</source><translation>Name der senkrechten Achse; leer: der übliche</translation></message>
+<message><source>Name of the vertical axis; empty: the usual one</source><translation>Name der vertikalen Achse; leer: der übliche</translation></message>
 <message><source>The last value of a metric over a setting, or over another metric.</source><translation>Der letzte Wert einer Messgröße über einer Einstellung oder über einer anderen Messgröße.</translation></message>
 <message><source>A setting in which the runs differ, by its place in a run, such as /algorithm/alpha, or a metric</source><translation>Eine Einstellung, in der sich die Läufe unterscheiden, nach ihrer Stelle in einem Lauf, etwa /algorithm/alpha, oder eine Messgröße</translation></message>
 <message><source>The metric, whose last value counts</source><translation>Die Messgröße, deren letzter Wert zählt</translation></message>
@@ -2765,7 +2765,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>The most work that a crash can lose</source><translation>Die meiste Arbeit, die ein Absturz kosten kann</translation></message>
 <message><source>Checkpoint seconds</source><translation>Sekunden je Zwischenstand</translation></message>
 <message><source>Retry for</source><translation>Neu versuchen für</translation></message>
-<message><source>How long coterie-cli retries while the disk is full or another program locks the run store; then the run stops and can be resumed. The window waits for you</source><translation>Wie lange coterie-cli es neu versucht, während die Festplatte voll ist oder ein anderes Programm den Laufspeicher sperrt; dann hält der Lauf an und kann fortgesetzt werden. Das Fenster wartet auf Sie</translation></message>
+<message><source>How long coterie-cli retries while the disk is full or another program locks the run store; then the run stops and can be resumed. The window waits for you</source><translation>Wie lange coterie-cli es neu versucht, während die Festplatte voll ist oder ein anderes Programm den Laufspeicher sperrt; dann stoppt der Lauf und kann fortgesetzt werden. Das Fenster wartet auf Sie</translation></message>
 <message><source>min</source><translation>min</translation></message>
 <message><source>Retry minutes</source><translation>Minuten für neue Versuche</translation></message>
 <message><source>Keep a state every</source><translation>Zustand behalten alle</translation></message>
@@ -2868,7 +2868,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>each on its own condition</source><translation>jedes bei seiner eigenen Bedingung</translation></message>
 <message><source>both on both conditions</source><translation>beide bei beiden Bedingungen</translation></message>
 <message><source>never</source><translation>nie</translation></message>
-<message><source>as Remark 1 has it</source><translation>wie in Anmerkung 1</translation></message>
+<message><source>as Remark 1 has it</source><translation>wie in Bemerkung 1</translation></message>
 <message><source>as its bitmap alone</source><translation>nur als ihre Bitmap</translation></message>
 <message><source>entry by entry</source><translation>Eintrag für Eintrag</translation></message>
 <message><source>first order</source><translation>erste Ordnung</translation></message>
@@ -3067,8 +3067,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Test error of the global model (%)</source><translation>Testfehler des globalen Modells (%)</translation></message>
 <message><source>Test loss of the global model</source><translation>Testverlust des globalen Modells</translation></message>
 <message><source>Norm of the update</source><translation>Norm des Updates</translation></message>
-<message><source>True entropy of the labels (nats)</source><translation>Wahre Entropie der Klassen (nats)</translation></message>
-<message><source>Estimated entropy of the labels (nats)</source><translation>Geschätzte Entropie der Klassen (nats)</translation></message>
+<message><source>True entropy of the labels (nats)</source><translation>Wahre Entropie der Klassen (nat)</translation></message>
+<message><source>Estimated entropy of the labels (nats)</source><translation>Geschätzte Entropie der Klassen (nat)</translation></message>
 <message><source>Chance of being drawn</source><translation>Chance, gezogen zu werden</translation></message>
 <message><source>Times drawn</source><translation>Anzahl der Ziehungen</translation></message>
 <message><source>Squared distance to the gradient of all data</source><translation>Quadrierter Abstand zum Gradienten aller Daten</translation></message>
@@ -3099,7 +3099,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Precisions</source><translation>Präzisionen</translation></message>
 <message><source>Number of parameters of a model</source><translation>Zahl der Parameter eines Modells</translation></message>
 <message><source>How far the clients' optima differ: a curve for each</source><translation>Wie weit sich die Optima der Clients unterscheiden: je eine Kurve</translation></message>
-<message><source>The excess losses to reach: curves go from the least to the largest</source><translation>Die zu erreichenden Verluste über dem Optimum: Kurven gehen vom kleinsten bis zum größten</translation></message>
+<message><source>The excess losses to reach: curves go from the least to the largest</source><translation>Die zu erreichenden Überschussverluste: Kurven gehen vom kleinsten bis zum größten</translation></message>
 <message><source>Seed of the drawn optima</source><translation>Startzahl der gezogenen Optima</translation></message>
 <message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β (Theorem %4). That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens (σ_φ/σ_ψ)²/β sind (Satz %4). Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
 </context>
