@@ -67,6 +67,8 @@ public:
                      QPainter* painter,
                      const QWidget* widget) const override
     {
+        if (element == CE_DockWidgetTitle && widget)
+            painter->setFont(widget->font()); // Qt keeps the one from when the dock was made
         QProxyStyle::drawControl(element, option, painter, widget);
         if (element == CE_ProgressBarGroove)
             paintEdge(*painter, *option);

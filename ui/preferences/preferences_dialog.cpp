@@ -16,6 +16,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -138,10 +139,8 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
         });
     }
     showUsable();
-    widen();
-    const QSize room = parent ? parent->window()->size() - QSize(40, 60) : QSize(860, 540);
-    resize(QSize(100 * fontMetrics().averageCharWidth(), 27 * fontMetrics().lineSpacing())
-               .boundedTo(room));
+    inner->installEventFilter(this);
+    fit();
 }
 
 void PreferencesDialog::addNumbers()
@@ -217,11 +216,31 @@ void PreferencesDialog::accept()
     showUsable();
 }
 
-/// To the sides nothing scrolls, so that a larger font needs a wider dialog.
-void PreferencesDialog::widen()
+/// To the sides nothing scrolls, so that a larger font needs a wider dialog. It is as high as what
+/// it says, which the answers of disks change, up to the screen.
+void PreferencesDialog::fit()
 {
     m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width()
                               + m_scroll->verticalScrollBar()->sizeHint().width());
+    if (m_fitted.isValid() && m_fitted != size())
+        return; // the user chose another
+    const QMargins around = layout()->contentsMargins();
+    const int wide = std::max(100 * fontMetrics().averageCharWidth(), minimumSizeHint().width());
+    const int form =
+        m_scroll->widget()->layout()->totalHeightForWidth(wide - around.left() - around.right());
+    const int rest = sizeHint().height() - m_scroll->sizeHint().height();
+    resize(onScreen(*this, {wide, form + rest}));
+    m_fitted = size();
+    const QRect room = screen()->availableGeometry();
+    if (const int below = frameGeometry().bottom() - room.bottom(); isVisible() && below > 0)
+        move(x(), std::max(room.top(), y() - below));
+}
+
+bool PreferencesDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        QMetaObject::invokeMethod(this, &PreferencesDialog::fit, Qt::QueuedConnection);
+    return QDialog::eventFilter(watched, event);
 }
 
 void PreferencesDialog::done(int result)
@@ -258,7 +277,7 @@ bool PreferencesDialog::event(QEvent* event)
         for (PlaceField* field : {m_store, m_data})
             field->check();
     if (event->type() == QEvent::FontChange && m_scroll) // once all in it have the font too
-        QMetaObject::invokeMethod(this, &PreferencesDialog::widen, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &PreferencesDialog::fit, Qt::QueuedConnection);
     return QDialog::event(event);
 }
 

@@ -33,13 +33,14 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addColours(const ActionRegistry& actions);
     void addLanguages();
     void addNumbers();
     void showUsable();
-    void widen();
+    void fit();
 
     Preferences m_before;
     PlaceField* m_store = nullptr;
@@ -50,6 +51,7 @@ private:
     QComboBox* m_colours = nullptr;
     int m_coloursBefore = 0;
     QScrollArea* m_scroll = nullptr;
+    QSize m_fitted;              ///< the size that the content asked for last
     QLabel* m_problem = nullptr; ///< why they cannot be kept
     QPushButton* m_accept = nullptr;
     bool m_isAccepting = false; ///< OK was pressed and a disk has yet to answer

@@ -22,6 +22,7 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
 #include <array>
 
 namespace coterie::ui {
@@ -147,12 +148,13 @@ SufficientDialog::SufficientDialog(QWidget* parent)
     m_results = new QSplitter(Qt::Vertical, this);
     m_results->setChildrenCollapsible(false);
     auto* layout = rowIn(this, 16, {14, 12, 14, 12});
-    layout->addWidget(makeInputs());
+    m_inputs = makeInputs();
+    layout->addWidget(m_inputs);
     layout->addWidget(m_results, 1);
     m_results->addWidget(makePlot());
     m_results->addWidget(makeTable());
     m_results->setSizes({430, 330});
-    resize(1280, 760);
+    resize(onScreen(*this, {1280, 760}));
     reset();
 }
 
@@ -198,7 +200,6 @@ QWidget* SufficientDialog::makeInputs()
     layout->addWidget(m_problem);
     layout->addStretch(1);
     layout->addWidget(buttons);
-    column->setFixedWidth(58 * fontMetrics().averageCharWidth());
     return column;
 }
 
@@ -230,7 +231,9 @@ QWidget* SufficientDialog::makeTable()
     m_bounds = new PlainTableModel(table);
     table->setModel(m_bounds);
     dressTable(*table);
-    table->horizontalHeader()->setDefaultSectionSize(92);
+    // Each as wide as its numbers; with too little room the table scrolls.
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->horizontalHeader()->setStretchLastSection(true);
     auto* frame = new ViewFrame(
         table,
@@ -315,6 +318,22 @@ void SufficientDialog::changeEvent(QEvent* event)
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_problem)
         showProblem();
+    if (event->type() == QEvent::FontChange && m_inputs)
+        shareWidth();
+}
+
+void SufficientDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    shareWidth();
+}
+
+/// The inputs get what they need, and in a narrow dialog less than the results.
+void SufficientDialog::shareWidth()
+{
+    constexpr int kLetters = 58;
+    const int wanted = std::min(kLetters * fontMetrics().averageCharWidth(), width() * 2 / 5);
+    m_inputs->setFixedWidth(std::max(wanted, m_inputs->minimumSizeHint().width()));
 }
 
 void showSufficientClusters(QWidget& window)

@@ -33,6 +33,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// What a setting gives.
@@ -50,10 +51,12 @@ private:
     void reset();
     void compute();
     void showProblem();
+    void shareWidth();
     void showAnswer(const Answer& answer);
 
     std::vector<QWidget*> m_fields; ///< in the order of kSufficientInputs
     std::vector<QWidget*> m_labels;
+    QWidget* m_inputs = nullptr;
     QSplitter* m_results = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_sizeNote = nullptr;

@@ -9,8 +9,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDockWidget>
 #include <QPointer>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <qcustomplot.h>
@@ -52,6 +57,12 @@ struct Opened
     QPointer<PreferencesDialog> dialog;
 };
 
+bool fitsScreen(const QWidget& dialog)
+{
+    const QSize room = dialog.screen()->availableSize();
+    return dialog.width() <= room.width() && dialog.height() <= room.height();
+}
+
 } // namespace
 
 class PreferencesDialogTest final : public WindowFixture
@@ -71,6 +82,8 @@ private slots:
     void whatWinsIsSaid();
     void aLostStoreIsSaidInTheWindow();
     void nothingIsCut();
+    void itIsAsHighAsItsContentUpToTheScreen();
+    void boxesAndDockTitlesFollowTheFontAndBack();
 };
 
 void PreferencesDialogTest::badPlacesAreSaidAtTheFieldAndCannotBeAccepted()
@@ -321,7 +334,7 @@ void PreferencesDialogTest::nothingIsCut()
     for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
         window->theme().choose(theme);
         const Opened opened(*window);
-        QVERIFY(opened.dialog->width() <= 900 && opened.dialog->height() <= 600);
+        QVERIFY(fitsScreen(*opened.dialog));
         opened.at<QLineEdit>("dataFolder").setText(m_folder->filePath(QStringLiteral("gone")));
         QTRY_VERIFY(
             opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("no folder")));
@@ -333,10 +346,64 @@ void PreferencesDialogTest::nothingIsCut()
         (void)QTest::qWaitFor([&] { return (faults = layoutFaults(*opened.dialog)).isEmpty(); },
                               kTryMilliseconds);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
-        QVERIFY(opened.dialog->width() <= 900 && opened.dialog->height() <= 600);
+        QVERIFY(fitsScreen(*opened.dialog));
         opened.button(QDialogButtonBox::Cancel).click();
         QTRY_VERIFY(!opened.dialog);
     }
+}
+
+void PreferencesDialogTest::itIsAsHighAsItsContentUpToTheScreen()
+{
+    WindowContext named = context();
+    named.commandLine.storeFile = QStringLiteral("named.sqlite"); // one line more
+    const auto window = shownWindow(named);
+    window->resize(900, 600); // it may be higher than the window
+    const Opened opened(*window);
+    for (const char* note : {"storeFileNote", "dataFolderNote"})
+        QTRY_VERIFY(!opened.at<QLabel>(note).text().isEmpty());
+    const auto* bar = opened.dialog->findChild<QScrollArea*>()->verticalScrollBar();
+    QTRY_COMPARE(bar->maximum(), 0);
+    const int usual = opened.dialog->height();
+    opened.at<QLineEdit>("dataFolder").setText(m_folder->filePath(QStringLiteral("gone")));
+    QTRY_VERIFY(opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("no folder")));
+    QTRY_COMPARE(bar->maximum(), 0);
+    opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
+    QTRY_VERIFY(opened.dialog->height() > usual);
+    QVERIFY(opened.dialog->height() <= opened.dialog->screen()->availableSize().height());
+}
+
+void PreferencesDialogTest::boxesAndDockTitlesFollowTheFontAndBack()
+{
+    const auto window = shownWindow(context());
+    QVERIFY(opens(*window, write(kMine, 2)));
+    QSignalSpy ended(&window->controller(), &RunController::queueEnded);
+    window->actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_COMPARE(ended.count(), 1);
+    auto* dock = window->findChild<QDockWidget*>(QStringLiteral("curves"));
+    const auto* box = dock->findChild<QComboBox*>(QStringLiteral("metric"));
+    QTRY_VERIFY(dock->isVisible() && box->isVisible());
+    // Rows of pixels that the title's letters touch.
+    const auto letterHeight = [dock] {
+        const QImage title = dock->grab({0, 0, dock->width() / 3, dock->widget()->y()}).toImage();
+        const QRgb ground = title.pixel(title.width() - 1, title.height() / 2);
+        int rows = 0;
+        for (int y = 1; y + 1 < title.height(); ++y) {
+            bool isTouched = false;
+            for (int x = 1; x < title.width(); ++x)
+                isTouched |= std::abs(qGray(title.pixel(x, y)) - qGray(ground)) > 60;
+            rows += isTouched;
+        }
+        return rows;
+    };
+    const int wide = box->width();
+    const int high = letterHeight();
+    QVERIFY(high > 4);
+    setFontPoints(kLargestFont);
+    QTRY_VERIFY(box->width() > wide);
+    QTRY_VERIFY2(letterHeight() > 1.5 * high, qPrintable(QString::number(letterHeight())));
+    setFontPoints(0);
+    QTRY_COMPARE(box->width(), wide);
+    QTRY_COMPARE(letterHeight(), high);
 }
 
 COTERIE_WIDGET_SECTION(PreferencesDialogTest)

@@ -1,0 +1,91 @@
+#include "tests/sections.h"
+#include "tests/ui/window/page_walk.h"
+
+#include <QApplication>
+#include <QScreen>
+
+namespace tst_dialogs {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// Dialogs and windows beside the main one: within their screen, and whole on a small one.
+class DialogsTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void eachFitsItsScreenAndASmallOne();
+};
+
+namespace {
+
+/// Those that are open beside the main window.
+QList<QWidget*> openBeside(const MainWindow& window)
+{
+    QList<QWidget*> open;
+    for (QWidget* each : QApplication::topLevelWidgets())
+        if (each != &window && each->isVisible()
+            && (each->windowType() == Qt::Dialog || each->windowType() == Qt::Window))
+            open << each;
+    return open;
+}
+
+} // namespace
+
+void DialogsTest::eachFitsItsScreenAndASmallOne()
+{
+    constexpr QSize kSmall(880, 560); // what a frame leaves of 900 × 600
+    MainWindow window(context());
+    window.theme().choose(ThemeChoice::Light);
+    window.resize(900, 600);
+    QVERIFY(showsARun(window, write(kMine, fullExperiment())));
+    QStringList faults;
+    for (const ActionId action : {ActionId::Preferences,
+                                  ActionId::SufficientClusters,
+                                  ActionId::Manual,
+                                  ActionId::SaveClientsPicture,
+                                  ActionId::ForkWatched}) {
+        const QString name = window.actions().action(action)->objectName();
+        window.actions().action(ActionId::ShowWatch)->trigger();
+        if (action == ActionId::SaveClientsPicture) {
+            window.actions().action(ActionId::ShowDesign)->trigger();
+            window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
+            QTRY_VERIFY(window.actions().action(action)->isEnabled());
+        }
+        window.actions().action(action)->trigger();
+        QTRY_VERIFY2(openBeside(window).size() == 1, qPrintable(name));
+        QWidget& dialog = *openBeside(window).constFirst();
+        const QSize room = dialog.screen()->availableSize();
+        if (dialog.width() > room.width() || dialog.height() > room.height())
+            faults
+                << QStringLiteral("%1: %2×%3").arg(name).arg(dialog.width()).arg(dialog.height());
+        dialog.resize(kSmall);
+        QStringList found;
+        (void)QTest::qWaitFor(
+            [&] {
+                found = layoutFaults(dialog);
+                found.removeIf([](const QString& fault) { // looked at elsewhere
+                    return fault.contains(QStringLiteral("a contrast of"));
+                });
+                if (dialog.width() > kSmall.width() || dialog.height() > kSmall.height())
+                    found << QStringLiteral("%1×%2 is the least")
+                                 .arg(dialog.width())
+                                 .arg(dialog.height());
+                return found.isEmpty();
+            },
+            faults.isEmpty() ? kTryMilliseconds : 1'000); // it fails anyway
+        for (const QString& fault : found)
+            faults << QStringLiteral("%1: %2").arg(name, fault);
+        dialog.close();
+        QTRY_VERIFY2(openBeside(window).isEmpty(), qPrintable(name));
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+COTERIE_WIDGET_SECTION(DialogsTest)
+
+} // namespace tst_dialogs
+
+#include "tst_dialogs.moc"
