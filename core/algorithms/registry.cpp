@@ -7,6 +7,7 @@
 #include "core/experiment/figure_design.h"
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
+#include "core/nn/layer_words.h"
 #include "core/nn/models.h"
 #include "core/sampling/sampler.h"
 #include "core/train/local_work.h"
@@ -30,9 +31,10 @@ const Registry& registry()
                               .schedules = scheduleParts(),
                               .datasets = datasetParts(),
                               .partitions = partitionParts(),
-                              .models = modelParts(),
+                              .models = modelChoices(),
                               .preprocessSteps = preprocessParts(),
                               .figures = kFigureKinds,
+                              .layers = layerParts(),
                               .metrics = metricNames(),
                               .clientNumbers = clientNumberNames()};
     return all;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/figure_design.h"
+#include "core/experiment/layer_settings.h"
 #include "core/experiment/parameters.h"
 
 #include <cstddef>
@@ -108,6 +109,7 @@ struct LocalSettings
 struct ModelSettings
 {
     Part model{.name = "mlr", .parameters = {}};
+    std::vector<LayerSettings> layers;      ///< of the model kOwnLayers; else empty
     std::string precision = "float32";      ///< or "float64"
     std::string initialisation = "default"; ///< "default" (LibTorch's), "xavier" or "kaiming"
     std::string bnMode = "average"; ///< batch-norm buffers: "average", "local" or "officialHcct"

@@ -5,6 +5,7 @@
 #include "core/base/overloaded.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/figure_json.h"
+#include "core/experiment/layers_json.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/reference_json.h"
 
@@ -57,10 +58,10 @@ Experiment spelledOut(Experiment experiment, const Registry& registry)
         arm.model = arm.model.value_or(experiment.model);
         arm.rounds = arm.rounds.value_or(experiment.rounds);
         complete(*arm.local, registry, code);
-        arm.model->model = completed(arm.model->model, registry.models, code);
+        complete(*arm.model, registry, code);
     }
     complete(experiment.local, registry, code);
-    experiment.model.model = completed(experiment.model.model, registry.models, code);
+    complete(experiment.model, registry, code);
     return experiment;
 }
 
@@ -252,6 +253,8 @@ JsonNode clientsNode(const ClientSettings& clients, Detail detail)
 JsonNode modelNode(const ModelSettings& model, Detail detail)
 {
     JsonNode node = partNode(model.model);
+    if (!model.layers.empty())
+        node.add(kLayersKey, layersNode(model.layers));
     addFields(node, model, detail);
     return node;
 }
@@ -275,6 +278,8 @@ JsonNode localNode(const LocalSettings& local, Detail detail)
 JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& common)
 {
     JsonNode node = partOverrideNode(model.model, common.model);
+    if (!model.layers.empty() && model.layers != common.layers)
+        node.add(kLayersKey, layersNode(model.layers));
     addOverrides(node, model, common);
     return node;
 }

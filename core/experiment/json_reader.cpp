@@ -249,6 +249,9 @@ std::optional<ParameterValue> JsonCursor::integer(const ParameterDescriptor& wan
     const bool isNumber = m_node->kind == JsonNode::Kind::Number;
     if (isNumber && m_node->isWhole && wanted.range.contains(m_node->number))
         return ParameterValue(m_node->whole);
+    if (m_node->kind == JsonNode::Kind::Text
+        && std::ranges::find(wanted.words, m_node->text) != wanted.words.end())
+        return ParameterValue(m_node->text);
     const bool huge = isNumber && !m_node->isWhole && std::abs(m_node->number) >= 0x1p53;
     refuse(huge && wanted.range.maximum == kNoLimit ? "a whole number that fits in 64 bits"
                                                     : wanted.allowed(),

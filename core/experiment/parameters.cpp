@@ -152,8 +152,12 @@ std::string ParameterDescriptor::allowed(bool saysNumber) const
         const std::string limits = limitsText(*this);
         return saysNumber || limits.empty() ? ranged("a number", {}, *this) : limits;
     }
-    case ParameterType::Integer:
-        return ranged("a whole number", {}, *this);
+    case ParameterType::Integer: {
+        std::string text = ranged("a whole number", {}, *this);
+        for (const std::string_view word : words)
+            text += " or " + inQuotes(word);
+        return text;
+    }
     case ParameterType::Boolean:
         return "true or false";
     case ParameterType::Word:

@@ -146,7 +146,8 @@ struct ParameterDescriptor
     NumberRange range = {};            ///< of numbers
     double defaultNumber = 0;          ///< Real, Integer, Boolean (0 or 1)
     std::string_view defaultWord = {}; ///< Word, Text; RealList: "0.1, 0.5" (empty: no numbers)
-    std::span<const std::string_view> words = {}; ///< Word: the allowed ones
+    std::span<const std::string_view> words = {}; ///< Word: the allowed ones; Integer: those
+                                                  ///< allowed instead of a number
     std::string_view unit = {};
     std::string_view meaning = {};  ///< one line
     std::string_view symbol = {};   ///< the paper's letter
@@ -342,11 +343,13 @@ struct Registry
     std::span<const NamedPart> models;
     std::span<const NamedPart> preprocessSteps;
     std::span<const NamedPart> figures = {}; ///< kinds of them
+    std::span<const NamedPart> layers =
+        {}; ///< the words of a network, for experiments that write one
     // What figures may draw, by name:
     std::span<const std::string_view> metrics = {};
     std::span<const std::string_view> clientNumbers = {};
 
-    /// The tables of what a run is made of, which are all but the figures.
+    /// The tables of what a run is made of: all but the figures, and the layers inside a model.
     [[nodiscard]] constexpr auto partTables() const
     {
         return std::array{algorithms,
@@ -360,8 +363,8 @@ struct Registry
                           preprocessSteps};
     }
 };
-static_assert(sizeof(Registry) == 12 * sizeof(std::span<const NamedPart>),
-              "partTables() has every table but the figures and what they draw");
+static_assert(sizeof(Registry) == 13 * sizeof(std::span<const NamedPart>),
+              "partTables() has every table but the layers, the figures and what they draw");
 
 /// A part and the function that makes it, in one line of a table: what is listed can be made.
 template <typename Thing>

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/experiment_write.h"
+#include "core/experiment/layers_json.h"
 #include "core/experiment/section_reader.h"
 
 #include <algorithm>
@@ -80,6 +81,12 @@ void complete(LocalSettings& local, const Registry& registry, bool codeProfile)
     local.objective = completed(local.objective, registry.objectives, codeProfile);
 }
 
+void complete(ModelSettings& model, const Registry& registry, bool codeProfile)
+{
+    model.model = completed(model.model, registry.models, codeProfile);
+    model.layers = shortest(model.layers, registry);
+}
+
 void complete(RunPlan& plan, const Registry& registry)
 {
     const bool code = plan.profile == Profile::Code;
@@ -88,6 +95,7 @@ void complete(RunPlan& plan, const Registry& registry)
         Part& part = section.of(plan);
         part = completed(part, registry.*section.known, code);
     }
+    plan.model.layers = shortest(plan.model.layers, registry);
 }
 
 PlanPlace placeInPlan(std::string_view pointer)
@@ -164,7 +172,8 @@ RunPlan planOfArm(const Experiment& experiment, std::size_t index)
     plan.data = experiment.data;
     plan.clients = experiment.clients;
     plan.model = arm.model.value_or(experiment.model);
-    plan.modelOfArm = plan.model.model != experiment.model.model;
+    plan.modelOfArm =
+        plan.model.model != experiment.model.model || plan.model.layers != experiment.model.layers;
     plan.local = arm.local.value_or(experiment.local);
     plan.armIndex = index;
     plan.armName = arm.name;

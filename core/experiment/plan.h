@@ -19,6 +19,8 @@ namespace coterie {
 
 void complete(DataSettings& data, const Registry& registry, bool codeProfile);
 void complete(LocalSettings& local, const Registry& registry, bool codeProfile);
+/// Layers are brought to their shortest form instead, see shortest().
+void complete(ModelSettings& model, const Registry& registry, bool codeProfile);
 
 /// A part of a plan whose parameters can be swept.
 struct PlanSection

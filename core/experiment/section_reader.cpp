@@ -1,5 +1,6 @@
 #include "core/experiment/section_reader.h"
 
+#include "core/experiment/layers_json.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
@@ -84,8 +85,10 @@ void readParameter(const JsonCursor& cursor,
         else
             cursor.refuseAs(
                 ErrorKind::NotAllowed,
-                "cannot be swept; only dataset, partition, newcomers, algorithm, sampler, "
-                "local and model can");
+                rule.whyNotSwept.empty()
+                    ? "cannot be swept; only dataset, partition, newcomers, algorithm, sampler, "
+                      "local and model can"
+                    : std::string(rule.whyNotSwept));
     } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
         into.set(descriptor.name, *std::move(value));
     }
@@ -169,6 +172,25 @@ void readLocalFields(LocalSettings& local, const JsonCursor& cursor)
         cursor.refuseAs(ErrorKind::Missing, "must have localEpochs or localSteps");
 }
 
+/// The list of the model kOwnLayers, which an arm that repeats the name inherits.
+void readOwnLayers(ModelSettings& model, const JsonCursor& cursor, const SectionRule& rule)
+{
+    const std::optional<JsonCursor> list = cursor.find(kLayersKey);
+    if (model.model.name == kOwnLayers) {
+        if (list)
+            model.layers = readLayers(*list, rule.registry);
+        else if (model.layers.empty())
+            cursor.refuseMissing(kLayersKey, std::string(kLayersAllowed));
+        return;
+    }
+    model.layers.clear();
+    const std::optional<JsonCursor> name = cursor.find("name");
+    const bool isNamed = name ? name->node().text == model.model.name : rule.overrides;
+    if (list && isNamed) // a name that is wrong is refused already
+        list->refuseAs(ErrorKind::Conflict,
+                       "a list of layers needs the model's name " + inQuotes(kOwnLayers));
+}
+
 } // namespace
 
 void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor& wanted)
@@ -223,10 +245,11 @@ ModelSettings
 readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings& base)
 {
     ModelSettings model = base;
-    model.model =
-        readPart(cursor,
-                 partRule(rule, rule.registry.models, fields::keysAround<ModelSettings>({})),
-                 base.model);
+    model.model = readPart(
+        cursor,
+        partRule(rule, rule.registry.models, fields::keysAround<ModelSettings>({}, {kLayersKey})),
+        base.model);
+    readOwnLayers(model, cursor, rule);
     readFields(model, cursor);
     return model;
 }

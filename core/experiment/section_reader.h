@@ -17,6 +17,8 @@ struct PartRule
     bool mayBeSwept = false;
     bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
                             ///< to its default
+    /// Where nothing may be swept: the sentence that says so; empty: the usual one.
+    std::string_view whyNotSwept = {};
 };
 
 /// Reads a part with its parameters in the order of their descriptors. If the name is that of

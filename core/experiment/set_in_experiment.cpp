@@ -4,6 +4,7 @@
 #include "core/base/json_parse.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/layers_json.h"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +28,7 @@ constexpr std::array kNamedPlaces{
     NamedPlace{"partition", "scheme", &Registry::partitions},
     NamedPlace{"preprocess", "step", &Registry::preprocessSteps},
     NamedPlace{"model", "name", &Registry::models},
+    NamedPlace{kLayersKey, "layer", &Registry::layers},
     NamedPlace{"optimizer", "name", &Registry::optimizers},
     NamedPlace{"schedule", "name", &Registry::schedules},
     NamedPlace{"objective", "name", &Registry::objectives},
@@ -97,6 +99,9 @@ Result<std::string> setInExperiment(std::string_view json,
     for (const ParameterDescriptor& parameter : former->parameters)
         if (findParameter(now->parameters, parameter.name) == nullptr)
             removeMember(part, parameter.name);
+    // Beside the parameters: the list of the model kOwnLayers, and that of a block.
+    if (former->name != now->name && (former->name == kOwnLayers || former->name == kBlockWord))
+        removeMember(part, kLayersKey);
     return writePretty(after.root);
 }
 

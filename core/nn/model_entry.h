@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/layer_settings.h"
 #include "core/experiment/parameters.h"
 #include "core/nn/network.h"
 
@@ -16,16 +17,6 @@ struct ModelParameters
     std::size_t head = 64;
     bool bias = false;
 };
-
-/// What a model's layer list may depend on.
-struct Sizes
-{
-    SampleShape input;
-    std::size_t outputs = 1;
-    ModelParameters parameters = {};
-};
-
-using Layers = std::vector<Layer>;
 
 /// Which sample shapes a model accepts.
 enum class Takes
@@ -55,7 +46,8 @@ struct ModelEntry
     /// What `takes` needs, otherwise what the paper has.
     SampleShape shape = {.channels = 1, .height = 28, .width = 28};
     Answers answers = Answers::AnyTask;
-    Layers (*layers)(const Sizes& sizes) = nullptr;
+    /// In the words that an experiment file has for them.
+    std::vector<LayerSettings> (*layers)(const ModelParameters& parameters) = nullptr;
 
     /// Why the model does not fit these samples; nothing if it does. 0 classes: targets.
     [[nodiscard]] std::optional<std::string> problemWith(const SampleShape& input,

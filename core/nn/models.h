@@ -6,16 +6,28 @@
 #include "core/nn/network.h"
 
 #include <span>
+#include <string>
+#include <vector>
 
 namespace coterie {
 
-/// The models that an experiment can name (ALGORITHMS §10).
+/// The models that ship (ALGORITHMS §10).
 [[nodiscard]] std::span<const NamedPart> modelParts();
+/// What an experiment can name: those, and last kOwnLayers, whose layers it lists itself.
+[[nodiscard]] std::span<const NamedPart> modelChoices();
 
-/// The network for this data. A model with a fixed input refuses other shapes. The number of
-/// outputs follows the data set's classes (0 classes: one regression output).
+/// The network of a shipped model for this data. A model with a fixed input refuses other shapes.
+/// The number of outputs follows the data set's classes (0 classes: one regression output).
 [[nodiscard]] Result<Network>
 makeNetwork(const Part& model, const SampleShape& input, std::size_t classes);
+
+/// The same for a shipped model or the layers of an experiment: an error is at the setting of the
+/// layer that does not fit, "/model/layers/4/channels".
+[[nodiscard]] Result<Network>
+networkFor(const ModelSettings& model, const SampleShape& input, std::size_t classes);
+
+/// The layers of a shipped model, as an experiment would list them.
+[[nodiscard]] Result<std::vector<LayerSettings>> layersOfModel(const Part& model);
 
 /// The network for the data of the model's paper, as far as the model leaves a choice: 10 classes
 /// where any number is possible.

@@ -35,9 +35,9 @@ SampleShape afterPool(const Layer& layer, const SampleShape& before)
             .depth = deep ? before.depth / layer.kernel : 1};
 }
 
-SampleShape shapeAfterLayer(const Layer& layer,
-                            const SampleShape& before,
-                            std::map<std::size_t, SampleShape>& remembered)
+} // namespace
+
+SampleShape outputShape(const Layer& layer, const SampleShape& before)
 {
     switch (layer.kind) {
     case LayerKind::Linear:
@@ -57,16 +57,6 @@ SampleShape shapeAfterLayer(const Layer& layer,
                 .height = before.height * layer.kernel,
                 .width = before.width * layer.kernel,
                 .depth = before.depth * layer.kernel};
-    case LayerKind::Remember:
-        remembered[layer.tag] = before;
-        return before;
-    case LayerKind::Concatenate: {
-        assert(remembered.contains(layer.tag));
-        SampleShape after = remembered[layer.tag];
-        assert(after.plane() == before.plane());
-        after.channels += before.channels;
-        return after;
-    }
     case LayerKind::Flatten:
         return {.channels = before.size(), .height = 1, .width = 1};
     case LayerKind::BatchNorm:
@@ -75,6 +65,29 @@ SampleShape shapeAfterLayer(const Layer& layer,
     default: // works number by number
         return before;
     }
+}
+
+SampleShape joinedShape(const SampleShape& first, const SampleShape& second)
+{
+    assert(first.plane() == second.plane());
+    SampleShape after = first;
+    after.channels += second.channels;
+    return after;
+}
+
+namespace {
+
+/// With what the layers before remember.
+SampleShape shapeAfterLayer(const Layer& layer,
+                            const SampleShape& before,
+                            std::map<std::size_t, SampleShape>& remembered)
+{
+    if (layer.kind == LayerKind::Remember)
+        remembered[layer.tag] = before;
+    if (layer.kind != LayerKind::Concatenate)
+        return outputShape(layer, before);
+    assert(remembered.contains(layer.tag));
+    return joinedShape(remembered[layer.tag], before);
 }
 
 /// Appends one tensor to its row; the names are those of LibTorch's modules inside a Sequential.
@@ -181,15 +194,20 @@ bool Network::needsGraph() const
     });
 }
 
+double Network::multiplyAdds(std::size_t layer) const
+{
+    const Slice* weight = m_layout.parameter(layer, SliceRole::Weight);
+    // A weight is used once per output position: once in a linear layer.
+    return weight == nullptr
+               ? 0.0
+               : static_cast<double>(weight->count) * static_cast<double>(m_shapes[layer].plane());
+}
+
 double Network::forwardFlops() const
 {
     double flops = 0;
-    for (const Slice& slice : m_layout.parameters)
-        if (slice.role == SliceRole::Weight) {
-            // A weight is used once per output position: once in a linear layer.
-            flops += 2.0 * static_cast<double>(slice.count)
-                     * static_cast<double>(m_shapes[slice.layer].plane());
-        }
+    for (std::size_t layer = 0; layer < m_layers.size(); ++layer)
+        flops += 2.0 * multiplyAdds(layer);
     return flops;
 }
 

@@ -132,6 +132,12 @@ struct Layer
     return {.kind = LayerKind::Concatenate, .tag = tag};
 }
 
+/// What a layer makes of this shape, which must fit it. Of a Concatenate: what is joined to it does
+/// not count.
+[[nodiscard]] SampleShape outputShape(const Layer& layer, const SampleShape& before);
+/// The channels of both.
+[[nodiscard]] SampleShape joinedShape(const SampleShape& first, const SampleShape& second);
+
 inline constexpr double kBatchNormEpsilon = 1e-5;
 inline constexpr double kBatchNormMomentum = 0.1;
 inline constexpr double kPReluSlope = 0.25;
@@ -216,6 +222,8 @@ public:
     /// Whether it has layers that only LibTorch's operators compute: planned operations form a
     /// chain and cannot do volumes or skips.
     [[nodiscard]] bool needsGraph() const;
+    /// Of one sample's forward pass in a linear or convolution layer; 0 in others.
+    [[nodiscard]] double multiplyAdds(std::size_t layer) const;
     /// Floating-point operations of one sample's forward pass in linear and convolution layers, 2
     /// per multiply-add.
     [[nodiscard]] double forwardFlops() const;

@@ -118,9 +118,31 @@ Result<Shards> RunData::shards(const RunPlan& plan, const Dataset& dataset)
     return shards;
 }
 
+namespace {
+
+/// Shapes and classes do not tell targets and masks apart.
+Result<Network> withTask(Network network, const ModelSettings& model, Task task)
+{
+    const bool givesMasks = network.loss() == Loss::Dice;
+    if (givesMasks == (task == Task::Mask))
+        return network;
+    const std::string has = task == Task::Mask ? "masks" : "targets";
+    if (model.model.name == kOwnLayers)
+        return fail("/model/layers",
+                    std::string("the network ends in ") + (givesMasks ? "masks" : "numbers")
+                        + ", and the data set has " + has);
+    return fail("/model/name",
+                model.model.name + ": needs " + (givesMasks ? "masks" : "classes or targets")
+                    + ", the data set has " + has);
+}
+
+} // namespace
+
 Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 {
-    Result<Network> network = makeNetwork(plan.model.model, dataset.train.shape, dataset.classes);
+    Result<Network> network = networkFor(plan.model, dataset.train.shape, dataset.classes);
+    if (network)
+        network = withTask(*std::move(network), plan.model, dataset.task());
     if (network || !plan.modelOfArm)
         return network;
     Error problem = network.error();

@@ -35,7 +35,8 @@ bool isSameWork(const RunPlan& one, const RunPlan& other)
         return std::tie(local.batch, local.localEpochs, local.localSteps, local.dropLast);
     };
     return amount(one.local) == amount(other.local) && one.sampler == other.sampler
-           && one.model.model == other.model.model && one.data.dataset == other.data.dataset;
+           && one.model.model == other.model.model && one.model.layers == other.model.layers
+           && one.data.dataset == other.data.dataset;
 }
 
 /// How many of the rounds 0..round are multiples of evaluateEvery.
@@ -331,7 +332,7 @@ QueueProgress ProgressMeter::progress(int run, int runs)
 
 RunWork ProgressMeter::workOf(const RunPlan& plan, std::span<const std::int64_t> trainSamples)
 {
-    const double forward = forwardFlops(plan.model.model);
+    const double forward = forwardFlops(plan.model);
     return {.arm = plan.experimentName + '\n' + plan.armName,
             .flops = plan.rounds * localStepsPerRound(plan.local, trainSamples)
                      * shareTakingPart(plan.sampler, trainSamples.size()) * plan.local.batch
@@ -340,13 +341,13 @@ RunWork ProgressMeter::workOf(const RunPlan& plan, std::span<const std::int64_t>
             .method = methodOf(plan)};
 }
 
-double ProgressMeter::forwardFlops(const Part& model)
+double ProgressMeter::forwardFlops(const ModelSettings& model)
 {
     const auto known = std::ranges::find(m_models, model, &KnownModel::model);
     if (known != m_models.end())
         return known->forwardFlops;
     // A run whose model does not fit the data is refused, so it takes no time.
-    const Result<Network> network = makeNetwork(model, m_input, m_classes);
+    const Result<Network> network = networkFor(model, m_input, m_classes);
     m_models.push_back({.model = model, .forwardFlops = network ? network->forwardFlops() : 0.0});
     return m_models.back().forwardFlops;
 }

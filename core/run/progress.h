@@ -142,7 +142,7 @@ private:
     [[nodiscard]] RunWork workOf(const RunPlan& plan, std::span<const std::int64_t> trainSamples);
     void countStored();
     void countWaiting();
-    [[nodiscard]] double forwardFlops(const Part& model);
+    [[nodiscard]] double forwardFlops(const ModelSettings& model);
     /// An estimate of the whole current run; nothing before its first rounds.
     [[nodiscard]] std::optional<TimedWork> currentAsTimed();
 
@@ -154,7 +154,7 @@ private:
     };
     struct KnownModel
     {
-        Part model;
+        ModelSettings model;
         double forwardFlops = 0;
     };
 

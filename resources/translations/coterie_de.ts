@@ -2605,6 +2605,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>add a constant term to the linear model</source><translation>dem linearen Modell einen konstanten Term hinzufügen</translation></message>
 <message><source>3-D U-Net</source><translation>3-D-U-Net</translation></message>
 <message><source>Three levels of two convolutions 3×3×3 each, from 8 to 64 channels, with batch-norm and PReLU; max-pools down, trilinear steps up, skips across; a softmax over two classes at every voxel.</source><translation>Drei Ebenen aus je zwei Faltungen 3×3×3, von 8 bis 64 Kanälen, mit Batch-Norm und PReLU; abwärts Max-Pooling, aufwärts trilineare Schritte, quer Sprungverbindungen; ein Softmax über zwei Klassen in jedem Voxel.</translation></message>
+<message><source>Layers of your own</source><translation>Eigene Schichten</translation></message>
+<message><source>The layers that the experiment file lists in the member layers.</source><translation>Die Schichten, die die Experimentdatei im Eintrag layers aufzählt.</translation></message>
 <message><source>Scale</source><translation>Skalieren</translation></message>
 <message><source>Maps the range of the stored values to low … high; by default, bytes 0 to 255 become 0 to 1.</source><translation>Bildet den Bereich der gespeicherten Werte auf low … high ab; ohne andere Angabe werden Bytes 0 bis 255 zu 0 bis 1.</translation></message>
 <message><source>Smallest becomes</source><translation>Kleinster wird</translation></message>

@@ -1,5 +1,6 @@
 #include "ui/design/part_form.h"
 
+#include "core/experiment/layer_settings.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
@@ -195,6 +196,8 @@ void PartForm::fillChoice()
     if (!m_place.common.empty())
         m_choice->addItem(QString(), QString());
     for (const NamedPart& part : m_place.known) {
+        if (part.name == kOwnLayers) // shown where a file has them; its list is edited as JSON
+            continue;
         m_choice->addItem(fromCore(part.title), toQString(part.name));
         m_choice->setItemData(
             m_choice->count() - 1,
@@ -214,7 +217,7 @@ void PartForm::showChoice()
                               saidName(root, m_place).empty() ? tr("%1 (common setting)").arg(title)
                                                               : tr("Use the common setting"));
     const QString said = toQString(m_place.common.empty() ? name : saidName(root, m_place));
-    m_choice->setPlaceholderText(title); // for unknown names
+    m_choice->setPlaceholderText(title); // for unknown names and what is not offered
     m_choice->setCurrentIndex(m_choice->findData(said));
     QString meaning = fromCore(part ? part->meaning : std::string_view());
     if (part && !part->paper.empty())

@@ -119,12 +119,34 @@ private:
         return made;
     }
 
+    std::vector<LayerSettings> layers(int depth)
+    {
+        std::vector<LayerSettings> made;
+        for (int left = number(1, 4); left > 0; --left) {
+            LayerSettings layer{.part = part(sample::kLayers, false), .layers = {}};
+            if (layer.part.name == "linear" && maybe())
+                layer.part.parameters.set("units", std::string("classes"));
+            if (layer.part.name == kBlockWord && depth > 0)
+                layer.layers = layers(depth - 1);
+            if (layer.part.name != kBlockWord || depth > 0)
+                made.push_back(std::move(layer));
+        }
+        if (made.empty())
+            made.push_back({.part = {.name = "relu", .parameters = {}}, .layers = {}});
+        return made;
+    }
+
     ModelSettings model()
     {
         constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
         constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
         ModelSettings made;
-        made.model = part(sample::kModels, true);
+        if (maybe(0.2)) {
+            made.model.name = kOwnLayers;
+            made.layers = layers(2);
+        } else {
+            made.model = part(sample::kModels, true);
+        }
         made.precision = maybe() ? "float32" : "float64";
         made.initialisation = kInitialisations[m_stream.below(3)];
         made.bnMode = kBnModes[m_stream.below(3)];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/figure_design.h"
+#include "core/experiment/layer_settings.h"
 #include "core/experiment/parameters.h"
 
 #include <array>
@@ -128,6 +129,43 @@ inline constexpr std::array kModels{NamedPart{.name = "mlr", .title = "Logistic 
                                     NamedPart{.name = "digitCnn", .title = "Digit CNN"},
                                     NamedPart{.name = "mnist_cnn_20k", .title = "Small CNN"},
                                     NamedPart{.name = "mlp", .title = "MLP", .parameters = kMlp}};
+/// What an experiment can name: those and a list of its own.
+inline constexpr std::array kNamedModels{kModels[0],
+                                         kModels[1],
+                                         kModels[2],
+                                         kModels[3],
+                                         NamedPart{.name = kOwnLayers, .title = "Own layers"}};
+inline constexpr std::array<std::string_view, 1> kClasses{"classes"};
+inline constexpr std::array<std::string_view, 2> kShortcuts{"none", "concatenate"};
+inline constexpr std::array kLinear{
+    ParameterDescriptor{.name = "units",
+                        .type = ParameterType::Integer,
+                        .range = between(1, 1'000'000),
+                        .words = kClasses,
+                        .required = true},
+    ParameterDescriptor{.name = "bias", .type = ParameterType::Boolean, .defaultNumber = 1}};
+inline constexpr std::array kConvolution{ParameterDescriptor{.name = "channels",
+                                                             .type = ParameterType::Integer,
+                                                             .range = between(1, 65'536),
+                                                             .required = true},
+                                         ParameterDescriptor{.name = "kernel",
+                                                             .type = ParameterType::Integer,
+                                                             .range = between(1, 1024),
+                                                             .defaultNumber = 3}};
+inline constexpr std::array kBlock{ParameterDescriptor{.name = "repeat",
+                                                       .type = ParameterType::Integer,
+                                                       .range = between(1, 1000),
+                                                       .defaultNumber = 1},
+                                   ParameterDescriptor{.name = "shortcut",
+                                                       .type = ParameterType::Word,
+                                                       .defaultWord = "none",
+                                                       .words = kShortcuts}};
+inline constexpr std::array kLayers{
+    NamedPart{.name = "linear", .title = "Linear", .parameters = kLinear},
+    NamedPart{.name = "convolution", .title = "Convolution", .parameters = kConvolution},
+    NamedPart{.name = "relu", .title = "ReLU"},
+    NamedPart{.name = "flatten", .title = "Flatten"},
+    NamedPart{.name = kBlockWord, .title = "Block", .parameters = kBlock}};
 inline constexpr std::array kSteps{
     NamedPart{.name = "scale", .title = "Scale"},
     NamedPart{.name = "normalise", .title = "Normalise", .parameters = kNormalise}};
@@ -142,9 +180,10 @@ inline constexpr Registry kRegistry{.algorithms = kAlgorithms,
                                     .schedules = kSchedules,
                                     .datasets = kDatasets,
                                     .partitions = kPartitions,
-                                    .models = kModels,
+                                    .models = kNamedModels,
                                     .preprocessSteps = kSteps,
                                     .figures = kFigureKinds,
+                                    .layers = kLayers,
                                     .metrics = kMetrics,
                                     .clientNumbers = kClientNumbers};
 

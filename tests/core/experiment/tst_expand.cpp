@@ -271,7 +271,7 @@ void tst_Expand::everyPlanIsCompleteAndReadsBack()
             const RunPlan& plan = plans[index];
             checkComplete(plan.algorithm, sample::kAlgorithms);
             checkComplete(plan.sampler, sample::kSamplers);
-            checkComplete(plan.model.model, sample::kModels);
+            checkComplete(plan.model.model, sample::kNamedModels);
             checkComplete(plan.local.optimizer, sample::kOptimizers);
             checkComplete(plan.local.schedule, sample::kSchedules);
             checkComplete(plan.local.objective, sample::kObjectives);

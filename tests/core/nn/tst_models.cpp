@@ -123,7 +123,7 @@ void TestModels::hasThePapersCounts()
     QCOMPARE(layout.bufferCount + layout.batchNormLayers, buffers);
 }
 
-/// What a new entry of core/nn/models.cpp must hold, without a line here.
+/// What a new entry of core/nn/shipped_models.cpp must hold, without a line here.
 void TestModels::everyListedModelMakesANetwork_data()
 {
     QTest::addColumn<QString>("model");

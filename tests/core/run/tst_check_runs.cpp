@@ -82,6 +82,20 @@ void CheckRunsTest::whatARunRefusesIsFoundBeforeIt_data()
     QTest::newRow("a network of one arm")
         << "/arms/0/model/name" << Parts{.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"},
                               "model": {"name": "synth_linear"}}])"};
+    const std::string convolutions =
+        R"({"name": "layers", "layers": [{"layer": "convolution", "channels": 4},
+            {"layer": "flatten"}, {"layer": "linear", "units": "classes"}]})";
+    QTest::newRow("a convolution on a table") << "/model/layers/0/layer"
+                                              << Parts{.dataset = R"({"name": "tabularClinics"})",
+                                                       .partition = R"({"scheme": "domains"})",
+                                                       .model = convolutions};
+    QTest::newRow("layers of one arm")
+        << "/arms/0/model/layers/0/kernel"
+        << Parts{.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"},
+                              "model": {"name": "layers", "layers": [{"layer": "maxPool", "kernel": 99},
+                              {"layer": "flatten"}, {"layer": "linear", "units": 10}]}}])"};
+    QTest::newRow("numbers for masks")
+        << "/model/layers" << Parts{.dataset = R"({"name": "volumes"})", .model = convolutions};
     QTest::newRow("more shards than samples")
         << "/data/partition/shards"
         << Parts{.partition = R"({"scheme": "shards", "clients": 4, "shards": 500})"};
