@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/data/catalog.h"
-#include "core/nn/models.h"
 
 #include <algorithm>
 #include <string>
@@ -203,81 +202,6 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
     return page;
 }
 
-/// "28×28, 10 classes": what a model's size is shown for.
-std::string inputText(const Network& network)
-{
-    const SampleShape& shape = network.input();
-    const std::string channels = std::to_string(shape.channels);
-    const std::string text = shape.plane() == 1
-                                 ? channels + " features"
-                                 : (shape.channels > 1 ? channels + "×" : "") + planeText(shape);
-    switch (network.loss()) {
-    case Loss::CrossEntropy:
-        return text + ", " + std::to_string(network.outputs()) + " classes";
-    case Loss::Logistic:
-        return text + ", 2 classes";
-    case Loss::SquaredError:
-        return text + ", a target";
-    case Loss::Dice:
-        return text + ", a mask";
-    }
-    return text;
-}
-
-std::string layerText(const Layer& layer)
-{
-    const auto square = [](std::size_t size) {
-        return std::to_string(size) + "×" + std::to_string(size);
-    };
-    const auto cube = [&square](std::size_t size) {
-        return square(size) + "×" + std::to_string(size);
-    };
-    switch (layer.kind) {
-    case LayerKind::Linear:
-        return "linear " + std::to_string(layer.outputs) + (layer.bias ? "" : " without bias");
-    case LayerKind::Conv2d:
-        return "convolution " + square(layer.kernel) + " to " + std::to_string(layer.outputs);
-    case LayerKind::Relu:
-        return "ReLU";
-    case LayerKind::PRelu:
-        return "PReLU";
-    case LayerKind::MaxPool2d:
-        return "max-pool " + square(layer.kernel);
-    case LayerKind::AveragePool2d:
-        return "average-pool " + square(layer.kernel);
-    case LayerKind::BatchNorm:
-        return "batch-norm";
-    case LayerKind::Dropout:
-        return "dropout " + shortestText(layer.probability);
-    case LayerKind::Flatten:
-        return {};
-    case LayerKind::Sigmoid:
-        return "sigmoid";
-    case LayerKind::Softmax:
-        return "softmax";
-    case LayerKind::Conv3d:
-        return "convolution " + cube(layer.kernel) + " to " + std::to_string(layer.outputs);
-    case LayerKind::MaxPool3d:
-        return "max-pool " + cube(layer.kernel);
-    case LayerKind::Upsample3d:
-        return "upsample " + cube(layer.kernel);
-    case LayerKind::Remember:
-        return {};
-    case LayerKind::Concatenate:
-        return "skip";
-    }
-    return {};
-}
-
-std::string layersText(const Network& network)
-{
-    std::string text;
-    for (const Layer& layer : network.layers())
-        if (const std::string words = layerText(layer); !words.empty())
-            text += (text.empty() ? "" : ", ") + words;
-    return text;
-}
-
 /// Samples and classes of a data set; known once it is loaded.
 std::pair<std::string, std::string> sizeAndClasses(const CatalogEntry& entry,
                                                    const DataFolders& folders)
@@ -329,22 +253,6 @@ std::string datasetTable(const DataFolders& folders)
 }
 
 } // namespace
-
-Outcome runModels(Arguments&)
-{
-    Table table(
-        {left("model"), right("parameters"), left("for"), wrapping("layers"), wrapping("from")});
-    for (const NamedPart& part : modelParts()) {
-        COTERIE_TRY(const Network network, usualNetwork(std::string(part.name)));
-        table.add({std::string(part.name),
-                   countOf(network.layout().parameterCount),
-                   inputText(network),
-                   layersText(network),
-                   std::string(part.paper)});
-    }
-    constexpr std::size_t kLineWidth = 140;
-    return printed(table.text(0, kLineWidth));
-}
 
 Outcome runDatasets(Arguments& arguments)
 {

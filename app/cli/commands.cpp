@@ -146,6 +146,8 @@ constexpr std::array kDiffOptions{
 constexpr std::array kVerifyOptions{kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
+constexpr std::array kModelsOptions{
+    flagOption("--json", "with NAME: print it as an experiment file says it, layer by layer")};
 constexpr std::array kDatasetsOptions{kData};
 constexpr std::array kBenchOptions{
     kThreads,
@@ -363,7 +365,12 @@ constexpr std::array kCommands{
             .options = kDescribeOptions,
             .run = &runDescribe},
     Command{.name = "models",
-            .summary = "List the models with their layers and sizes",
+            .summary = "List the models with their layers and sizes, or show one of them",
+            .details = "With a NAME: every layer with its output, parameters and multiply-adds for "
+                       "one sample.\nWith --json: the model as a list of layers, to be pasted into "
+                       "an experiment file at /model\nand changed there.",
+            .operand = {.name = "NAME", .meaning = "one of the listed models", .required = false},
+            .options = kModelsOptions,
             .run = &runModels},
     Command{.name = "datasets",
             .summary = "List the data sets and where they are, or how to get them",

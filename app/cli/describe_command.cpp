@@ -31,6 +31,7 @@ constexpr std::array kKinds{
     Kind{"Partition schemes", "/data/partition", &Registry::partitions},
     Kind{"Preprocessing steps", "/data/preprocess", &Registry::preprocessSteps},
     Kind{"Models", "/model", &Registry::models},
+    Kind{"Layers", "/model/layers", &Registry::layers},
     Kind{"Figures", "/figures", &Registry::figures},
 };
 

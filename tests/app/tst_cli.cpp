@@ -4,6 +4,9 @@
 #include "tests/sections.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -38,6 +41,8 @@ private Q_SLOTS:
     void describeShowsAParameterTable();
     void describeKnowsTheSettingsOfEveryExperiment();
     void modelsHaveLayersAndSizes();
+    void aModelIsShownLayerByLayer();
+    void aPrintedModelIsTheSameNetworkInAnExperiment();
     void dataSetsSayWhereTheyAreOrHowToGetThem();
     void oneDataSetIsShownWithAllThereIsToSay();
 };
@@ -307,6 +312,7 @@ void TestCli::describeListsEverythingThatHasAName()
                                                    registry.datasets,
                                                    registry.partitions,
                                                    registry.models,
+                                                   registry.layers,
                                                    registry.preprocessSteps}) {
         QVERIFY(!parts.empty());
         for (const NamedPart& part : parts) {
@@ -379,6 +385,44 @@ void TestCli::modelsHaveLayersAndSizes()
         QVERIFY2(line.match(outcome.out).hasMatch(), qPrintable(name));
     }
     QVERIFY(outcome.out.contains(QRegularExpression("\nmlr +7,850 ")));
+}
+
+void TestCli::aModelIsShownLayerByLayer()
+{
+    const Outcome outcome = call({"models", "mnist_cnn_20k"});
+    QCOMPARE(outcome.code, 0);
+    for (const char* line : {"\n +0 +convolution 5×5 to 10 +10×24×24 +260 +144,000\n",
+                             "\n +6 +flatten +320\n",
+                             "\n +7 +linear 50 +50 +16,050 +16,000\n",
+                             "\n +all layers +21,840 +480,500\n"})
+        QVERIFY2(outcome.out.contains(QRegularExpression(line)), line);
+    const Outcome typo = call({"models", "mnist_cnn_20"});
+    QCOMPARE(typo.code, 2);
+    QVERIFY(typo.err.contains("no model is called \"mnist_cnn_20\" (did you mean"));
+    QCOMPARE(call({"models", "--json"}).code, 2);
+}
+
+void TestCli::aPrintedModelIsTheSameNetworkInAnExperiment()
+{
+    const Outcome printed = call({"models", "mnist_cnn_20k", "--json"});
+    QCOMPARE(printed.code, 0);
+    const QJsonObject model = QJsonDocument::fromJson(printed.out.toUtf8()).object();
+    QCOMPARE(model["name"].toString(), QString("layers"));
+    QCOMPARE(model["layers"].toArray().size(), 10);
+    QJsonObject experiment = QJsonDocument::fromJson(contents(m_file)).object();
+    experiment["model"] = model;
+    const QString file = write("listed.json", QJsonDocument(experiment).toJson());
+    QCOMPARE(call({"validate", file}).code, 0);
+
+    QJsonArray layers = model["layers"].toArray();
+    layers.removeAt(6); // flatten
+    experiment["model"] = QJsonObject{{"name", "layers"}, {"layers", layers}};
+    const Outcome refused =
+        call({"validate", write("misfit.json", QJsonDocument(experiment).toJson())});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("/model/layers/6/layer: a linear layer needs numbers in a row, "
+                                  "and a 20×4×4 picture arrives here; put \"flatten\" before it"),
+             qPrintable(refused.err));
 }
 
 void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()

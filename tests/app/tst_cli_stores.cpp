@@ -177,6 +177,8 @@ void TestCliStores::everyCommandSurvivesAClosedPipe()
                                    QString("describe hcct"),
                                    QString("describe --markdown"),
                                    QString("models"),
+                                   QString("models mnist_cnn_20k"),
+                                   QString("models mnist_cnn_20k --json"),
                                    QString("datasets"),
                                    QString("datasets show mnist"),
                                    QString("sufficient --csv")}) {
