@@ -118,7 +118,7 @@ private:
             && one.width == other.width && one.depth == other.depth)
             return {};
         return fail(place + "/shortcut",
-                    "the layers of the block make " + m_list.end.text() + " of " + before.text()
+                    "the block turns " + before.text() + " into " + m_list.end.text()
                         + "; to join the two, only the number of channels can differ",
                     ErrorKind::NotAllowed);
     }

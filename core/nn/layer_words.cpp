@@ -243,8 +243,8 @@ std::string Arriving::text() const
     std::string edges = std::to_string(shape.height) + "×" + std::to_string(shape.width);
     if (isVolume)
         edges = std::to_string(shape.depth) + "×" + edges;
-    return "a " + std::to_string(shape.channels) + "×" + edges
-           + (isVolume ? " volume" : " picture");
+    return (isVolume ? "a volume of " : "a picture of ") + std::to_string(shape.channels) + "×"
+           + edges;
 }
 
 std::span<const LayerWord> layerWords()

@@ -46,7 +46,7 @@ struct Arriving
     bool isVolume = false;   ///< of scans; stays so when pools leave a depth of 1
     std::size_t answers = 1; ///< what "classes" stands for
 
-    /// "a 16×28×28 picture", "128 numbers"
+    /// "a picture of 16×28×28", "128 numbers"
     [[nodiscard]] std::string text() const;
 };
 

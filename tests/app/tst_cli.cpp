@@ -420,9 +420,10 @@ void TestCli::aPrintedModelIsTheSameNetworkInAnExperiment()
     const Outcome refused =
         call({"validate", write("misfit.json", QJsonDocument(experiment).toJson())});
     QCOMPARE(refused.code, 2);
-    QVERIFY2(refused.err.contains("/model/layers/6/layer: a linear layer needs numbers in a row, "
-                                  "and a 20×4×4 picture arrives here; put \"flatten\" before it"),
-             qPrintable(refused.err));
+    QVERIFY2(
+        refused.err.contains("/model/layers/6/layer: a linear layer needs numbers in a row, "
+                             "and a picture of 20×4×4 arrives here; put \"flatten\" before it"),
+        qPrintable(refused.err));
 }
 
 void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()

@@ -210,37 +210,37 @@ private Q_SLOTS:
         QTest::newRow("convolution of a table")
             << List{convolution(8, 3), kFlatten, answers()} << kTable
             << "/model/layers/0/layer: a convolution needs a picture, and 13 numbers arrive here";
-        QTest::newRow("linear layer of a picture")
-            << List{convolution(8, 3), answers()} << kPicture
-            << "/model/layers/1/layer: a linear layer needs numbers in a row, and a 8×26×26 "
-               "picture arrives here; put \"flatten\" before it";
-        QTest::newRow("kernel")
-            << List{word("maxPool", {{"kernel", std::int64_t{9}}}),
-                    convolution(8, 5),
-                    kFlatten,
-                    answers()}
-            << kPicture
-            << "/model/layers/1/kernel: a kernel of 5 is larger than what arrives here, a 1×3×3 "
-               "picture";
+        QTest::newRow("linear layer of a picture") << List{convolution(8, 3), answers()} << kPicture
+                                                   << "/model/layers/1/layer: a linear layer needs "
+                                                      "numbers in a row, and a picture of 8×26×26"
+                                                      " arrives here; put \"flatten\" before it";
+        QTest::newRow("kernel") << List{word("maxPool", {{"kernel", std::int64_t{9}}}),
+                                        convolution(8, 5),
+                                        kFlatten,
+                                        answers()}
+                                << kPicture
+                                << "/model/layers/1/kernel: a kernel of 5 is larger than what "
+                                   "arrives here, a picture of 1×3×3";
         QTest::newRow("kernel with padding")
             << List{convolution(8, 31, 1), kFlatten, answers()} << kPicture
             << "/model/layers/0/kernel: a kernel of 31 with a padding of 1 is larger than what "
-               "arrives here, a 1×28×28 picture";
+               "arrives here, a picture of 1×28×28";
         QTest::newRow("pool of one number")
             << List{kFlatten, units(1), word("maxPool"), answers()} << kPicture
             << "/model/layers/2/layer: a max-pool needs a picture, and 1 number arrives here";
         QTest::newRow("average-pool of a volume")
             << List{word("averagePool"), kFlatten, answers()} << kScan
-            << "/model/layers/0/layer: an average-pool needs a picture, and a 1×8×8×8 volume "
+            << "/model/layers/0/layer: an average-pool needs a picture, and a volume of 1×8×8×8 "
                "arrives here";
         QTest::newRow("upsample of a picture")
             << List{word("upsample"), kFlatten, answers()} << kPicture
-            << "/model/layers/0/layer: an upsample needs a volume, and a 1×28×28 picture arrives "
+            << "/model/layers/0/layer: an upsample needs a volume, and a picture of 1×28×28 "
+               "arrives "
                "here";
         QTest::newRow("shortcut")
             << List{block({convolution(8, 3)}, {join}), kFlatten, answers()} << kPicture
-            << "/model/layers/0/shortcut: the layers of the block make a 8×26×26 picture of a "
-               "1×28×28 picture; to join the two, only the number of channels can differ";
+            << "/model/layers/0/shortcut: the block turns a picture of 1×28×28 into a picture of "
+               "8×26×26; to join the two, only the number of channels can differ";
         QTest::newRow("inside a block, the second time")
             << List{block({convolution(4, 3), word("maxPool", {{"kernel", std::int64_t{8}}})},
                           {{"repeat", std::int64_t{2}}}),
@@ -248,11 +248,12 @@ private Q_SLOTS:
                     answers()}
             << kPicture
             << "/model/layers/0/layers/1/kernel: a kernel of 8 is larger than what arrives here, a "
-               "4×1×1 picture";
+               "picture of 4×1×1";
         QTest::newRow("end in a picture")
             << List{convolution(10, 3)} << kPicture
             << "/model/layers: the answers come from a linear layer, and this network ends in a "
-               "10×26×26 picture; put \"flatten\" and a linear layer with \"units\": \"classes\" "
+               "picture of 10×26×26; put \"flatten\" and a linear layer with \"units\": "
+               "\"classes\" "
                "at its end";
         QTest::newRow("no weights") << List{kFlatten, kRelu} << kPicture
                                     << "/model/layers: must have a linear layer or a convolution";
@@ -295,7 +296,7 @@ private Q_SLOTS:
         QVERIFY(networkOf(masks, kScan, 0)->loss() == Loss::Dice);
         QCOMPARE(refusal({convolution(2, 3), word("softmax")}, kScan, 0),
                  QString("/model/layers: a network that gives masks must end in a softmax over a "
-                         "2×8×8×8 volume; this one ends in a 2×6×6×6 volume"));
+                         "volume of 2×8×8×8; this one ends in a volume of 2×6×6×6"));
     }
 
     /// Sizes whose products do not fit a computer's numbers get a sentence too.
@@ -311,7 +312,7 @@ private Q_SLOTS:
         QTest::newRow("numbers")
             << List{convolution(65'536, 1024, 1024), kFlatten, answers()} << kPicture
             << "/model/layers/0/channels: the network has more than 1000000000 parameters with "
-               "this layer; a 1×28×28 picture arrives here";
+               "this layer; a picture of 1×28×28 arrives here";
         QTest::newRow("activations")
             << List{convolution(65'536, 1, 1024), kFlatten, answers()} << kPicture
             << "/model/layers/0/channels: the network makes more than 1000000000 numbers of one "
