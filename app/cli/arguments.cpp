@@ -45,6 +45,8 @@ Result<void> checkValue(const Option& option, std::string_view value)
         return unknownName(std::string(option.name), value, option.words);
     if (option.maximum > 0)
         COTERIE_CHECK(readWhole(option.name, value, option.minimum, option.maximum));
+    if (option.isOtherFile && (value.empty() || value == "-"))
+        return refusal(option.name, "must name a file; standard output has the command's own text");
     return {};
 }
 

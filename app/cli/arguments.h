@@ -26,6 +26,7 @@ struct Option
     std::int64_t maximum = 0; ///< if not 0, the value must be a whole number up to this
     bool repeats = false;
     bool required = false;
+    bool isOtherFile = false; ///< one beside standard output, which has the command's own text
 };
 
 constexpr Option flagOption(std::string_view name, std::string_view meaning)
@@ -36,6 +37,12 @@ constexpr Option flagOption(std::string_view name, std::string_view meaning)
 constexpr Option textOption(std::string_view name, std::string_view value, std::string_view meaning)
 {
     return {.name = name, .meaning = meaning, .value = value};
+}
+
+/// A file to write beside what the command prints.
+constexpr Option fileOption(std::string_view name, std::string_view meaning)
+{
+    return {.name = name, .meaning = meaning, .value = "FILE", .isOtherFile = true};
 }
 
 constexpr Option wordOption(std::string_view name,

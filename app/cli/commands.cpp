@@ -58,8 +58,8 @@ constexpr std::array kValidateOptions{
     wordOption(
         "--device", "auto|cpu|cuda", "check for this device, not the file's", fields::kDevices)};
 constexpr std::array kPartitionOptions{
-    textOption("--svg", "FILE", "also write a picture: one bar per client, by class or domain"),
-    textOption("--csv", "FILE", "also write a table: client, class or domain, split, count"),
+    fileOption("--svg", "also write a picture: one bar per client, by class or domain"),
+    fileOption("--csv", "also write a table: client, class or domain, split, count"),
     kSpreadsheet,
     wordOption("--by",
                "class|domain",
@@ -138,10 +138,9 @@ constexpr std::array kDiffOptions{
                 "the round of matrices and groups (default: the last one that both have)",
                 0,
                 kMost),
-    textOption("--matrix",
-               "FILE",
+    fileOption("--matrix",
                "also write the collaboration matrices of both, and their difference, as a table"),
-    textOption("--groups", "FILE", "also write the group of each client in both runs as a table"),
+    fileOption("--groups", "also write the group of each client in both runs as a table"),
     kJson};
 constexpr std::array kVerifyOptions{kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
@@ -153,7 +152,7 @@ constexpr std::array kBenchOptions{
     kThreads,
     flagOption("--partition", "measure HCCT's partition of many clients instead, on one core"),
     wholeOption("--clients", "N", "with --partition: only this number of clients", 2, 20'000),
-    textOption("--svg", "FILE", "with --partition: also write a picture of the growth"),
+    fileOption("--svg", "with --partition: also write a picture of the growth"),
     kJson};
 constexpr std::array kWhatIfOptions{
     required(wholeOption("--round", "T", "the round, as `show` counts them", 0, kMost)),

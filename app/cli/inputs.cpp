@@ -122,9 +122,6 @@ Result<void> writeIfNamed(const Arguments& arguments,
     const std::optional<std::string> file = arguments.value(option);
     if (!file)
         return {};
-    if (*file == "-")
-        return fail(std::string(option),
-                    "must name a file; standard output has the command's own text");
     return writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
         write(out);
         return {};

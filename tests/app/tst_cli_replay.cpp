@@ -106,9 +106,17 @@ void TestCliReplay::matricesAndGroupsAreCompared()
     const QString alone = call({"diff", "1", "2", "--db", m_database}).out;
     QVERIFY2(alone.contains("\nGroups of round 3: not both runs have them for the same clients.\n"),
              qPrintable(alone));
-    const Outcome nowhere = call(diff + QStringList{"--matrix", "-"});
-    QCOMPARE(nowhere.code, 2);
-    QVERIFY2(nowhere.err.contains("--matrix: must name a file"), qPrintable(nowhere.err));
+    // Before anything is read, let alone measured for minutes.
+    for (const QStringList& words : {diff + QStringList{"--matrix", "-"},
+                                     diff + QStringList{"--groups=-"},
+                                     QStringList{"bench", "--partition", "--svg", "-"},
+                                     QStringList{"partition", "no such file", "--svg", "-"},
+                                     QStringList{"partition", "no such file", "--csv", ""}}) {
+        const Outcome nowhere = call(words);
+        QCOMPARE(nowhere.code, 2);
+        QVERIFY2(nowhere.err.contains(": must name a file"), qPrintable(nowhere.err));
+        QVERIFY2(nowhere.out.isEmpty(), qPrintable(nowhere.out));
+    }
 
     const QString matrix = path("matrix.csv");
     const QString moves = path("groups.csv");
