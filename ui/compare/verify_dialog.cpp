@@ -15,6 +15,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
@@ -62,6 +64,7 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     view->setWordWrap(true);
     view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view->horizontalHeader()->setStretchLastSection(true);
+    m_view = view;
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_stopButton =
         named(buttons->addButton(tr("&Stop"), QDialogButtonBox::ActionRole), "stopVerifying");
@@ -84,7 +87,6 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     m_watch->start();
     playNext();
     showLines();
-    view->setColumnWidth(0, 34 * fontMetrics().averageCharWidth());
 }
 
 VerifyDialog::~VerifyDialog()
@@ -144,6 +146,22 @@ void VerifyDialog::playNext()
               });
 }
 
+/// A run's name in one line, as long as at least half of the width is left to the verdicts.
+void VerifyDialog::fitRuns()
+{
+    constexpr int kAround = 28; // pixels, of the cell
+    int widest = 0;
+    for (const Line& line : m_lines)
+        widest = std::max(widest, m_view->fontMetrics().horizontalAdvance(line.title));
+    m_view->setColumnWidth(0, std::min(widest + kAround, m_view->width() / 2));
+}
+
+void VerifyDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    fitRuns();
+}
+
 void VerifyDialog::showLines()
 {
     PlainTable table;
@@ -158,8 +176,10 @@ void VerifyDialog::showLines()
         table.rows.push_back({line.title, line.verdict.isEmpty() ? now : line.verdict});
         same += line.isSame ? 1 : 0;
     }
-    if (table != m_table->table())
+    if (table != m_table->table()) {
         m_table->setTable(std::move(table));
+        fitRuns();
+    }
     const qsizetype all = std::ssize(m_lines);
     m_summary->setText(
         isBusy() ? tr("Each run is played again from its start and compared with what is stored.")

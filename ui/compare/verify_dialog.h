@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QTableView;
 class QTimer;
 
 namespace coterie::ui {
@@ -35,6 +36,9 @@ public:
     /// Hides it at once; it is deleted when the step under way has ended.
     void done(int result) override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Line
     {
@@ -44,6 +48,7 @@ private:
         bool isSame = false;
     };
     void playNext();
+    void fitRuns();
     void showLines();
     void stop();
 
@@ -51,6 +56,7 @@ private:
     DataFolders m_folders;
     std::vector<Line> m_lines;
     std::size_t m_playing = 0; ///< all before are done
+    QTableView* m_view = nullptr;
     PlainTableModel* m_table = nullptr;
     QLabel* m_summary = nullptr;
     QPushButton* m_stopButton = nullptr;

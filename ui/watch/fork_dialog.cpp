@@ -128,11 +128,12 @@ void ForkDialog::take(const RunRow& row, std::optional<int> round)
     m_round->setFocus();
 }
 
-/// A layout leaves a window too little height for texts that wrap.
+/// A layout leaves a window too little height for texts that wrap, or too much: as if they were
+/// narrower.
 bool ForkDialog::event(QEvent* event)
 {
     const bool isDone = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
         fit();
     return isDone;
 }
@@ -140,7 +141,7 @@ bool ForkDialog::event(QEvent* event)
 void ForkDialog::fit()
 {
     const int wide = std::max(width(), sizeHint().width());
-    resize(wide, std::max(height(), layout()->totalHeightForWidth(wide)));
+    resize(wide, layout()->totalHeightForWidth(wide));
 }
 
 void ForkDialog::addField(const LiveSetting& setting)

@@ -166,13 +166,16 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 3);
     QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
+    const int lowest = dialog->height();
     auto* begin = dialog->findChild<QPushButton*>(QStringLiteral("beginFork"));
     const auto* rounds = dialog->findChild<QLabel*>(QStringLiteral("forkProblem:/rounds"));
     begin->click();
     QTRY_VERIFY_WITH_TIMEOUT(rounds->isVisible(), kPatience);
     QCOMPARE(rounds->text(), QStringLiteral("Must be at least 4 to go on after round 3 (is 3)."));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->height() > lowest, kPatience);
     type(*dialog, "/rounds", QStringLiteral("2"));
     QVERIFY(!rounds->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->height(), lowest, kPatience); // without a gap in its place
     begin->click();
     QVERIFY(rounds->isVisible());
     type(*dialog, "/local/optimizer/learningRate", QStringLiteral("fast"));
