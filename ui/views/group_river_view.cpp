@@ -149,8 +149,7 @@ FigureParts GroupRiverView::figureParts() const
         std::vector<int> sorted = round.colourOfClient;
         std::ranges::sort(sorted);
         for (std::size_t place = 1; place < sorted.size(); ++place)
-            if (sorted[place] == sorted[place - 1]
-                && (colours.empty() || colours.back() != sorted[place]))
+            if (sorted[place] == sorted[place - 1])
                 colours.push_back(sorted[place]);
     }
     parts.legend = groupLegend(colours, false);
