@@ -234,6 +234,15 @@
 <message><source>Computed with %1</source><translation>Berechnet mit %1</translation></message>
 <message><source>Second − first</source><translation>Zweiter − erster</translation></message>
 <message><source>%1, second − first</source><translation>%1, zweiter − erster</translation></message>
+<message><source>not measured</source><translation>nicht gemessen</translation></message>
+<message><source>They part in %1: %2 is %3 in run %4 and %5 in run %6.</source><translation>Sie trennen sich in %1: %2 ist %3 in Lauf %4 und %5 in Lauf %6.</translation></message>
+<message><source>They part in %1: this row of the table “%2” is only in run %3.</source><translation>Sie trennen sich in %1: Diese Zeile der Tabelle „%2“ steht nur in Lauf %3.</translation></message>
+<message><source>They part in %1: the rows of the table “%2” differ from here on.</source><translation>Sie trennen sich in %1: Ab hier unterscheiden sich die Zeilen der Tabelle „%2“.</translation></message>
+<message><source>entry of the matrix %1</source><translation>Eintrag der Matrix %1</translation></message>
+<message><source>Second − first is %1.</source><translation>Zweiter − erster ist %1.</translation></message>
+<message><source>Their rounds are the same to the bit up to round %1.</source><translation>Ihre Runden sind bis Runde %1 bitgenau gleich.</translation></message>
+<message><source>Run %1 has more, up to round %2.</source><translation>Lauf %1 hat mehr, bis Runde %2.</translation></message>
+<message><source>The matrices of both runs are the same in round %1: every difference is 0.</source><translation>Die Matrizen beider Läufe sind in Runde %1 gleich: Jede Differenz ist 0.</translation></message>
 <message><source>run %1 − run %2</source><translation>Lauf %1 − Lauf %2</translation></message>
 <message><source>run %1</source><translation>Lauf %1</translation></message>
 <message><source>takes from client</source><translation>übernimmt von Client</translation></message>
@@ -1201,7 +1210,7 @@ Name im Filter: %2</translation></message>
 <message><source>Legend: choose a name to hide its line or show it again</source><translation>Legende: einen Namen wählen, um seine Linie auszublenden oder wieder zu zeigen</translation></message>
 <message><source>+ %1 more</source><translation>+ %1 weitere</translation></message>
 <message><source>fewer</source><translation>weniger</translation></message>
-<message><source>Show two rows of names only</source><translation>Nur zwei Zeilen mit Namen zeigen</translation></message>
+<message><source>Show fewer names</source><translation>Weniger Namen zeigen</translation></message>
 <message><source>Show the names of all lines</source><translation>Die Namen aller Linien zeigen</translation></message>
 <message><source>Show this line again</source><translation>Diese Linie wieder zeigen</translation></message>
 <message><source>Hide this line</source><translation>Diese Linie ausblenden</translation></message>

@@ -56,6 +56,8 @@ ColourScale::ColourScale(Kind kind, std::span<const double> values, bool dark)
         m_low = std::min(m_low, 0.0);
     if (kind == Kind::Diverging) {
         m_high = std::max(std::abs(m_low), std::abs(m_high));
+        if (m_high == 0)
+            m_high = 1; // 0 is in the middle of it, as always
         m_low = -m_high;
     }
 }

@@ -120,9 +120,11 @@ void LinePlot::redraw()
     m_crosshair->clear();
     if (m_following)
         fit();
+    const auto bands = std::size_t(std::ranges::count_if(
+        m_picture.bands, [this](const PlotBand& band) { return isShown(band.hidingKey()); }));
     for (const PlotBand& band : m_picture.bands)
         if (isShown(band.hidingKey()))
-            drawBand(band);
+            drawBand(band, bandLook(bands, m_theme.dark));
     std::size_t thinPoints = 0;
     std::size_t thinLines = 0;
     std::size_t longest = 0;
@@ -171,17 +173,17 @@ void LinePlot::setRanges(const PlotPart& part)
     m_plot->yAxis->setRange(part[2], part[3]);
 }
 
-QCPGraph* LinePlot::nextGraph()
+PlotGraph* LinePlot::nextGraph()
 {
     if (m_graphsUsed == m_graphs.size()) {
-        QCPGraph* graph =
-            m_paperLine ? addUnclippedGraph(*m_plot->xAxis, *m_plot->yAxis) : m_plot->addGraph();
+        auto* graph = new PlotGraph(m_plot->xAxis, m_plot->yAxis); // the plot owns it
         graph->setAdaptiveSampling(false); // the curves are decimated already
         graph->setSelectable(QCP::stNone);
         m_graphs.push_back(graph);
     }
-    QCPGraph* graph = m_graphs[m_graphsUsed++];
+    PlotGraph* graph = m_graphs[m_graphsUsed++];
     graph->setVisible(true);
+    graph->setClipped(!m_paperLine); // SVG files have no clip
     graph->setChannelFillGraph(nullptr);
     graph->setBrush(Qt::NoBrush);
     graph->setLineStyle(QCPGraph::lsLine);
@@ -189,33 +191,25 @@ QCPGraph* LinePlot::nextGraph()
     return graph;
 }
 
-void LinePlot::drawBand(const PlotBand& band)
+void LinePlot::drawBand(const PlotBand& band, const BandLook& look)
 {
-    // A channel fill needs two graphs over the same x without gaps.
-    QVector<QCPGraphData> lower;
-    QVector<QCPGraphData> upper;
-    const double floor = m_logarithmic ? m_plot->yAxis->range().lower : 0;
-    for (std::size_t i = 0; i < band.x.size(); ++i) {
-        if (!std::isfinite(band.lower[i]) || !std::isfinite(band.upper[i])
-            || (m_logarithmicX && band.x[i] <= 0) || (m_logarithmic && band.upper[i] <= 0))
-            continue;
-        const double low = m_logarithmic ? std::max(band.lower[i], floor) : band.lower[i];
-        lower.append({band.x[i], low});
-        upper.append({band.x[i], band.upper[i]});
-    }
+    auto [lower, upper] = bandEdges(band, *m_plot->xAxis, *m_plot->yAxis);
     if (m_paperLine) {
         lower = withinAxes(lower, *m_plot->xAxis, *m_plot->yAxis, &clampedLine);
         upper = withinAxes(upper, *m_plot->xAxis, *m_plot->yAxis, &clampedLine);
     }
     if (lower.size() < 2)
         return;
-    QColor colour = m_theme.armColour(band.colour);
-    colour.setAlpha(m_theme.dark ? 52 : 40);
+    QColor colour = lookOf(m_theme, band.colour, band.variant).colour;
+    colour.setAlpha(look.edge);
+    const QPen edge =
+        look.edge > 0 ? QPen(colour, m_paperLine ? 0.4 * *m_paperLine : 1) : Qt::NoPen;
+    colour.setAlpha(look.fill);
     QCPGraph* below = nextGraph();
-    below->setPen(Qt::NoPen);
+    below->setPen(edge);
     below->data()->set(lower, true);
     QCPGraph* above = nextGraph();
-    above->setPen(Qt::NoPen);
+    above->setPen(edge);
     above->data()->set(upper, true);
     above->setBrush(colour);
     above->setChannelFillGraph(below);
@@ -246,7 +240,7 @@ void LinePlot::drawLine(const PlotLine& line)
         m_notPositive += impossible && counts ? 1 : 0;
         samples.append({point.x, impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
     }
-    if (m_paperLine) // SVG files have no clip
+    if (m_paperLine)
         samples = withinAxes(samples, *m_plot->xAxis, *m_plot->yAxis, &clippedLine);
     const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
     QColor colour = look.colour;
@@ -284,16 +278,16 @@ void LinePlot::drawMarkers(const PlotLine& line, const QColor& colour)
         if (!std::isfinite(y) || (m_logarithmic && y <= 0)
             || (m_logarithmicX && line.x[index] <= 0))
             continue;
-        const bool isSeen =
-            m_plot->xAxis->range().contains(line.x[index]) && m_plot->yAxis->range().contains(y);
-        if (isSeen || !m_paperLine) // on paper nothing covers what is beyond the axes
+        // Nothing covers what is beyond the axes.
+        if (m_plot->xAxis->range().contains(line.x[index]) && m_plot->yAxis->range().contains(y))
             places.append({line.x[index], y});
         if (!line.markers)
             break;
     }
     if (places.isEmpty())
         return;
-    QCPGraph* graph = nextGraph();
+    PlotGraph* graph = nextGraph();
+    graph->setClipped(false);
     graph->setLineStyle(QCPGraph::lsNone);
     const auto shape = kShapes[markerShapeOf(line.shape)];
     const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;

@@ -16,7 +16,9 @@ class QCustomPlot;
 namespace coterie::ui {
 
 class PlotCrosshair;
+class PlotGraph;
 class ValueName;
+struct BandLook;
 struct FigureSettings;
 
 /// Lines and bands over a common axis, with crosses at the top edge where a value is not finite.
@@ -80,8 +82,8 @@ protected:
 
 private:
     [[nodiscard]] bool isShown(const QString& key) const { return !m_hidden.contains(key); }
-    QCPGraph* nextGraph();
-    void drawBand(const PlotBand& band);
+    PlotGraph* nextGraph();
+    void drawBand(const PlotBand& band, const BandLook& look);
     void drawLine(const PlotLine& line);
     void drawMarkers(const PlotLine& line, const QColor& colour);
     [[nodiscard]] std::size_t columns() const;
@@ -102,7 +104,7 @@ private:
     PlotPicture m_picture;
     QCustomPlot* m_plot = nullptr;
     PlotCrosshair* m_crosshair = nullptr;
-    std::vector<QCPGraph*> m_graphs; // owned by m_plot, reused from draw to draw
+    std::vector<PlotGraph*> m_graphs; // owned by m_plot, reused from draw to draw
     std::size_t m_graphsUsed = 0;
     QCPGraph* m_markers = nullptr;
     QCPItemStraightLine* m_cursorLine = nullptr;

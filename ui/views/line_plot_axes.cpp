@@ -43,15 +43,6 @@ protected:
     int getSubTickCount(double) override { return 0; }
 };
 
-class UnclippedGraph final : public QCPGraph
-{
-public:
-    using QCPGraph::QCPGraph;
-
-protected:
-    [[nodiscard]] QRect clipRect() const override { return parentPlot()->viewport(); }
-};
-
 constexpr QMargins kMargins(64, 10, 14, 4); ///< on screen, at least
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -120,9 +111,32 @@ void ValueName::place(const QString& name, const PlotTheme& theme)
     m_plot.axisRect()->setMinimumMargins(margins);
 }
 
-QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y)
+BandLook bandLook(std::size_t bands, bool dark)
 {
-    return new UnclippedGraph(&x, &y); // the plot owns it
+    constexpr std::size_t kFew = 4;
+    constexpr int kPalest = 6;
+    const int fill = dark ? 52 : 40;
+    if (bands <= kFew)
+        return {.fill = fill, .edge = 0};
+    // All together have no more ink than a few.
+    return {.fill = std::max(kPalest, fill * int(kFew) / int(2 * bands)), .edge = dark ? 130 : 110};
+}
+
+std::array<QVector<QCPGraphData>, 2>
+bandEdges(const PlotBand& band, const QCPAxis& x, const QCPAxis& y)
+{
+    const bool isLogX = x.scaleType() == QCPAxis::stLogarithmic;
+    const bool isLogY = y.scaleType() == QCPAxis::stLogarithmic;
+    std::array<QVector<QCPGraphData>, 2> edges;
+    for (std::size_t i = 0; i < band.x.size(); ++i) {
+        if (!std::isfinite(band.lower[i]) || !std::isfinite(band.upper[i])
+            || (isLogX && band.x[i] <= 0) || (isLogY && band.upper[i] <= 0))
+            continue;
+        const double low = isLogY ? std::max(band.lower[i], y.range().lower) : band.lower[i];
+        edges[0].append({band.x[i], low});
+        edges[1].append({band.x[i], band.upper[i]});
+    }
+    return edges;
 }
 
 LineOnAxis lineOnAxis(const PlotLine& line, const QCPAxis& x, std::size_t columns)

@@ -8,6 +8,7 @@
 #include <QVector>
 #include <qcustomplot.h>
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -29,8 +30,38 @@ private:
     QCPItemText* m_above = nullptr; ///< the plot owns it
 };
 
-/// A graph whose marker at the end of an axis is drawn whole. Lines must be within the axes.
-[[nodiscard]] QCPGraph* addUnclippedGraph(QCPAxis& x, QCPAxis& y);
+/// How strong a band is, from 0 to 255.
+struct BandLook
+{
+    int fill = 0;
+    int edge = 0; ///< 0: it has none
+};
+/// Of so many bands that are shown together. Fills that overlap mix to one grey, so that many are
+/// pale and each has an edge in the colour of its line.
+[[nodiscard]] BandLook bandLook(std::size_t bands, bool dark);
+
+/// A graph that may be drawn beyond the axes: a marker at the end of one is drawn whole then.
+class PlotGraph final : public QCPGraph
+{
+public:
+    using QCPGraph::QCPGraph;
+
+    void setClipped(bool clipped) { m_isClipped = clipped; }
+
+protected:
+    [[nodiscard]] QRect clipRect() const override
+    {
+        return m_isClipped ? QCPGraph::clipRect() : parentPlot()->viewport();
+    }
+
+private:
+    bool m_isClipped = true;
+};
+
+/// The lower and the upper edge of a band, without what an axis cannot show: a fill between two
+/// graphs needs the same x without gaps.
+[[nodiscard]] std::array<QVector<QCPGraphData>, 2>
+bandEdges(const PlotBand& band, const QCPAxis& x, const QCPAxis& y);
 
 /// A line within the range of its horizontal axis, as so many columns of pixels can show it.
 struct LineOnAxis

@@ -20,7 +20,8 @@ constexpr int kSide = 10;     ///< pixels left and right of all
 constexpr double kLine = 26;  ///< the sample of the line before a name
 constexpr double kPatch = 10; ///< of an area
 constexpr int kBetween = 14;  ///< from one entry to the next
-constexpr int kMostRows = 2;
+constexpr int kRows = 2;      ///< however low the plot is
+constexpr int kShare = 5;     ///< of the height that plot and legend have, for more rows
 
 } // namespace
 
@@ -96,6 +97,8 @@ PlotLegend::PlotLegend(QWidget* parent)
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+    if (parent)
+        parent->installEventFilter(this);
 }
 
 void PlotLegend::setLines(const std::vector<PlotLine>& lines)
@@ -112,6 +115,7 @@ void PlotLegend::setLines(const std::vector<PlotLine>& lines)
 
 void PlotLegend::arrange()
 {
+    m_rows = mostRows();
     m_more = layOut(width(), m_entries).more;
     m_focused = std::clamp(m_focused, 0, std::max(0, stops() - 1));
     std::vector<QRectF> boxes;
@@ -123,6 +127,20 @@ void PlotLegend::arrange()
     m_fitted = fittedEntries(std::move(m_fitted), boxes, font());
     updateGeometry();
     update();
+}
+
+int PlotLegend::mostRows() const
+{
+    const int height = QFontMetrics(font()).height() + 2;
+    return parentWidget() ? std::max(kRows, parentWidget()->height() / (kShare * height)) : kRows;
+}
+
+/// Only the width of a widget follows from its parent's.
+bool PlotLegend::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize && mostRows() != m_rows)
+        arrange();
+    return QWidget::eventFilter(watched, event);
 }
 
 void PlotLegend::showAll(bool all)
@@ -181,7 +199,8 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
     for (Entry& entry : entries) // a longer name is elided
         entry.box = place(
             std::min(most, kLegendSwatch + double(metrics.horizontalAdvance(entry.look.name))));
-    if (row < kMostRows)
+    const int rows = mostRows();
+    if (row < rows)
         return {.rows = entries.empty() ? 0 : row + 1, .more = {}};
     if (m_showsAll) {
         const QRectF fewer = place(more);
@@ -189,9 +208,9 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
     }
     double end = kSide;
     for (Entry& entry : entries) {
-        const bool last = entry.box.top() >= (kMostRows - 1) * height;
+        const bool last = entry.box.top() >= (rows - 1) * height;
         const double room = width - kSide - more - kBetween; // beside the entry for the rest
-        if (entry.box.top() >= kMostRows * height
+        if (entry.box.top() >= rows * height
             || (last && entry.box.right() > room && entry.box.left() > kSide)) {
             entry.box = {};
         } else if (last) {
@@ -200,7 +219,7 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
             end = entry.box.right() + kBetween;
         }
     }
-    return {.rows = kMostRows, .more = QRectF(end, (kMostRows - 1) * height, more, height)};
+    return {.rows = rows, .more = QRectF(end, (rows - 1) * height, more, height)};
 }
 
 QSize PlotLegend::sizeHint() const
@@ -287,7 +306,7 @@ QString PlotLegend::tipAt(int stop) const
     if (stop < 0)
         return {};
     if (isMore(stop))
-        return m_showsAll ? tr("Show two rows of names only") : tr("Show the names of all lines");
+        return m_showsAll ? tr("Show fewer names") : tr("Show the names of all lines");
     const Entry& entry = m_entries[std::size_t(stop)];
     const QString& name = entry.look.name;
     const QString act = m_hidden.contains(entry.look.hidingKey()) ? tr("Show this line again")

@@ -53,8 +53,9 @@ void paintLegendEntry(QPainter& painter,
                       double lineWidth,
                       bool hidden = false);
 
-/// The names of a plot's lines with their colours and markers, in at most two rows; the last entry
-/// says how many more there are, and shows them. A click or Space hides a line or shows it again.
+/// The names of a plot's lines with their colours and markers, in two rows or in more where they
+/// leave enough of the parent to the plot; the last entry says how many more there are, and shows
+/// them. A click or Space hides a line or shows it again.
 class PlotLegend final : public QWidget
 {
     Q_OBJECT
@@ -65,7 +66,7 @@ public:
     void setLines(const std::vector<PlotLine>& lines);
     [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
     void toggle(const QString& key);
-    /// All rows, or two.
+    /// All rows, or as many as there is room for.
     void showAll(bool all);
     /// The entries as they are painted, elided for the width.
     [[nodiscard]] const std::vector<LegendEntry>& fitted() const { return m_fitted; }
@@ -86,6 +87,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Entry
@@ -104,6 +106,7 @@ private:
     };
     Places layOut(int width, std::vector<Entry>& entries) const;
     void arrange();
+    [[nodiscard]] int mostRows() const;
     [[nodiscard]] int stops() const;
     [[nodiscard]] bool isMore(int stop) const { return !m_more.isNull() && stop == stops() - 1; }
     void press(int stop);
@@ -115,6 +118,7 @@ private:
         m_fitted; ///< as painted: measuring names costs more than painting them
     QSet<QString> m_hidden;
     bool m_showsAll = false;
+    int m_rows = 0; ///< that there was room for
     QRectF m_more;
     int m_focused = 0; ///< a visible entry, or after them the one for the rest
 };

@@ -58,6 +58,7 @@ struct PlotBand
     QString lowerName = {}; ///< "mean − 1 sd", in a table
     QString upperName = {};
     std::size_t colour = 0;
+    std::size_t variant = 0; ///< as of its line
     std::vector<double> x;
     std::vector<double> lower;
     std::vector<double> upper;

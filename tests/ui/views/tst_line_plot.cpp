@@ -1,0 +1,197 @@
+#include "tests/patience.h"
+#include "tests/sections.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/frame/theme.h"
+#include "ui/views/colour_scale.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/line_plot_axes.h"
+#include "ui/views/plot_legend.h"
+
+#include <QTest>
+#include <qcustomplot.h>
+
+#include <array>
+
+namespace tst_line_plot {
+
+using namespace coterie::ui;
+
+namespace {
+
+PlotLine flat(std::size_t colour, double y)
+{
+    PlotLine line;
+    line.name = QStringLiteral("Line %1").arg(colour);
+    line.colour = colour;
+    line.x = {0, 5, 10};
+    line.y = {y, y, y};
+    return line;
+}
+
+PlotPicture twoLines()
+{
+    PlotPicture picture;
+    picture.lines = {flat(1, 1), flat(0, 2)};
+    return picture;
+}
+
+QImage drawn(LinePlot& plot, PlotPicture picture)
+{
+    plot.setPalette(lightPalette());
+    plot.resize(500, 300);
+    plot.show();
+    if (!QTest::qWaitForWindowExposed(&plot, kTryMilliseconds))
+        return {};
+    picture.xReaches = 10;
+    plot.setPicture(std::move(picture));
+    plot.redraw();
+    return plot.grab().toImage();
+}
+
+} // namespace
+
+/// What a plot draws, pixel by pixel, and how its legend shares the room with it.
+class LinePlotTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aMarkerAtTheEndOfTheAxisIsWhole();
+    void aMarkerBeyondTheAxesIsNotDrawn();
+    void manyBandsDoNotBecomeGrey();
+    void manyBandsHaveEdgesInTheirColours();
+    void theLegendUsesTheRoomThereIs();
+    void zeroIsInTheMiddleOfASignedScale();
+};
+
+void LinePlotTest::aMarkerAtTheEndOfTheAxisIsWhole()
+{
+    LinePlot plot;
+    const QImage image = drawn(plot, twoLines());
+    QVERIFY(!image.isNull());
+    const auto* inner = plot.findChild<QCustomPlot*>();
+    const QRect area = inner->axisRect()->rect();
+    const int y = int(inner->yAxis->coordToPixel(2));
+    const PlotTheme theme = PlotTheme::of(plot);
+    QCOMPARE(image.pixelColor(area.right() + 2, y), theme.armColour(0));
+    QCOMPARE(image.pixelColor(area.right() + 6, y), theme.background);
+}
+
+void LinePlotTest::aMarkerBeyondTheAxesIsNotDrawn()
+{
+    LinePlot plot;
+    drawn(plot, twoLines());
+    auto* inner = plot.findChild<QCustomPlot*>();
+    plot.showPart(0, 9.99, 0.5, 2.5);
+    plot.redraw();
+    const QImage image = plot.grab().toImage();
+    const int y = int(inner->yAxis->coordToPixel(2));
+    QCOMPARE(image.pixelColor(inner->axisRect()->right() + 3, y), PlotTheme::of(plot).background);
+}
+
+void LinePlotTest::manyBandsDoNotBecomeGrey()
+{
+    const auto inkOf = [](std::size_t bands) {
+        PlotPicture picture;
+        for (std::size_t i = 0; i < bands; ++i) {
+            picture.lines.push_back(flat(i, 10 * double(i)));
+            picture.bands.push_back({.name = picture.lines.back().name,
+                                     .colour = i,
+                                     .x = {0, 5, 10},
+                                     .lower = std::vector<double>(3, -double(i) - 1),
+                                     .upper = std::vector<double>(3, 10.0 * double(bands))});
+        }
+        LinePlot plot;
+        const QImage image = drawn(plot, picture);
+        const auto* inner = plot.findChild<QCustomPlot*>();
+        const QColor all = image.pixelColor(int(inner->xAxis->coordToPixel(7)),
+                                            int(inner->yAxis->coordToPixel(5)));
+        return 255 - all.lightness();
+    };
+    const int few = inkOf(4);
+    QVERIFY2(few > 40, qPrintable(QString::number(few)));
+    for (const std::size_t many : {5, 8, 12})
+        QVERIFY2(inkOf(many) <= few, qPrintable(QString::number(inkOf(many))));
+}
+
+void LinePlotTest::manyBandsHaveEdgesInTheirColours()
+{
+    QCOMPARE(bandLook(4, false).edge, 0);
+    for (const bool dark : {false, true}) {
+        QVERIFY(bandLook(5, dark).edge > 2 * bandLook(4, dark).fill);
+        QVERIFY(bandLook(100, dark).fill > 0);
+    }
+    PlotPicture picture;
+    for (std::size_t i = 0; i < 6; ++i) {
+        picture.lines.push_back(flat(i, 10 * double(i)));
+        picture.bands.push_back({.name = picture.lines.back().name,
+                                 .colour = i,
+                                 .x = {0, 5, 10},
+                                 .lower = std::vector<double>(3, 10 * double(i) - 3),
+                                 .upper = std::vector<double>(3, 10 * double(i) + 3)});
+    }
+    LinePlot plot;
+    const QImage image = drawn(plot, picture);
+    const auto* inner = plot.findChild<QCustomPlot*>();
+    const PlotTheme theme = PlotTheme::of(plot);
+    const int x = int(inner->xAxis->coordToPixel(7));
+    for (std::size_t i = 0; i < 6; ++i) {
+        const int y = int(inner->yAxis->coordToPixel(10 * double(i) + 3));
+        int strongest = 0;
+        QColor edge;
+        for (int near = y - 2; near <= y + 2; ++near)
+            if (const QColor colour = image.pixelColor(x, near); colour.saturation() > strongest) {
+                strongest = colour.saturation();
+                edge = colour;
+            }
+        const int apart = std::abs(edge.hue() - theme.armColour(i).hue());
+        QVERIFY2(std::min(apart, 360 - apart) < 12, qPrintable(QString::number(i)));
+        QVERIFY(strongest > 40);
+    }
+}
+
+void LinePlotTest::theLegendUsesTheRoomThereIs()
+{
+    std::vector<PlotLine> lines;
+    for (std::size_t i = 0; i < 12; ++i) {
+        lines.push_back(flat(i, 1));
+        lines.back().name += QStringLiteral(", with a name of some length");
+    }
+    QWidget both;
+    auto* legend = new PlotLegend(&both);
+    auto* layout = columnIn(&both, 2);
+    layout->addWidget(legend);
+    layout->addWidget(new QWidget(&both), 1);
+    legend->setLines(lines);
+    both.resize(500, 900);
+    both.show();
+    QTRY_COMPARE(legend->left(), 0);
+    QTRY_COMPARE(legend->height(), legend->heightForWidth(legend->width()));
+    QVERIFY(legend->height() <= both.height() / 5);
+    both.resize(500, 160); // most is the plot's
+    QTRY_VERIFY(legend->left() > 0);
+    const int rows = legend->heightForWidth(legend->width()) / (legend->fontMetrics().height() + 2);
+    QCOMPARE(rows, 2);
+}
+
+void LinePlotTest::zeroIsInTheMiddleOfASignedScale()
+{
+    using Kind = ColourScale::Kind;
+    const std::array zeros{0.0, 0.0};
+    const std::array numbers{-1.0, 4.0};
+    for (const std::span<const double> values : {std::span<const double>(zeros),
+                                                 std::span<const double>(numbers),
+                                                 std::span<const double>()}) {
+        const ColourScale scale(Kind::Diverging, values, false);
+        QVERIFY(scale.high() > 0);
+        QCOMPARE(scale.low(), -scale.high());
+    }
+    const ColourScale same(Kind::Diverging, zeros, false);
+    QCOMPARE(same.colour(0), ColourScale(Kind::Diverging, numbers, false).colour(0));
+}
+
+COTERIE_WIDGET_SECTION(LinePlotTest)
+
+} // namespace tst_line_plot
+
+#include "tst_line_plot.moc"
