@@ -143,6 +143,10 @@ void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const
     table->setModel(model);
     dressTable(*table);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    connect(model, &QAbstractItemModel::modelReset, table, [header = table->horizontalHeader()] {
+        if (header->count() > 0) // names whole, values beside them
+            header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    });
     auto* frame = new ViewFrame(
         table, {.name = QLatin1String(name)}, [model] { return model->table(); }, this);
     addTab(nullptr, nullptr, frame, title);
@@ -162,6 +166,7 @@ void DifferenceDialog::addCurves()
     auto* controls = new QWidget(this);
     m_metric = named(new QComboBox(controls), "differenceMetric", tr("Metric"));
     m_metric->setToolTip(tr("Choose the metric of the curves"));
+    keepToContents(*m_metric);
     m_subtracted = named(new QCheckBox(tr("&Subtracted"), controls), "differenceSubtracted");
     m_subtracted->setToolTip(tr("Show the second run minus the first, in place of both"));
     m_subtracted->setChecked(true);
@@ -194,7 +199,8 @@ void DifferenceDialog::addMatrices()
         pictureOf(*m_matrix, QStringLiteral("matrix-difference")),
         [this] { return matrixTable(m_matrix->picture()); },
         this);
-    addTab(m_kind, nullptr, m_matrixFrame, tr("Matrices"));
+    m_matrixNote = named(textLabel(this), "differenceMatrixNote");
+    addTab(m_kind, m_matrixNote, m_matrixFrame, tr("Matrices"));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &DifferenceDialog::showRound);
 }
 
@@ -227,7 +233,7 @@ void DifferenceDialog::take(RunDifference difference)
     m_difference = std::move(difference);
     m_title->setText(runTitle(m_difference.runs[0]) + QLatin1Char('\n')
                      + runTitle(m_difference.runs[1]));
-    QString verdict = toQString(m_difference.partingText());
+    QString verdict = partingWords(m_difference);
     if (m_difference.settings.empty() && m_difference.environment.empty())
         verdict =
             tr("Settings, program, libraries, processor and device are the same.") + u' ' + verdict;
@@ -291,6 +297,11 @@ void DifferenceDialog::showRound()
         flow = groupFlow(m_reports[0], m_reports[1]);
         note = flowText(m_reports[0], m_reports[1]);
     }
+    const bool areSame = matrix && isWithoutDifference(*matrix);
+    m_matrixNote->setText(areSame ? tr("The matrices of both runs are the same in round %1: every "
+                                       "difference is 0.")
+                                        .arg(m_round->value())
+                                  : QString());
     if (matrix)
         m_matrix->setPicture(std::move(*matrix));
     else

@@ -72,6 +72,7 @@ private:
     PlotLegend* m_legend = nullptr;
     ViewFrame* m_curves = nullptr;
     QComboBox* m_kind = nullptr;
+    QLabel* m_matrixNote = nullptr;
     MatrixView* m_matrix = nullptr;
     ViewFrame* m_matrixFrame = nullptr;
     QLabel* m_flowNote = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/compare/difference_views.h"
 
+#include "core/metrics/client_numbers.h"
 #include "core/run/round_difference.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
@@ -9,7 +10,10 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <numeric>
+#include <string>
 
 namespace coterie::ui {
 
@@ -31,6 +35,97 @@ std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
     return colourOfClient;
 }
 
+/// A number of a table of reports, and where in the round it stands.
+struct DifferingNumber
+{
+    QString title;
+    QString unit;
+    QStringList places; ///< "client 3"
+};
+
+/// "Training loss" for "trainLoss" of a client.
+QString titleOf(const std::string& table, std::string name)
+{
+    constexpr std::string_view kPersonal =
+        "personal"; // what the titles of a client take for granted
+    if (table == "rounds")
+        return metricName(name);
+    if (table == "matrices")
+        return say("entry of the matrix %1").arg(toQString(name));
+    if (name.starts_with(kPersonal)) {
+        name.erase(0, kPersonal.size());
+        name[0] = char(std::tolower(static_cast<unsigned char>(name[0])));
+    }
+    const ClientNumberInfo* info = findClientNumber(name);
+    return info ? fromCore(info->title) : metricName(name);
+}
+
+DifferingNumber numberOf(const ReportDifference& difference)
+{
+    const QString column = toQString(difference.column);
+    std::string name = column.section(QLatin1Char('_'), 0, 0).toStdString();
+    DifferingNumber number;
+    std::string scope;
+    for (const QString& part : toQString(difference.place).split(QStringLiteral(", "))) {
+        std::string key = part.section(QLatin1Char(' '), 0, 0).toStdString();
+        const QString value = part.section(QLatin1Char(' '), 1);
+        if (key == "index")
+            key = scope;
+        if (key == "scope")
+            scope = value.toStdString();
+        else if (key == "name" || key == "kind")
+            name = value.toStdString(); // the column is "value"
+        else if (!value.isEmpty())
+            number.places << spacedName(key) + QLatin1Char(' ') + value;
+    }
+    number.title = titleOf(difference.table, name);
+    number.unit = unitText(column.section(QLatin1Char('_'), 1).toStdString());
+    return number;
+}
+
+/// With four digits.
+QString valueOf(const std::string& text, const QString& unit)
+{
+    if (text.empty())
+        return say("not measured");
+    bool isNumber = false;
+    const double value = toQString(text).toDouble(&isNumber);
+    if (!isNumber)
+        return toQString(text);
+    return unit.isEmpty() ? numberText(value) : say("%1 %2").arg(numberText(value), unit);
+}
+
+QString partingOf(const RunDifference& both)
+{
+    const auto& [one, other] = both.runs;
+    const ReportDifference& difference = both.parting->difference;
+    const DifferingNumber number = numberOf(difference);
+    QStringList places{say("round %1").arg(both.parting->round)};
+    places << number.places;
+    const QString place = places.join(QStringLiteral(", "));
+    const QString table = spacedName(difference.table);
+    if (!difference.isInOne || !difference.isInOther)
+        return say("They part in %1: this row of the table “%2” is only in run %3.")
+            .arg(place, table)
+            .arg((difference.isInOne ? one : other).id);
+    if (difference.column.empty())
+        return say("They part in %1: the rows of the table “%2” differ from here on.")
+            .arg(place, table);
+    const QString sentence = say("They part in %1: %2 is %3 in run %4 and %5 in run %6.")
+                                 .arg(place,
+                                      withinSentence(number.title),
+                                      valueOf(difference.one, number.unit),
+                                      QString::number(one.id),
+                                      valueOf(difference.other, number.unit),
+                                      QString::number(other.id));
+    std::array<bool, 2> areNumbers{};
+    const double first = toQString(difference.one).toDouble(&areNumbers[0]);
+    const double second = toQString(difference.other).toDouble(&areNumbers[1]);
+    if (!areNumbers[0] || !areNumbers[1])
+        return sentence;
+    return sentence + u' ' + say("Second − first is %1.").arg(numberText(second - first));
+}
+
 } // namespace
 
 QString runTitle(const RunRow& row)
@@ -39,6 +134,18 @@ QString runTitle(const RunRow& row)
         .arg(row.id)
         .arg(toQString(row.experimentName), armWords(row.arm, row.sweep))
         .arg(row.seed);
+}
+
+QString partingWords(const RunDifference& difference)
+{
+    if (difference.parting)
+        return partingOf(difference);
+    const int common = difference.lastCommonRound();
+    QString text = say("Their rounds are the same to the bit up to round %1.").arg(common);
+    for (const RunRow& row : difference.runs)
+        if (row.roundsDone > common)
+            text += u' ' + say("Run %1 has more, up to round %2.").arg(row.id).arg(row.roundsDone);
+    return text;
 }
 
 PlainTable settingsBeside(const RunDifference& difference)
@@ -136,6 +243,11 @@ matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind ki
         kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
     picture.valueWord = say("%1, second − first").arg(valueWord(kind));
     return picture;
+}
+
+bool isWithoutDifference(const MatrixPicture& difference)
+{
+    return std::ranges::all_of(difference.matrix.values, [](double value) { return value == 0; });
 }
 
 std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& other)

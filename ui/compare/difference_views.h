@@ -14,6 +14,10 @@ namespace coterie::ui {
 /// "Run 3: Quickstart · HCCT · seed 1".
 [[nodiscard]] QString runTitle(const RunRow& row);
 
+/// The first round in which they part and by how much, or how far they are the same: a sentence
+/// with the titles and the digits of the tables.
+[[nodiscard]] QString partingWords(const RunDifference& difference);
+
 /// The settings that differ and what computed the runs, a column for each run.
 [[nodiscard]] PlainTable settingsBeside(const RunDifference& difference);
 /// Every metric of the last round in which both were tested, and second − first.
@@ -28,6 +32,9 @@ curvesBeside(const RunDifference& difference, std::string_view metric, bool isSu
 /// sizes differ.
 [[nodiscard]] std::optional<MatrixPicture>
 matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind);
+
+/// Whether every number of it is 0.
+[[nodiscard]] bool isWithoutDifference(const MatrixPicture& difference);
 
 /// The groups of both runs in one round as a flow from the first to the second. A group has the
 /// colour of the one that most of its clients were in. Empty if either formed none.

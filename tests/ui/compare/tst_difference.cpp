@@ -14,7 +14,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -79,13 +81,17 @@ private slots:
     void groupsFlowFromOneRunToTheOther();
     void numbersThatNoClientHasAreIgnored();
     void matricesAreSubtractedWhereBothHaveThem();
+    void whereTheyPartIsSaidInWordsOfTheScreen();
+    void equalMatricesAreSaidToBeEqual();
     void theDialogShowsWhatTheCommandFinds();
+    void namesOfMetricsAreWhole();
     void anotherRoundIsReadWhenChosen();
     void aRoundThatCannotBeReadLeavesTheVerdict();
     void textsOfTablesAreReadWhole();
     void aRunThatIsNotThereIsNamed();
     void theActionsNeedTheRightRuns();
     void playedAgainItIsTheSame();
+    void aVerifiedRunStandsInOneLine();
     void whatWasChangedIsFound();
     void stoppedItPlaysNoFurtherRun();
 
@@ -167,6 +173,112 @@ void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
     QVERIFY(!matrixDifference(one, other, MatrixKind::Collaboration));
 }
 
+void DifferenceTest::whereTheyPartIsSaidInWordsOfTheScreen()
+{
+    RunDifference both;
+    both.runs[0].id = 3;
+    both.runs[1].id = 5;
+    both.runs[0].roundsDone = 7;
+    both.runs[1].roundsDone = 9;
+    QCOMPARE(
+        partingWords(both),
+        QStringLiteral("Their rounds are the same to the bit up to round 7. Run 5 has more, up "
+                       "to round 9."));
+    const auto words = [&](ReportDifference difference) {
+        both.parting = Parting{.round = 4, .difference = std::move(difference)};
+        return partingWords(both);
+    };
+    QCOMPARE(words({.table = "clients",
+                    .place = "client 3",
+                    .column = "trainLoss",
+                    .one = "0.5123456789012345",
+                    .other = "0.5123456789012356"}),
+             QStringLiteral("They part in round 4, client 3: training loss is 0.5123 in run 3 and "
+                            "0.5123 in run 5. Second − first is 1.11e−15."));
+    QCOMPARE(
+        words({.table = "clients",
+               .place = "client 3",
+               .column = "personalTestAccuracy_share",
+               .one = "",
+               .other = "0.25"}),
+        QStringLiteral("They part in round 4, client 3: test accuracy is not measured in run 3 "
+                       "and 0.25 in run 5."));
+    QCOMPARE(
+        words({.table = "rounds",
+               .column = "meanTestError_percent",
+               .one = "20.14159",
+               .other = "20.5"}),
+        QStringLiteral("They part in round 4: mean test error is 20.14 % in run 3 and 20.5 % in "
+                       "run 5. Second − first is 0.3584."));
+    QCOMPARE(
+        words({.table = "values",
+               .place = "scope client, index 2, name trueEntropy",
+               .column = "value",
+               .one = "1",
+               .other = "2"}),
+        QStringLiteral("They part in round 4, client 2: true entropy of the labels (nats) is 1 "
+                       "in run 3 and 2 in run 5. Second − first is 1."));
+    QCOMPARE(words({.table = "matrices",
+                    .place = "kind A, row 2, column 5",
+                    .column = "value",
+                    .one = "1",
+                    .other = "0"}),
+             QStringLiteral("They part in round 4, row 2, column 5: entry of the matrix A is 1 in "
+                            "run 3 and 0 in run 5. Second − first is −1."));
+    QCOMPARE(
+        words({.table = "participation", .place = "draw 1", .isInOther = false}),
+        QStringLiteral("They part in round 4, draw 1: this row of the table “participation” is "
+                       "only in run 3."));
+    QCOMPARE(
+        words({.table = "groups", .place = "group 1, client 0"}),
+        QStringLiteral("They part in round 4, group 1, client 0: the rows of the table “groups” "
+                       "differ from here on."));
+}
+
+void DifferenceTest::equalMatricesAreSaidToBeEqual()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[0]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(dialog));
+    QVERIFY(!dialog.findChild<MatrixView*>()->picture().matrix.values.empty());
+    QCOMPARE(
+        textIn(dialog, "differenceMatrixNote"),
+        QStringLiteral("The matrices of both runs are the same in round 3: every difference is "
+                       "0."));
+    DifferenceDialog other(m_store, {m_runs[0], m_runs[1]});
+    other.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(isReady(other));
+    other.findChild<QSpinBox*>(QStringLiteral("differenceRound"))->setValue(3);
+    QVERIFY(isReady(other));
+    QCOMPARE(textIn(other, "differenceMatrixNote"), QString());
+}
+
+void DifferenceTest::namesOfMetricsAreWhole()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[1]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("differenceTabs"));
+    for (const char* name : {"differentSettings", "differentNumbers"}) {
+        auto* table = dialog.findChild<QTableView*>(QLatin1String(name));
+        tabs->setCurrentIndex(tabs->currentIndex() + (QLatin1String(name) == u"differentNumbers"));
+        QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QString text = table->model()->index(row, 0).data().toString();
+            QTRY_VERIFY2(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(text) + 12,
+                         qPrintable(text));
+        }
+        QVERIFY(!table->horizontalScrollBar()->isVisible());
+    }
+    tabs->setCurrentIndex(2);
+    const auto* metric = dialog.findChild<QComboBox*>(QStringLiteral("differenceMetric"));
+    for (int item = 0; item < metric->count(); ++item)
+        QTRY_VERIFY2(metric->width()
+                         >= metric->fontMetrics().horizontalAdvance(metric->itemText(item)) + 20,
+                     qPrintable(metric->itemText(item)));
+}
+
 void DifferenceTest::theDialogShowsWhatTheCommandFinds()
 {
     const RunDifference expected =
@@ -176,7 +288,7 @@ void DifferenceTest::theDialogShowsWhatTheCommandFinds()
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(isReady(dialog));
-    QCOMPARE(textIn(dialog, "differenceVerdict"), QString::fromStdString(expected.partingText()));
+    QCOMPARE(textIn(dialog, "differenceVerdict"), partingWords(expected));
     QVERIFY(textIn(dialog, "differenceRuns").contains(QStringLiteral("Two ways · HCCT")));
 
     const PlainTable settings = tableIn(dialog, "differentSettings");
@@ -294,6 +406,20 @@ void DifferenceTest::playedAgainItIsTheSame()
     QCOMPARE(textIn(dialog, "verifySummary"),
              QStringLiteral("All 2 runs are the same to the bit."));
     QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("stopVerifying"))->isEnabled());
+}
+
+void DifferenceTest::aVerifiedRunStandsInOneLine()
+{
+    VerifyDialog dialog(m_store, m_runs, {});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    const auto* table = dialog.findChild<QTableView*>(QStringLiteral("verifyTable"));
+    const QString run = table->model()->index(0, 0).data().toString();
+    QVERIFY(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(run) + 12);
+    QTRY_VERIFY(table->rowHeight(0) < 2 * table->fontMetrics().height() + 8);
+    dialog.resize(420, 300); // half is left to the verdicts
+    QTRY_VERIFY(table->columnWidth(0) <= table->width() / 2);
 }
 
 void DifferenceTest::whatWasChangedIsFound()
