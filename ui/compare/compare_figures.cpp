@@ -83,7 +83,7 @@ void ComparePanes::showFigure(const ChosenFigure& figure)
     m_tabs->setTabVisible(static_cast<int>(Pane::Clients), pane == Pane::Clients);
     showPane(pane);
     readMetric(metricOf(figure.design));
-    if (needsRuns(figure.design))
+    if (!isOfNoRun(figure))
         emit experimentWanted(toQString(figure.experiment));
     showData();
 }
@@ -116,8 +116,8 @@ void ComparePanes::showFigureOf(const CompareData& data)
         && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
                return experiment.hash == m_figure->experiment;
            });
-    const bool isOfNoRun = m_figure && !needsRuns(m_figure->design);
-    if (!isThere && !isOfNoRun && !data.experiments.empty() && !m_job.isBusy() && !m_stale)
+    if (!isThere && !isOfNoRun(m_figure) && !data.experiments.empty() && !m_job.isBusy()
+        && !m_stale)
         leaveFigure(); // the user selected other runs
     m_figures->setData(data, m_figure);
     for (const Pane pane : {Pane::Curves, Pane::Points, Pane::Clients})
@@ -127,7 +127,7 @@ void ComparePanes::showFigureOf(const CompareData& data)
     const bool isOfPoints = m_figure && paneOf(m_figure->design) == Pane::Points;
     m_points->setFigure(isOfPoints ? std::optional(m_figure->design) : std::nullopt);
     m_drawn = m_data;
-    if (isOfNoRun)
+    if (isOfNoRun(m_figure))
         return m_clients->setFigure(*m_figure, {});
     if (!isThere || !m_settings)
         return;

@@ -423,7 +423,7 @@ void ComparePanes::take(CompareData data)
 /// Shows a sentence instead of empty panes.
 void ComparePanes::showNothing()
 {
-    const bool nothing = m_data->metrics.empty() && (!m_figure || needsRuns(m_figure->design));
+    const bool nothing = m_data->metrics.empty() && !isOfNoRun(m_figure);
     m_stack->setCurrentIndex(nothing ? 0 : 1);
     if (nothing)
         m_nothing->setText(m_runs.empty() ? tr(

@@ -75,6 +75,11 @@ pointProblem(const CompareData& data, const RunSettings& settings, const PointFi
 
 } // namespace
 
+bool isOfNoRun(const std::optional<ChosenFigure>& figure)
+{
+    return figure && !needsRuns(figure->design);
+}
+
 std::string metricOf(const FigureDesign& figure)
 {
     const std::string& kind = figure.drawing.name;
@@ -132,7 +137,7 @@ CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
 QString
 figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure)
 {
-    if (!needsRuns(figure.design))
+    if (isOfNoRun(figure))
         return {};
     if (std::ranges::none_of(drawn.runs, &RunRow::hasRounds))
         return say("No selected run of the figure's arms has a stored round yet. Run the "
@@ -148,7 +153,7 @@ figureProblem(const CompareData& drawn, const RunSettings& settings, const Chose
 QString figureGaps(const CompareData& drawn, const ChosenFigure& figure)
 {
     const ComparedExperiment* experiment = experimentOf(drawn, figure);
-    if (experiment == nullptr || !needsRuns(figure.design))
+    if (experiment == nullptr || isOfNoRun(figure))
         return {};
     std::set<std::string> there;
     for (const RunRow& run : drawn.runs)

@@ -24,6 +24,9 @@ struct ChosenFigure
     bool operator==(const ChosenFigure&) const = default;
 };
 
+/// Whether it is a figure that is drawn of its own numbers: it selects no run and needs none.
+[[nodiscard]] bool isOfNoRun(const std::optional<ChosenFigure>& figure);
+
 /// The metric that the figure draws; empty: it draws numbers of clients.
 [[nodiscard]] std::string metricOf(const FigureDesign& figure);
 /// How its curves are drawn.

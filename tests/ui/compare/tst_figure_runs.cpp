@@ -7,6 +7,7 @@
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/figure_bar.h"
 #include "ui/compare/figure_view.h"
+#include "ui/frame/empty_state.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
@@ -14,6 +15,7 @@
 
 #include <QLabel>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -62,6 +64,7 @@ private slots:
     void aFigureOfStoppedRunsSaysWhatItShows();
     void aFigureOfNoRunSelectsNone_data();
     void aFigureOfNoRunSelectsNone();
+    void anEmptyStoreDrawsAFigureOfNoRun();
     void anEndlessListOfClassesIsCut();
     void aMapIsOfTheFirstRunWithClasses();
     void theBandOverClientsHoldsBoth();
@@ -249,6 +252,35 @@ void FigureRunsTest::aFigureOfNoRunSelectsNone()
     QTRY_VERIFY(panes.clients().plot().isVisible());
     QCOMPARE(page.page->chosenRuns(), before);
     QCOMPARE(page.page->findChild<QLabel*>(QStringLiteral("compareMessage"))->text(), QString());
+}
+
+void FigureRunsTest::anEmptyStoreDrawsAFigureOfNoRun()
+{
+    const std::filesystem::path empty =
+        m_folder.filePath(QStringLiteral("empty.sqlite")).toStdString();
+    QVERIFY(RunStore::open(empty).has_value());
+    Page page(empty);
+    const auto* nothing = page.page->findChild<EmptyState*>();
+    QTRY_VERIFY(nothing->isVisible());
+    FigureDesign sizes{
+        .title = "Sizes", .drawing = {.name = "sufficientClusters", .parameters = {}}, .arms = {}};
+    QVERIFY(isOfNoRun(ChosenFigure{.experiment = "any", .design = sizes}));
+    QVERIFY(!isOfNoRun(ChosenFigure{.experiment = "any", .design = heatMap()}));
+    QVERIFY(!isOfNoRun(std::nullopt));
+    page.page->drawFigure({.experiment = "of no stored run", .design = sizes});
+    QTRY_VERIFY(page.page->panes().clients().plot().isVisible());
+    QTRY_COMPARE(page.page->panes().clients().plot().picture().title, QStringLiteral("Sizes"));
+    QVERIFY(!nothing->isVisible());
+    page.reader.readRuns(); // the page keeps it
+    QSignalSpy read(&page.reader, &StoreReader::runsRead);
+    QVERIFY(read.wait(kTryMilliseconds));
+    QVERIFY(page.page->panes().clients().plot().isVisible());
+    // One of runs has nothing to show.
+    Page other(empty);
+    const auto* stays = other.page->findChild<EmptyState*>();
+    other.page->drawFigure({.experiment = "of no stored run", .design = heatMap()});
+    QTRY_VERIFY(other.page->panes().figure());
+    QVERIFY(stays->isVisible());
 }
 
 void FigureRunsTest::anEndlessListOfClassesIsCut()
