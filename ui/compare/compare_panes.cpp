@@ -54,6 +54,12 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
                             "above the table, or select other runs.");
 }
 
+int leastPlotHeight(const QWidget& plot)
+{
+    constexpr int kLines = 11; // of text: two of them are the axis
+    return kLines * plot.fontMetrics().height();
+}
+
 PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& runs)
 {
     PlainTable table;
@@ -198,6 +204,7 @@ void ComparePanes::buildCurves()
     auto* drawing = new QWidget(pane);
     m_legend = new PlotLegend(drawing);
     m_plot = new LinePlot(drawing);
+    m_plot->setMinimumHeight(leastPlotHeight(*m_plot)); // the table above scrolls
     auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);

@@ -222,7 +222,22 @@ void RunTree::expandAllBut(const QSet<QString>& groups)
 void RunTree::fitColumn(int column)
 {
     resizeColumnToContents(column);
-    setColumnWidth(column, std::clamp(columnWidth(column) + 4, 56, 300));
+    const int most = std::max(300, viewport()->width() / 3); // a name is cut only without room
+    setColumnWidth(column, std::clamp(columnWidth(column) + 4, 56, most));
+    m_widths[column] = columnWidth(column);
+}
+
+void RunTree::widenNames()
+{
+    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm}) {
+        const int before = columnWidth(column);
+        if (m_widths[column] != before)
+            continue; // the user's
+        fitColumn(column);
+        if (columnWidth(column) < before)
+            setColumnWidth(column, before);
+        m_widths[column] = columnWidth(column);
+    }
 }
 
 void RunTree::fitDesigns()
@@ -263,7 +278,7 @@ void RunTree::fitColumns()
     }
     m_fittedColumns = laterColumns();
     if (m_fitted)
-        return;
+        return widenNames();
     m_fitted = true;
     for (int column = 0; column < RunTableModel::FixedColumns; ++column)
         fitColumn(column);

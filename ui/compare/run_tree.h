@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QTreeView>
 
+#include <map>
 #include <span>
 
 namespace coterie::ui {
@@ -51,7 +52,8 @@ public:
     RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent = nullptr);
 
     /// Sets the widths once, when the first runs arrive; then they are the user's. Columns that are
-    /// added later are fitted when added.
+    /// added later are fitted when added, and names that arrive later widen theirs until the user
+    /// changes it.
     void fitColumns();
     /// Sets the width of the settings that tell runs apart, once they have been read.
     void fitDesigns();
@@ -80,6 +82,7 @@ protected:
 
 private:
     void fitColumn(int column);
+    void widenNames();
     /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString titleOf(int column) const;
@@ -88,6 +91,7 @@ private:
     const RunTableModel& m_model;
     RunFilterProxy& m_proxy;
     FrozenColumns* m_frozen = nullptr;
+    std::map<int, int> m_widths; ///< of columns, as they were fitted
     bool m_fitted = false;
     bool m_fittedDesigns = false;
     QSet<QString> m_fittedColumns; ///< titles of the later columns that have a width

@@ -1,0 +1,74 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/view_frame.h"
+
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTest>
+
+namespace tst_compare_room {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// Who gets the room of the Compare page.
+class CompareRoomTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void thePlotHasRoomInASmallWindow();
+    void aLongNameThatArrivesLaterIsWhole();
+};
+
+void CompareRoomTest::thePlotHasRoomInASmallWindow()
+{
+    Page page(m_file);
+    page.page->resize(830, 540); // of a window of 900 × 600
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().arms.size(), std::size_t{2});
+    const auto* plot = page.page->panes().frame(ComparePanes::Pane::Curves).findChild<LinePlot*>();
+    QTRY_VERIFY(plot->isVisible());
+    const auto* split = page.page->findChild<QSplitter*>();
+    QVERIFY(split->height() <= 540);
+    QTRY_VERIFY2(plot->height() >= 11 * plot->fontMetrics().height(),
+                 qPrintable(QString::number(plot->height())));
+    QVERIFY(page.table()->viewport()->height() >= 2 * page.table()->fontMetrics().height());
+}
+
+void CompareRoomTest::aLongNameThatArrivesLaterIsWhole()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const int before = page.table()->columnWidth(RunTableModel::Experiment);
+    const QString name = QStringLiteral("An experiment with a name that is longer than the others");
+    auto experiment = parseExperiment(kComparedExperiment, registry());
+    experiment->name = name.toStdString();
+    experiment->rounds = 9;
+    const auto runs = store();
+    const auto key = runs->addExperiment(
+        experiment->name, writeExperiment(*experiment), canonicalHash(*experiment, registry()));
+    const RunPlan plan = expand(*experiment, registry()).front();
+    QVERIFY(runs->addRun(*key, plan, writePlan(plan), {}).has_value());
+    page.reader.readRuns();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 7);
+    const int wanted = page.table()->fontMetrics().horizontalAdvance(name);
+    QTRY_VERIFY(page.table()->columnWidth(RunTableModel::Experiment) > wanted);
+    QVERIFY(wanted > before);
+    // What the user chose stays.
+    page.table()->setColumnWidth(RunTableModel::Experiment, 90);
+    QSignalSpy read(&page.reader, &StoreReader::runsRead);
+    page.reader.readRuns();
+    QVERIFY(read.wait(kTryMilliseconds));
+    QCOMPARE(page.table()->columnWidth(RunTableModel::Experiment), 90);
+}
+
+COTERIE_WIDGET_SECTION(CompareRoomTest)
+
+} // namespace tst_compare_room
+
+#include "tst_compare_room.moc"
