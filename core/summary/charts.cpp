@@ -1,5 +1,6 @@
 #include "core/summary/charts.h"
 
+#include "core/store/run_looks.h"
 #include "core/summary/svg_page.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace coterie {
@@ -15,22 +17,10 @@ namespace coterie {
 namespace {
 
 // Those of the window's light theme.
-constexpr std::array<std::uint32_t, 16> kColours{0x0072b2,
-                                                 0xe36c14,
-                                                 0x0a8e65,
-                                                 0xba5899,
-                                                 0x856500,
-                                                 0x089ed0,
-                                                 0xa43c3a,
-                                                 0x4b4e87,
-                                                 0x9600ff,
-                                                 0x9678ff,
-                                                 0x4b0078,
-                                                 0x1e3c00,
-                                                 0x4b2d2d,
-                                                 0xff1e69,
-                                                 0x0000b4,
-                                                 0xc300a5};
+constexpr std::array<std::uint32_t, kLineColours> kColours{
+    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87,
+    0x9600ff, 0x9678ff, 0x4b0078, 0x1e3c00, 0x4b2d2d, 0xff1e69, 0x0000b4, 0xc300a5,
+    0x5a0f4b, 0x962dd2, 0xff00ff, 0xa58796, 0xd2784b, 0xf01e2d, 0x0f5a69, 0xb40069};
 constexpr std::string_view kGrey = R"(fill="#555555")";
 constexpr std::string_view kFaintLine = R"(stroke="#dddddd")";
 constexpr double kWidth = 680;
@@ -185,16 +175,18 @@ struct Stroke
     }
 };
 
-/// As the window draws them on a light ground: the first of a look in its colour, the others darker
-/// and dashed.
+/// As the window draws them on a light ground: the first variant of a look in its colour, the
+/// others darker and dashed.
 std::vector<Stroke> strokesOf(const std::vector<ChartLine>& lines)
 {
     constexpr std::array<std::string_view, 4> kDashes{"", "7 4", "7 3 2 3", "7 3 2 3 2 3"};
     constexpr double kText = 26; // of each channel of the text's colour
     std::vector<Stroke> strokes;
-    std::map<std::size_t, std::size_t> variants; // so far, by look
+    std::map<std::size_t, std::set<std::size_t>> taken; // variants, by look
     for (const ChartLine& line : lines) {
-        const std::size_t variant = variants[line.look]++;
+        std::size_t variant = line.variant;
+        while (!taken[line.look].insert(variant).second)
+            ++variant;
         const double shade = std::min(0.6, 0.3 * double(variant));
         std::uint32_t colour = 0;
         for (const unsigned shift : {16U, 8U, 0U}) {

@@ -17,6 +17,7 @@ struct ChartLine
     std::vector<double> deviation;  ///< of each y; empty: no band
     std::vector<double> below = {}; ///< the same downwards where that differs
     std::size_t look = 0;           ///< its arm's, which is its colour; see armLooks()
+    std::size_t variant = 0;        ///< the first free one from here on, of those of its look
     enum class Marks
     {
         Line,

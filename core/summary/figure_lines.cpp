@@ -46,6 +46,7 @@ curveLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> 
             continue;
         FigureLine& drawn = lines.emplace_back(FigureLine{.name = lineName(*ofLine.front()),
                                                           .look = ofLine.front()->look,
+                                                          .variant = ofLine.front()->sweepPlace,
                                                           .points = {},
                                                           .hasDeviation = line.hasBand()});
         for (std::size_t i = 0; i < line.x.size(); ++i)
@@ -115,6 +116,7 @@ pointLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> 
         FigureLine& line = lines.emplace_back(
             FigureLine{.name = methodName(runs, settings, told, method),
                        .look = runs[method.runs.front()].look,
+                       .variant = method.variant,
                        .points = isOverSetting ? meansAtPlaces(values) : singlePoints(values),
                        .isOfMeans = isOverSetting});
         line.hasDeviation =

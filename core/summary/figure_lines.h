@@ -12,7 +12,8 @@ namespace coterie {
 struct FigureLine
 {
     std::string name;
-    std::size_t look = 0; ///< RunRow::look
+    std::size_t look = 0;    ///< RunRow::look
+    std::size_t variant = 0; ///< RunRow::sweepPlace
     std::vector<FigurePoint> points;
     bool hasDeviation = false;
     bool isOfMeans = true; ///< else each point is a run

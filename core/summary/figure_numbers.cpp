@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace coterie {
@@ -138,6 +139,24 @@ settingNumber(const RunSettings& settings, std::int64_t run, std::size_t setting
     return error == std::errc() && last == end ? std::optional(value) : std::nullopt;
 }
 
+namespace {
+
+/// Those of one look differ.
+void setVariants(std::vector<PointMethod>& methods, std::span<const RunRow> runs)
+{
+    std::map<std::size_t, std::set<std::size_t>> taken; // by look
+    for (PointMethod& method : methods) {
+        const RunRow& first = runs[method.runs.front()];
+        const bool isOnePoint = std::ranges::all_of(
+            method.runs, [&](std::size_t run) { return runs[run].sweepPlace == first.sweepPlace; });
+        method.variant = isOnePoint ? first.sweepPlace : 0;
+        while (!taken[first.look].insert(method.variant).second)
+            ++method.variant;
+    }
+}
+
+} // namespace
+
 std::vector<PointMethod> pointMethods(std::span<const RunRow> runs,
                                       const RunSettings& settings,
                                       std::span<const std::size_t> told)
@@ -167,6 +186,7 @@ std::vector<PointMethod> pointMethods(std::span<const RunRow> runs,
                 methods[method].tells.push_back(std::ranges::any_of(alike, [&](std::size_t other) {
                     return methods[other].own[i] != methods[method].own[i];
                 }));
+    setVariants(methods, runs);
     return methods;
 }
 

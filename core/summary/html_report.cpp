@@ -5,6 +5,7 @@
 #include "core/store/comparison.h"
 #include "core/store/plan_settings.h"
 #include "core/store/row_values.h"
+#include "core/store/run_looks.h"
 #include "core/summary/charts.h"
 #include "core/summary/findings.h"
 #include "core/summary/html_page.h"
@@ -313,9 +314,22 @@ std::string changesText(const ReportedExperiment& experiment)
     return text;
 }
 
+/// The colours that arms have beside those of the report's other experiments.
+RunLooks looksOf(const std::vector<ReportedRuns>& reported)
+{
+    std::vector<const RunRow*> all;
+    for (const ReportedRuns& each : reported)
+        for (const RunRow& run : each.runs)
+            all.push_back(&run);
+    std::ranges::sort(all, {}, &RunRow::id); // as the window lists them
+    return looksTogether(all);
+}
+
 /// Of runs of which at least one has a round.
-Result<ReportedExperiment>
-experimentOf(RunStore& store, const ReportedRuns& reported, const Registry& registry)
+Result<ReportedExperiment> experimentOf(RunStore& store,
+                                        const ReportedRuns& reported,
+                                        const RunLooks& looks,
+                                        const Registry& registry)
 {
     ReportedExperiment experiment;
     experiment.name = reported.name;
@@ -325,6 +339,7 @@ experimentOf(RunStore& store, const ReportedRuns& reported, const Registry& regi
     std::ranges::stable_sort(experiment.runs, {}, [](const RunRow& run) {
         return std::tuple(run.armIndex, run.sweepPlace, run.seed);
     });
+    setLooks(experiment.runs, looks);
     experiment.json = reported.json;
     if (experiment.json.empty()) {
         COTERIE_TRY(experiment.json, store.experimentJson(experiment.runs.front().experiment));
@@ -405,11 +420,12 @@ Result<std::string> htmlReport(RunStore& store,
                                const Registry& registry,
                                ReportStyle style)
 {
+    const RunLooks looks = looksOf(runs);
     std::vector<ReportedExperiment> experiments;
     for (const ReportedRuns& each : runs) {
         if (std::ranges::none_of(each.runs, &RunRow::hasRounds))
             continue;
-        COTERIE_TRY(ReportedExperiment experiment, experimentOf(store, each, registry));
+        COTERIE_TRY(ReportedExperiment experiment, experimentOf(store, each, looks, registry));
         experiments.push_back(std::move(experiment));
     }
     if (experiments.empty())

@@ -32,6 +32,7 @@ curvesOf(RunStore& store, const ReportedExperiment& experiment, std::string_view
         ChartLine line;
         line.name = armWord(arm.arm, arm.sweep);
         line.look = arm.look;
+        line.variant = arm.sweepPlace;
         bool hasSeeds = false;
         for (const auto& [round, ofRuns] : values) {
             const std::optional<Spread> spread = spreadOf(ofRuns);
@@ -119,6 +120,7 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
                        .y = {},
                        .deviation = {},
                        .look = each.look,
+                       .variant = each.variant,
                        .marks = design.drawing.name != "points" ? ChartLine::Marks::Line
                                 : each.isOfMeans                ? ChartLine::Marks::Both
                                                                 : ChartLine::Marks::Points};

@@ -42,6 +42,7 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
     constexpr int kSteps = 100;
     PlotLine line;
     line.name = envelope.isLower ? say("Lower envelope") : say("Envelope");
+    line.id = envelope.isLower ? QStringLiteral("lowerEnvelope") : QStringLiteral("envelope");
     // Beside the arm's own, one of those that arms have: the others are shrill on a dark ground.
     line.colour = (run.source.look + (envelope.isLower ? 2 : 1)) % kArmColours;
     line.shape = line.colour;
@@ -54,6 +55,11 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
                          - envelope.rho * std::exp(envelope.beta * (entropy - most)));
     }
     picture.lines.push_back(std::move(line));
+}
+
+const QString& armOf(const RunOfClients& run)
+{
+    return run.source.id.isEmpty() ? run.source.label : run.source.id;
 }
 
 QString titleOf(const std::string& number)
@@ -84,18 +90,19 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
     picture.xIsWhole = false;
     std::map<QString, std::vector<ClientPoint>> byArm;
     for (const RunOfClients& run : runs) {
-        std::vector<ClientPoint>& points = byArm[run.source.label];
+        std::vector<ClientPoint>& points = byArm[armOf(run)];
         for (const ClientPoint& point : run.points)
             if (std::isfinite(point.x))
                 points.push_back(point);
     }
     for (const RunOfClients& run : runs) {
-        auto points = byArm.extract(run.source.label);
+        auto points = byArm.extract(armOf(run));
         if (points.empty() || points.mapped().empty())
             continue;
         std::ranges::stable_sort(points.mapped(), {}, &ClientPoint::x);
         PlotLine line;
         line.name = run.source.label;
+        line.id = run.source.id;
         line.colour = run.source.look;
         line.shape = run.source.look;
         line.markers = true;
@@ -108,11 +115,6 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
         for (const Envelope& envelope : run.envelopes)
             addEnvelope(picture, run, envelope);
     }
-    // A marker at the very end of the axis would be cut in half.
-    constexpr double kRoom = 1.03;
-    for (const PlotLine& line : picture.lines)
-        if (line.markers)
-            picture.xReaches = std::max(picture.xReaches.value_or(0), kRoom * line.x.back());
     return picture;
 }
 

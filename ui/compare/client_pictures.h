@@ -18,7 +18,8 @@ namespace coterie::ui {
 struct ClientSource
 {
     std::int64_t run = 0;
-    QString label; ///< its arm's
+    QString label;   ///< its arm's
+    QString id = {}; ///< its arm's; stays when the label changes
     std::size_t look = 0;
     std::uint64_t seed = 0;
     int roundsDone = 0;

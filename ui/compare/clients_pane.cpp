@@ -93,7 +93,7 @@ ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
                  return figure;
              }},
         [this] {
-            if (!needsRuns(m_drawn.design))
+            if (isOfNoRun(m_drawn))
                 return sufficientTable(m_sizes);
             if (m_runs.empty())
                 return PlainTable();
@@ -122,6 +122,7 @@ void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn
         for (const MetricCurve& curve : arm.curves)
             wanted.push_back({.run = curve.run,
                               .label = arm.label,
+                              .id = arm.id,
                               .look = arm.summary.look,
                               .seed = curve.seed,
                               .roundsDone = rounds[curve.run]});
@@ -146,7 +147,7 @@ void ClientsPane::leaveFigure()
 bool ClientsPane::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_frame && event->type() == QEvent::Show && m_isStale
-        && (!m_wanted.empty() || !needsRuns(m_figure.design)))
+        && (!m_wanted.empty() || isOfNoRun(m_figure)))
         read();
     return QWidget::eventFilter(watched, event);
 }
@@ -155,7 +156,7 @@ void ClientsPane::read()
 {
     m_isStale = false;
     m_problem.clear();
-    if (!needsRuns(m_figure.design)) // nothing is read, but many numbers are computed
+    if (isOfNoRun(m_figure)) // nothing is read, but many numbers are computed
         return m_job.run([design = m_figure.design] { return sufficientCurves(design); },
                          [this, figure = m_figure](std::vector<SufficientCurve> sizes) {
                              m_sizes = std::move(sizes);
@@ -181,10 +182,10 @@ void ClientsPane::take(const ChosenFigure& figure, std::vector<RunOfClients> run
     m_stack->setCurrentIndex(isMap() ? 1 : 0);
     if (isMap())
         showMap();
-    else if (needsRuns(m_drawn.design))
-        showPoints();
-    else
+    else if (isOfNoRun(m_drawn))
         showSizes();
+    else
+        showPoints();
     m_frame->updateTable();
     emit problemFound(m_problem);
 }

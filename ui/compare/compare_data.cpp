@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metrics.h"
 #include "core/store/plan_settings.h"
+#include "core/store/run_looks.h"
 #include "ui/compare/design_words.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
@@ -78,6 +79,14 @@ std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
     return names;
 }
 
+std::vector<const RunRow*> pointersTo(const std::vector<RunRow>& rows)
+{
+    std::vector<const RunRow*> pointers;
+    for (const RunRow& row : rows)
+        pointers.push_back(&row);
+    return pointers;
+}
+
 /// Experiments of one name can differ in what no setting tells, such as which runs they have.
 void numberEqualLabels(std::vector<ComparedArm>& arms)
 {
@@ -96,17 +105,21 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
 {
     CompareData data;
     data.metric = metric;
+    std::vector<RunRow> all;
+    for (const std::int64_t id : runs) {
+        COTERIE_TRY(RunRow row, store.run(id));
+        all.push_back(std::move(row));
+    }
+    setLooks(all, looksTogether(pointersTo(all)));
     if (const MetricInfo* info = findMetric(metric))
         data.better = info->better;
     std::map<std::string, std::vector<RunRow>> byExperiment; // by content and changes by hand
     std::vector<std::string> order;
-    std::vector<RunRow> all;
     std::set<std::string> names;
     std::map<std::string, std::set<std::string>> armsOf; // each experiment, by content
     std::map<std::string, std::set<std::int64_t>> textsOf;
     std::map<std::int64_t, Experiment> read;
-    for (const std::int64_t id : runs) {
-        COTERIE_TRY(RunRow row, store.run(id));
+    for (const RunRow& row : all) {
         const std::string design = row.experimentHash + '\n' + recordText(row.changes);
         std::vector<RunRow>& rows = byExperiment[design];
         if (rows.empty())
@@ -116,8 +129,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
         textsOf[row.experimentHash].insert(row.experiment);
         if (!read.contains(row.experiment))
             read.emplace(row.experiment, experimentOf(store, row.experiment));
-        all.push_back(row);
-        rows.push_back(std::move(row));
+        rows.push_back(row);
     }
     const RunSettings settings(all);
     std::set<std::string> known;

@@ -33,7 +33,8 @@ struct ComparedExperiment
     std::vector<std::pair<std::string, std::size_t>> planned = {};
 };
 
-/// The selected runs compared by one metric.
+/// The selected runs compared by one metric. Their arms and runs have the looks that they have
+/// together; see looksTogether().
 struct CompareData
 {
     std::string metric;

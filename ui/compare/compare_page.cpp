@@ -141,6 +141,7 @@ void ComparePage::dressRunTable()
     connect(m_choice, &RunChoice::changed, this, [this] {
         enableActions();
         showCount();
+        m_model->setShownTogether(m_choice->runs());
         m_panes->setRuns(m_choice->runs());
     });
 }
@@ -219,13 +220,11 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     }
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     m_choice->choose(std::move(stillThere));
+    m_model->setShownTogether(m_choice->runs());
     m_folders->setRuns(m_model->runs());
     for (const auto& [column, label] : {std::pair(RunTableModel::Folder, &RunRow::folder),
                                         std::pair(RunTableModel::Name, &RunRow::name)})
         m_table->setShown(column, !std::ranges::all_of(runs, &std::string::empty, label));
-    const auto isOfNoRun = [](const std::optional<ChosenFigure>& figure) {
-        return figure && !needsRuns(figure->design);
-    };
     const bool hasFigure = isOfNoRun(m_figureWanted) || isOfNoRun(m_panes->figure());
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() && !hasFigure ? 0 : 1);
     showDesigns();

@@ -152,12 +152,8 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     picture.xLabel = titleOf(choice.axis);
     picture.yLabel = metricText(data.metric);
     picture.xIsWhole = overRounds;
-    SweepVariants variants;
     int last = 0;
     for (const ComparedArm& arm : data.arms) {
-        // Also for arms without a line yet, so that the looks never change.
-        const std::size_t variant =
-            variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
         std::vector<MetricCurve> curves = arm.curves;
         for (MetricCurve& curve : curves)
             curve.values = smoothedValues(curve.values, choice.smoothing);
@@ -172,7 +168,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         line.id = arm.id;
         line.colour = arm.summary.look;
         line.shape = arm.summary.look;
-        line.variant = variant;
+        line.variant = arm.summary.sweepPlace;
         if (choice.seeds)
             for (const MetricCurve& curve : numbers.curves) {
                 PlotLine thin = line;
@@ -186,6 +182,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
             PlotBand band{.name = arm.label,
                           .id = arm.id,
                           .colour = arm.summary.look,
+                          .variant = arm.summary.sweepPlace,
                           .x = places,
                           .lower = {},
                           .upper = {}};

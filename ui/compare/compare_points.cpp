@@ -32,10 +32,25 @@ std::optional<double> placeOf(const CompareData& data,
 struct Method
 {
     QString name;
+    QString id; ///< stays when the name changes, because other runs are selected
     std::size_t look = 0;
     std::size_t variant = 0;       ///< of those with the same look
     std::vector<std::size_t> runs; ///< indices into CompareData::runs
 };
+
+/// Of what makes it a method of its own, whatever it needs to be told from others on screen.
+QString idOf(const RunRow& run,
+             const RunSettings& settings,
+             std::span<const std::size_t> chosen,
+             const PointMethod& method)
+{
+    QStringList parts{toQString(run.experimentName), toQString(run.arm)};
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        if (method.tells[i])
+            parts << toQString(settings.pointers()[chosen[i]]) + QLatin1Char('=')
+                         + toQString(method.own[i].value_or(std::string()));
+    return parts.join(QLatin1Char('\n'));
+}
 
 /// What tells a method from others of its arm: "batch size = 16"; empty if it is the only one.
 QString designOf(const RunSettings& settings,
@@ -61,7 +76,6 @@ methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis&
     std::vector<std::size_t> chosen = chosenSettings(data.runs, settings);
     if (axis.setting)
         std::erase(chosen, *axis.setting);
-    std::map<std::size_t, std::size_t> variants; // so far, by look
     std::set<std::string> experiments;
     for (const RunRow& run : data.runs)
         experiments.insert(run.experimentName);
@@ -74,8 +88,9 @@ methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis&
         if (const QString design = designOf(settings, chosen, method); !design.isEmpty())
             name += QStringLiteral(" · ") + design;
         methods.push_back({.name = name,
+                           .id = idOf(run, settings, chosen, method),
                            .look = run.look,
-                           .variant = variants[run.look]++,
+                           .variant = method.variant,
                            .runs = std::move(method.runs)});
     }
     return methods;
@@ -97,6 +112,7 @@ PlotLine lineOf(const Method& method)
 {
     PlotLine line;
     line.name = method.name;
+    line.id = method.id;
     line.colour = method.look;
     line.shape = method.look;
     line.variant = method.variant;
@@ -127,7 +143,13 @@ void addMeans(PlotPicture& picture,
     if (points.empty())
         return;
     PlotLine line = lineOf(method);
-    PlotBand band{.name = line.name, .colour = line.colour, .x = {}, .lower = {}, .upper = {}};
+    PlotBand band{.name = line.name,
+                  .id = line.id,
+                  .colour = line.colour,
+                  .variant = line.variant,
+                  .x = {},
+                  .lower = {},
+                  .upper = {}};
     bool hasSeeds = false;
     for (const FigurePoint& point : points) {
         hasSeeds = hasSeeds || point.runs > 1;
@@ -185,6 +207,7 @@ void addFront(PlotPicture& picture,
         return;
     PlotLine line;
     line.name = say("Pareto front");
+    line.id = QStringLiteral("paretoFront"); // no method has it, whatever it is called
     line.colour = colour;
     line.shape = colour;
     line.dashed = true;
@@ -231,12 +254,6 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
             addScatter(picture, data, settings, axis, method);
     if (!axis.setting)
         addFront(picture, data, settings, axis, freeColour(methods));
-    // A marker at the very end of the axis would be cut in half.
-    constexpr double kRoom = 1.03;
-    for (const PlotLine& line : picture.lines)
-        for (const double x : line.x)
-            if (std::isfinite(x))
-                picture.xReaches = std::max(picture.xReaches.value_or(0), kRoom * x);
     return picture;
 }
 

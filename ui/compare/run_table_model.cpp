@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -24,6 +25,11 @@ bool looksAlike(const RunRow& one, const RunRow& other)
            && one.folder == other.folder && one.name == other.name && one.pinned == other.pinned
            && one.environment == other.environment && one.changes == other.changes
            && one.branch == other.branch;
+}
+
+ArmLook aloneOf(const RunRow& run)
+{
+    return {.look = run.look, .variant = run.sweepPlace};
 }
 
 /// Invalid for the dash of a missing value.
@@ -191,6 +197,62 @@ void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
         allChanged(FixedColumns, m_cells.settingColumn(0) - 1);
 }
 
+void RunTableModel::setShownTogether(const std::set<std::int64_t>& runs)
+{
+    std::vector<const RunRow*> rows;
+    for (const RunRow& run : m_runs)
+        if (runs.contains(run.id))
+            rows.push_back(&run);
+    RunLooks looks = looksTogether(rows);
+    if (looks == m_looks)
+        return;
+    const RunLooks before = std::exchange(m_looks, std::move(looks));
+    std::vector<bool> isOther; // of each run
+    for (const RunRow& run : m_runs) {
+        const auto known = before.find(run.id);
+        const ArmLook was = known == before.end() ? aloneOf(run) : known->second;
+        isOther.push_back(was != lookOf(run));
+    }
+    if (m_grouping == Grouping::None)
+        return announceLooks({}, [&](std::size_t row) { return isOther[row]; });
+    for (std::size_t group = 0; group < m_groups.size(); ++group)
+        announceLooks(index(int(group), 0),
+                      [&](std::size_t row) { return isOther[m_groups[group].rows[row]]; });
+    announceLooks({}, [&](std::size_t group) {
+        return std::ranges::any_of(m_groups[group].rows,
+                                   [&](std::size_t row) { return isOther[row]; });
+    });
+}
+
+/// Neighbours together; few runs look different when others are selected.
+void RunTableModel::announceLooks(const QModelIndex& parent,
+                                  const std::function<bool(std::size_t)>& isOther)
+{
+    const int rows = rowCount(parent);
+    for (int row = 0; row < rows; ++row) {
+        if (!isOther(std::size_t(row)))
+            continue;
+        const int first = row;
+        while (row + 1 < rows && isOther(std::size_t(row + 1)))
+            ++row;
+        emit dataChanged(
+            index(first, Arm, parent), index(row, Arm, parent), {kLookRole, kVariantRole});
+    }
+}
+
+ArmLook RunTableModel::lookOf(const RunRow& run) const
+{
+    const auto found = m_looks.find(run.id);
+    return found == m_looks.end() ? aloneOf(run) : found->second;
+}
+
+ArmLook RunTableModel::lookOf(const RunGroup& group) const
+{
+    const auto shown = std::ranges::find_if(
+        group.rows, [this](std::size_t row) { return m_looks.contains(m_runs[row].id); });
+    return lookOf(m_runs[shown == group.rows.end() ? group.rows.front() : *shown]);
+}
+
 QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const
 {
     if (!hasIndex(row, column, parent))
@@ -276,9 +338,9 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
     case RunRole:
         return qlonglong(run.id);
     case kLookRole:
-        return column == Arm ? QVariant(int(run.look)) : QVariant();
+        return column == Arm ? QVariant(int(lookOf(run).look)) : QVariant();
     case kVariantRole:
-        return int(run.sweepPlace);
+        return int(lookOf(run).variant);
     case StatusRole:
         return int(run.status);
     case PinnedRole:
@@ -306,9 +368,9 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
         return font;
     }
     case kLookRole:
-        return column == Arm && group.ofArm ? QVariant(int(first.look)) : QVariant();
+        return column == Arm && group.ofArm ? QVariant(int(lookOf(group).look)) : QVariant();
     case kVariantRole:
-        return group.ofArm ? int(first.sweepPlace) : 0;
+        return group.ofArm ? int(lookOf(group).variant) : 0;
     default:
         return {};
     }

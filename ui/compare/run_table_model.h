@@ -1,9 +1,13 @@
 #pragma once
 
+#include "core/store/run_looks.h"
 #include "ui/compare/run_cells.h"
 #include "ui/compare/run_tree.h"
 
 #include <QAbstractItemModel>
+
+#include <functional>
+#include <set>
 
 class QMimeData;
 
@@ -42,6 +46,8 @@ public:
     /// The settings with a column, by their index in `settings`.
     void setSettings(std::shared_ptr<const RunSettings> settings, std::vector<std::size_t> shown);
     void setMetricColumns(std::vector<MetricColumn> columns);
+    /// Marks the arms of these runs as the plots below do; others look as they do alone.
+    void setShownTogether(const std::set<std::int64_t>& runs);
 
     [[nodiscard]] const std::vector<RunRow>& runs() const { return m_runs; }
     [[nodiscard]] Grouping grouping() const { return m_grouping; }
@@ -73,8 +79,12 @@ signals:
 private:
     [[nodiscard]] QVariant runData(const RunRow& run, int column, int role) const;
     [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
+    /// Of a group that of its first run that is shown with others, if one is.
+    [[nodiscard]] ArmLook lookOf(const RunGroup& group) const;
+    [[nodiscard]] ArmLook lookOf(const RunRow& run) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);
+    void announceLooks(const QModelIndex& parent, const std::function<bool(std::size_t)>& isOther);
     template <typename Set>
     void replaceColumns(int first, int before, int now, Set set);
 
@@ -82,6 +92,7 @@ private:
     RunCells m_cells;
     Grouping m_grouping = Grouping::None;
     std::vector<RunGroup> m_groups;
+    RunLooks m_looks; ///< of the runs that are shown together
 };
 
 } // namespace coterie::ui

@@ -1,5 +1,7 @@
 #include "ui/frame/plot_theme.h"
 
+#include "core/store/run_looks.h"
+
 #include <QPainter>
 #include <QPalette>
 #include <QPolygonF>
@@ -11,6 +13,8 @@
 #include <cmath>
 
 namespace coterie::ui {
+
+static_assert(kPlotColours == kLineColours); // those that looksTogether() gives
 
 namespace {
 

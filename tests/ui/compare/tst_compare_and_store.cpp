@@ -357,14 +357,6 @@ void CompareAndStoreTest::theOverlayIsTheMetrics()
     CompareData second = data;
     second.arms.erase(second.arms.begin());
     QCOMPARE(overlayPicture(second, {}).lines.front().variant, picture.lines[1].variant);
-    // Beside an arm of another experiment it still looks like none of the others.
-    CompareData both = data;
-    both.arms.push_back(both.arms.front());
-    both.arms.back().experiment = 1;
-    const PlotPicture drawn = overlayPicture(both, {});
-    for (std::size_t line = 0; line + 1 < drawn.lines.size(); ++line)
-        QVERIFY(std::pair(drawn.lines[line].colour, drawn.lines[line].variant)
-                != std::pair(drawn.lines.back().colour, drawn.lines.back().variant));
     QVERIFY(picture.lines[0].colour != picture.lines[2].colour);
     for (int row = 0; row < 6; ++row) {
         const QModelIndex cell = table(*m_window).model()->index(row, RunTableModel::Arm);

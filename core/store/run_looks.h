@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+
+namespace coterie {
+
+struct RunRow;
+
+/// How the line and the mark of a run's arm look among others.
+struct ArmLook
+{
+    std::size_t look = 0;    ///< its colour, and the shape of its marker; as RunRow::look
+    std::size_t variant = 0; ///< of lines that share the colour, as RunRow::sweepPlace
+
+    bool operator==(const ArmLook&) const = default;
+};
+
+using RunLooks = std::map<std::int64_t, ArmLook>; ///< by run
+
+/// The number of different colours of lines; see armLooks() for those that arms have first.
+inline constexpr std::size_t kLineColours = 24;
+
+/// The looks of runs that are shown together, in this order: the only place that gives an arm its
+/// colour beside arms of other experiments. The first experiment keeps its colours; in the others,
+/// an arm whose colour another experiment has gets the next free one. Only when all are in use do
+/// arms share a colour, and differ by variant. Runs of one experiment that were changed by hand in
+/// different ways count as different experiments.
+[[nodiscard]] RunLooks looksTogether(std::span<const RunRow* const> runs);
+/// Gives the runs these looks in place of those that they have alone.
+void setLooks(std::span<RunRow> runs, const RunLooks& looks);
+
+} // namespace coterie
