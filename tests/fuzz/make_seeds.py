@@ -2,6 +2,7 @@
 """Writes the seed corpus: small valid files of every format, from which the fuzzer starts."""
 import gzip
 import io
+import json
 import pathlib
 import struct
 import tarfile
@@ -144,11 +145,27 @@ def nifti():
         put("nifti", name + ".gz", packed(data))
 
 
+def safetensors():
+    def model(entries, data):
+        header = json.dumps({"__metadata__": {"format": "pt"}, **entries}, separators=(",", ":")).encode()
+        header += b" " * (-len(header) % 8)
+        return struct.pack("<Q", len(header)) + header + data
+
+    def tensor(kind, shape, begin, end):
+        return {"dtype": kind, "shape": shape, "data_offsets": [begin, end]}
+
+    put("safetensors", "linear", model({"0.weight": tensor("F32", [2, 3], 0, 24), "0.bias": tensor("F32", [2], 24, 32)},
+                                       struct.pack("<8f", *range(8))))
+    put("safetensors", "batch_norm", model({"1.num_batches_tracked": tensor("I64", [], 0, 8),
+                                            "1.running_mean": tensor("F64", [2], 8, 24)}, struct.pack("<q2d", 7, 1, 2)))
+    put("safetensors", "product_of_2_to_the_64", model({"0.weight": tensor("F64", [2 ** 31, 2 ** 30], 0, 0)}, b""))
+
+
 def detect():
     put("detect", "semicolons", b"a;b;kind\n1;2;x\n3;4;y\n")
     put("detect", "targets", packed(b"x\ty\n1\t0.5\n2\t0.25\n"))
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, detect):
+for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, detect):
     make()

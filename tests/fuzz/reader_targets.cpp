@@ -10,6 +10,7 @@
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
 #include "core/data/formats/png.h"
+#include "core/data/formats/safetensors.h"
 #include "core/data/sets/heart_disease.h"
 
 #include <algorithm>
@@ -182,6 +183,22 @@ void readNpyFile(Bytes bytes)
     });
 }
 
+void readSafetensorsFile(Bytes bytes)
+{
+    const Result<std::vector<NamedTensor>> tensors =
+        readSafetensors(*storeOf("input", std::move(bytes)));
+    requireSentence(tensors);
+    if (!tensors)
+        return;
+    for (const NamedTensor& tensor : *tensors) {
+        std::size_t count = 1;
+        for (const std::size_t size : tensor.shape)
+            require(!__builtin_mul_overflow(count, size, &count));
+        require(std::visit([](const auto& values) { return values.size(); }, tensor.values)
+                == count);
+    }
+}
+
 void readLabelFile(Bytes bytes)
 {
     readUnpacked(std::move(bytes), [](ByteSource& source) {
@@ -243,6 +260,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "png", .read = &readPngFile},
     ReaderTarget{.name = "nifti", .read = &readNiftiFile},
     ReaderTarget{.name = "npy", .read = &readNpyFile},
+    ReaderTarget{.name = "safetensors", .read = &readSafetensorsFile},
     ReaderTarget{.name = "labels", .read = &readLabelFile},
     ReaderTarget{.name = "detect", .read = &detectFile},
 };

@@ -295,6 +295,12 @@ private Q_SLOTS:
             "2^30 numbers, packed",
             idxfiles::packed(npyHeader("<f4", "(1073741824,)") + noise(kMiB / 4)));
         row("npy", "2^32 × 2^32 numbers", npyHeader("|u1", "(4294967296, 4294967296)"));
+        row("safetensors", "a header of 2^60 bytes", little(std::uint64_t{1} << 60, 8));
+        const QByteArray header =
+            R"({"w": {"dtype": "F32", "shape": [1152921504606846976], "data_offsets": [0, 4]}})";
+        row("safetensors",
+            "2^60 numbers",
+            little(std::uint64_t(header.size()), 8) + header + "1234");
         row("detect", "unpacks without end", zeros);
         row("detect", "a member of 4 GB", lyingZip());
     }
@@ -325,6 +331,7 @@ private Q_SLOTS:
                                    "png",
                                    "nifti",
                                    "npy",
+                                   "safetensors",
                                    "detect"};
         for (const fuzz::ReaderTarget& target : fuzz::readerTargets())
             QVERIFY2(bombed.contains(QString::fromUtf8(target.name.data())), target.name.data());
