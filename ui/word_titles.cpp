@@ -20,6 +20,8 @@ constexpr std::array kTitles{
     WordTitle{"initialisation", "default", "LibTorch's own"},
     WordTitle{"initialisation", "xavier", "Xavier"},
     WordTitle{"initialisation", "kaiming", "Kaiming"},
+    WordTitle{"keepModels", "last", "those of the last round"},
+    WordTitle{"keepModels", "none", "no models"},
     WordTitle{"bnMode", "average", "averaged with the models"},
     WordTitle{"bnMode", "local", "kept by every client"},
     WordTitle{"bnMode", "officialHcct", "client 0's as in HCCT's code"},

@@ -20,6 +20,7 @@ inline constexpr std::array<std::string_view, 2> kProfiles{"paper", "code"};
 inline constexpr std::array<std::string_view, 3> kDevices{"auto", "cpu", "cuda"};
 inline constexpr std::array<std::string_view, 2> kPrecisions{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
+inline constexpr std::array<std::string_view, 2> kKeptModels{"last", "none"};
 inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
 inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
 inline constexpr std::array<std::string_view, 2> kDeviationWords{"seeds", "clients"};
@@ -132,6 +133,22 @@ inline constexpr ParameterDescriptor kKeepStatesMegabytes =
          .unit = "MB",
          .meaning = "What the kept states of one run may take together. When it is full, every "
                     "other one is removed and from then on half as many are kept"});
+inline constexpr ParameterDescriptor kKeepModels = bind<&SharedSettings::keepModels>(
+    {.name = "keepModels",
+     .title = "Keep the models",
+     .words = kKeptModels,
+     .meaning = "Which models of a run stay in the run store, to be exported: those of its last "
+                "round once it has finished, or none. Results do not depend on it"});
+// A hundred runs then take at most 6.4 GB, and a model of 16 million parameters fits, or one of
+// 600,000 parameters for each of 25 clients.
+inline constexpr ParameterDescriptor kKeepModelsMegabytes =
+    bind<&SharedSettings::keepModelsMegabytes>(
+        {.name = "keepModelsMegabytes",
+         .title = "Room for kept models",
+         .range = between(1, kMost),
+         .unit = "MB",
+         .meaning = "What the kept models of one run may take together. If they need more, none of "
+                    "them is kept"});
 inline constexpr ParameterDescriptor kReferenceMean{.name = {}};
 inline constexpr ParameterDescriptor kReferenceDeviation{.name = {}, .range = atLeast(0)};
 
@@ -267,6 +284,14 @@ inline constexpr std::array kSettings{
                  .isOfMachine = true},
     SettingField{.pointer = "/keepStatesMegabytes",
                  .descriptor = &kKeepStatesMegabytes,
+                 .written = Written::IfSet,
+                 .isOfMachine = true},
+    SettingField{.pointer = "/keepModels",
+                 .descriptor = &kKeepModels,
+                 .written = Written::IfSet,
+                 .isOfMachine = true},
+    SettingField{.pointer = "/keepModelsMegabytes",
+                 .descriptor = &kKeepModelsMegabytes,
                  .written = Written::IfSet,
                  .isOfMachine = true},
     SettingField{.pointer = "/device", .descriptor = &kDevice, .isOfMachine = true}};

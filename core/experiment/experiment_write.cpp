@@ -120,6 +120,8 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.retryMinutes = plain.retryMinutes;
     computed.keepStates = plain.keepStates;
     computed.keepStatesMegabytes = plain.keepStatesMegabytes;
+    computed.keepModels = plain.keepModels;
+    computed.keepModelsMegabytes = plain.keepModelsMegabytes;
     computed.device = plain.device;
     return sha256(canonicalForm(computed, registry));
 }

@@ -415,6 +415,8 @@ std::string runIdentity(const RunPlan& plan)
     computed.retryMinutes = nameless.retryMinutes;
     computed.keepStates = nameless.keepStates;
     computed.keepStatesMegabytes = nameless.keepStatesMegabytes;
+    computed.keepModels = nameless.keepModels;
+    computed.keepModelsMegabytes = nameless.keepModelsMegabytes;
     computed.device = nameless.device;
     JsonNode node = planNode(computed);
     addFields<SharedSettings>(node, computed, Detail::Full);

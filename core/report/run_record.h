@@ -119,6 +119,8 @@ struct CheckpointDelta
     StateKeeping keeping = {};       ///< if it takes the round, the state stays
 };
 
+struct KeptModels;
+
 /// Where a run writes. Calls come from one thread at a time. After a failure the run pauses.
 class RunSink
 {
@@ -135,6 +137,11 @@ public:
     [[nodiscard]] virtual Result<void> setRounds(std::int64_t run, int rounds) = 0;
     [[nodiscard]] virtual Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;
+    /// The run has finished, and these are the models to keep of it: all or nothing.
+    [[nodiscard]] virtual Result<void> finish(std::int64_t run, const KeptModels* /*models*/)
+    {
+        return setStatus(run, RunStatus::Finished, {});
+    }
     /// The newest checkpoint, whole; round −1 and no chunks when there is none.
     [[nodiscard]] virtual Result<CheckpointDelta> loadCheckpoint(std::int64_t run) = 0;
     /// Whether its file was deleted or moved, so that what it holds ends with this program.

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
+#include "core/run/final_models.h"
 #include "core/train/scores.h"
 
 #include <ATen/Functions.h>
@@ -245,6 +246,17 @@ State Run::state() const
     append(kSamplerPrefix, m_sampler->state());
     append(kFederationPrefix, m_federation.state());
     return all;
+}
+
+std::optional<KeptModels> Run::modelsToKeep() const
+{
+    if (m_plan.keepModels == "none")
+        return std::nullopt;
+    constexpr std::uint64_t kMegabyte = 1'000'000;
+    return finalModels(m_algorithm->models(),
+                       m_federation,
+                       m_roundsDone,
+                       static_cast<std::uint64_t>(m_plan.keepModelsMegabytes) * kMegabyte);
 }
 
 Result<void> Run::restore(const CheckpointDelta& checkpoint)

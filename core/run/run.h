@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/metrics/metrics.h"
+#include "core/report/kept_models.h"
 #include "core/report/run_record.h"
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -73,6 +75,8 @@ public:
     [[nodiscard]] State state() const;
     /// The rounds before that state, in order, which metrics such as the best round look back to.
     void recall(const RoundReport& earlier) { static_cast<void>(m_metrics.add(earlier)); }
+    /// What the plan keeps of the models that clients use now; nothing if it keeps none.
+    [[nodiscard]] std::optional<KeptModels> modelsToKeep() const;
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 

@@ -60,7 +60,10 @@ public:
                                         "begins again from round 0."
                                       : "You can resume it.");
         }
-        setStatus(m_outcome.status, m_outcome.reason);
+        if (m_outcome.status == RunStatus::Finished)
+            finish();
+        else
+            setStatus(m_outcome.status, m_outcome.reason);
         return m_outcome;
     }
 
@@ -212,6 +215,14 @@ private:
     bool setStatus(RunStatus status, const std::string& reason = {})
     {
         return insist([&] { return m_around.sink.setStatus(m_around.id, status, reason); });
+    }
+    void finish()
+    {
+        std::optional<KeptModels> models;
+        if (const std::optional<std::string> failure =
+                failureOf("Keeping the models", [&] { models = m_run.modelsToKeep(); }))
+            m_around.observer.observe(Trouble{*failure});
+        insist([&] { return m_around.sink.finish(m_around.id, models ? &*models : nullptr); });
     }
     Result<void> flushAll()
     {

@@ -15,7 +15,7 @@ namespace coterie {
 namespace {
 
 /// They identify the run, and have columns of their own in the run table.
-constexpr std::array<std::string_view, 11> kNames{"experiment",
+constexpr std::array<std::string_view, 13> kNames{"experiment",
                                                   "arm",
                                                   "armIndex",
                                                   "modelOfArm",
@@ -25,7 +25,9 @@ constexpr std::array<std::string_view, 11> kNames{"experiment",
                                                   "checkpointSeconds",
                                                   "retryMinutes",
                                                   "keepStates",
-                                                  "keepStatesMegabytes"};
+                                                  "keepStatesMegabytes",
+                                                  "keepModels",
+                                                  "keepModelsMegabytes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

@@ -404,4 +404,29 @@ Result<void> RunStore::dropView(const std::string& name)
     });
 }
 
+Result<void> RunStore::addTag(std::int64_t run, const std::string& tag)
+{
+    return change(database(), run, "INSERT OR IGNORE INTO tag VALUES (?, ?)", run, tag);
+}
+
+Result<void> RunStore::removeTag(std::int64_t run, const std::string& tag)
+{
+    return change(database(), run, "DELETE FROM tag WHERE run = ? AND tag = ?", run, tag);
+}
+
+Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
+{
+    return change(database(),
+                  run,
+                  "INSERT INTO note VALUES (?, ?)"
+                  " ON CONFLICT (run) DO UPDATE SET text = excluded.text",
+                  run,
+                  note);
+}
+
+Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
+{
+    return change(database(), run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
+}
+
 } // namespace coterie

@@ -7,6 +7,7 @@
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/guarded.h"
+#include "core/store/kept_model_rows.h"
 #include "core/store/leases.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
@@ -318,6 +319,19 @@ Result<void> RunStore::setRounds(std::int64_t run, int rounds)
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
+    return changeStatus(run, status, reason, nullptr);
+}
+
+Result<void> RunStore::finish(std::int64_t run, const KeptModels* models)
+{
+    return changeStatus(run, RunStatus::Finished, {}, models);
+}
+
+Result<void> RunStore::changeStatus(std::int64_t run,
+                                    RunStatus status,
+                                    const std::string& reason,
+                                    const KeptModels* models)
+{
     const bool isInProgress = status == RunStatus::Running || status == RunStatus::Paused;
     COTERIE_CHECK(moveIfGone(isInProgress ? std::optional(run) : std::nullopt));
     // Ended runs are forgotten, so that a queue of many runs does not remember all of them.
@@ -326,14 +340,18 @@ Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::
         m_connection->withoutStates.erase(run); // resumed, it begins with a whole one
         m_connection->begunAgain.erase(run);
     }
-    COTERIE_CHECK(
-        change(database(),
-               run,
-               "UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
-               word(status),
-               reason,
-               status == RunStatus::Running || status == RunStatus::Failed,
-               run));
+    COTERIE_CHECK(writing(database(), [&] {
+        requireRun(database(), run);
+        if (models != nullptr)
+            writeKeptModels(database(), run, *models);
+        database()
+            .statement("UPDATE run SET status = ?, reason = ?, begun = max(begun, ?) WHERE id = ?",
+                       word(status),
+                       reason,
+                       status == RunStatus::Running || status == RunStatus::Failed,
+                       run)
+            .run();
+    }));
     return news();
 }
 
@@ -451,35 +469,10 @@ Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment
     return reading(database(), [&] { return readMetricOfRuns(database(), moment); });
 }
 
-Result<void> RunStore::addTag(std::int64_t run, const std::string& tag)
-{
-    return change(database(), run, "INSERT OR IGNORE INTO tag VALUES (?, ?)", run, tag);
-}
-
-Result<void> RunStore::removeTag(std::int64_t run, const std::string& tag)
-{
-    return change(database(), run, "DELETE FROM tag WHERE run = ? AND tag = ?", run, tag);
-}
-
-Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
-{
-    return change(database(),
-                  run,
-                  "INSERT INTO note VALUES (?, ?)"
-                  " ON CONFLICT (run) DO UPDATE SET text = excluded.text",
-                  run,
-                  note);
-}
-
 Result<void> RunStore::deleteRun(std::int64_t run)
 {
     m_connection->writers.erase(run);
     return dropState(database(), run, "DELETE FROM run WHERE id = ?");
-}
-
-Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
-{
-    return change(database(), run, "UPDATE run SET pinned = ? WHERE id = ?", pinned, run);
 }
 
 std::string sqliteVersion()

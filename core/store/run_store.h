@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/live_change.h"
+#include "core/report/kept_models.h"
 #include "core/report/run_record.h"
 #include "core/store/run_labels.h"
 
@@ -196,6 +197,7 @@ public:
     [[nodiscard]] Result<void> setRounds(std::int64_t run, int rounds) override;
     [[nodiscard]] Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
+    [[nodiscard]] Result<void> finish(std::int64_t run, const KeptModels* models) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
     /// For a resume: a damaged state falls back to the one before or, where both are damaged, to
     /// none.
@@ -207,6 +209,9 @@ public:
     /// Drops the state of those that no other queue is about to. Errors are ignored: a later queue
     /// tries again.
     void dropNeedlessStates(RunLeases& leases);
+
+    /// The models of a finished run, checked; nothing if it did not come to keeping any.
+    [[nodiscard]] Result<std::optional<KeptModels>> keptModels(std::int64_t run);
 
     /// A queued run with the parent's experiment, plan and rounds up to the state.
     [[nodiscard]] Result<std::int64_t> addBranch(const NewBranch& made);
@@ -295,6 +300,10 @@ private:
     [[nodiscard]] Result<void> moveIfGone(std::optional<std::int64_t> inProgress = {});
     /// That this store replaces a lost one, once.
     [[nodiscard]] Result<void> news();
+    [[nodiscard]] Result<void> changeStatus(std::int64_t run,
+                                            RunStatus status,
+                                            const std::string& reason,
+                                            const KeptModels* models);
     [[nodiscard]] Result<void> write(std::int64_t run,
                                      const std::vector<std::shared_ptr<const RoundReport>>& reports,
                                      const CheckpointDelta* checkpoint);

@@ -342,6 +342,38 @@ CREATE TABLE saved_view (
 ) WITHOUT ROWID;
 )sql";
 
+/// The models that finished runs ended with.
+constexpr std::string_view kVersion10 = R"sql(
+CREATE TABLE kept_models (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    round INTEGER NOT NULL,
+    precision TEXT NOT NULL, -- float32 or float64
+    channels INTEGER NOT NULL, height INTEGER NOT NULL, width INTEGER NOT NULL, depth INTEGER NOT NULL, -- of a sample
+    tensors TEXT NOT NULL,   -- of each model, in the order of its numbers: a line with name and sizes for each
+    size INTEGER NOT NULL,   -- bytes of all models; without rows below they were more than the run may keep
+    digest INTEGER NOT NULL
+);
+CREATE TABLE kept_model (
+    run INTEGER NOT NULL REFERENCES kept_models ON DELETE CASCADE,
+    model INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    PRIMARY KEY (run, model)
+) WITHOUT ROWID;
+CREATE TABLE kept_model_client (
+    run INTEGER NOT NULL, model INTEGER NOT NULL,
+    client INTEGER NOT NULL, -- uses the model
+    PRIMARY KEY (run, model, client),
+    FOREIGN KEY (run, model) REFERENCES kept_model ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE kept_model_piece (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL, model INTEGER NOT NULL, "index" INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (run, model, "index"),
+    FOREIGN KEY (run, model) REFERENCES kept_model ON DELETE CASCADE
+);
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion2,
@@ -351,7 +383,8 @@ constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion6,
                                                                   kVersion7,
                                                                   kVersion8,
-                                                                  kVersion9};
+                                                                  kVersion9,
+                                                                  kVersion10};
 
 } // namespace
 

@@ -83,7 +83,7 @@ void SweptColumns::writeValues(const RunRow& run, CsvWriter& csv) const
 
 std::string settingsBesideSeed(std::string_view planJson)
 {
-    constexpr std::array<std::string_view, 12> kLeftOut{"experiment",
+    constexpr std::array<std::string_view, 14> kLeftOut{"experiment",
                                                         "arm",
                                                         "armIndex",
                                                         "modelOfArm",
@@ -94,7 +94,9 @@ std::string settingsBesideSeed(std::string_view planJson)
                                                         "checkpointSeconds",
                                                         "retryMinutes",
                                                         "keepStates",
-                                                        "keepStatesMegabytes"};
+                                                        "keepStatesMegabytes",
+                                                        "keepModels",
+                                                        "keepModelsMegabytes"};
     const Result<ParsedJson> plan = parseJson(planJson);
     if (!plan)
         return {};

@@ -64,7 +64,7 @@ bool trainsAlone(const Settings& plan)
 /// An experiment's text without its seeds and what computes nothing.
 std::string designText(const std::string& json)
 {
-    constexpr std::array<std::string_view, 10> kLeftOut{"seeds",
+    constexpr std::array<std::string_view, 12> kLeftOut{"seeds",
                                                         "description",
                                                         "lookFor",
                                                         "reference",
@@ -73,6 +73,8 @@ std::string designText(const std::string& json)
                                                         "retryMinutes",
                                                         "keepStates",
                                                         "keepStatesMegabytes",
+                                                        "keepModels",
+                                                        "keepModelsMegabytes",
                                                         "device"};
     const Result<ParsedJson> parsed = parseJson(json);
     if (!parsed || parsed->root.kind != JsonNode::Kind::Object)

@@ -183,6 +183,9 @@ public:
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
+    /// The running statistics of each client's own, where they stay with the clients; else
+    /// undefined.
+    [[nodiscard]] const at::Tensor& clientBuffers() const { return m_context.clientBuffers; }
     /// Samples that models were trained or gradients evaluated on so far: what the time of rounds
     /// mostly goes into, whatever the method.
     [[nodiscard]] double samplesUsed() const { return m_samplesUsed; }

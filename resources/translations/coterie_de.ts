@@ -2786,6 +2786,12 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>What the kept states of one run may take together. When it is full, every other one is removed and from then on half as many are kept</source><translation>Was die behaltenen Zustände eines Laufs zusammen belegen dürfen. Ist das voll, wird jeder zweite entfernt, und von da an werden halb so viele behalten</translation></message>
 <message><source>MB</source><translation>MB</translation></message>
 <message><source>Keep states megabytes</source><translation>Megabyte für behaltene Zustände</translation></message>
+<message><source>Keep the models</source><translation>Modelle behalten</translation></message>
+<message><source>Which models of a run stay in the run store, to be exported: those of its last round once it has finished, or none. Results do not depend on it</source><translation>Welche Modelle eines Laufs im Laufspeicher bleiben, um exportiert zu werden: die seiner letzten Runde, sobald er fertig ist, oder keine. Die Ergebnisse hängen nicht davon ab</translation></message>
+<message><source>Keep models</source><translation>Modelle behalten</translation></message>
+<message><source>Room for kept models</source><translation>Platz für behaltene Modelle</translation></message>
+<message><source>What the kept models of one run may take together. If they need more, none of them is kept</source><translation>Was die behaltenen Modelle eines Laufs zusammen belegen dürfen. Brauchen sie mehr, wird keines behalten</translation></message>
+<message><source>Keep models megabytes</source><translation>Megabyte für behaltene Modelle</translation></message>
 <message><source>Where models are trained; auto: on a CUDA device if there is one</source><translation>Wo Modelle trainiert werden; auto: auf einem CUDA-Gerät, wenn es eines gibt</translation></message>
 <message><source>Arrivals</source><translation>Beitritte</translation></message>
 <message><source>Dataset</source><translation>Datensatz</translation></message>
@@ -2809,6 +2815,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>a CUDA device if there is one</source><translation>ein CUDA-Gerät, wenn es eines gibt</translation></message>
 <message><source>CPU</source><translation>CPU</translation></message>
 <message><source>CUDA device</source><translation>CUDA-Gerät</translation></message>
+<message><source>those of the last round</source><translation>die der letzten Runde</translation></message>
+<message><source>no models</source><translation>keine Modelle</translation></message>
 <message><source>32-bit floats</source><translation>32-Bit-Gleitkommazahlen</translation></message>
 <message><source>64-bit floats</source><translation>64-Bit-Gleitkommazahlen</translation></message>
 <message><source>LibTorch's own</source><translation>die von LibTorch</translation></message>

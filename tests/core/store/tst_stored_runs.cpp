@@ -281,6 +281,11 @@ void TestStoredRuns::deletesEverythingOfARun()
         facts.edges = {{.name = "north", .clients = {0, 1}}};
         QVERIFY(fixture.store->setFacts(run, facts).has_value());
         QVERIFY(fixture.store->commit(run, {shared(report)}, &state).has_value());
+        const KeptModels models{.precision = "float32",
+                                .tensors = "0.weight 1\n",
+                                .bytes = 4,
+                                .models = {{.clients = {0}, .numbers = bytes(4, 1)}}};
+        QVERIFY(fixture.store->finish(run, &models).has_value());
         QVERIFY(fixture.store->addTag(run, "t").has_value());
         QVERIFY(fixture.store->setNote(run, "n").has_value());
         Database(fixture.file(), Database::Access::ReadWrite)
@@ -298,8 +303,8 @@ void TestStoredRuns::deletesEverythingOfARun()
              "federation federation_client federation_edge federation_edge_client round"
              " round_metric client_metric value_series client_value group_value group_member"
              " merge cluster_member cluster_merge matrix participation traffic timing event"
-             " checkpoint checkpoint_bytes checkpoint_piece kept_state kept_piece branch note"
-             " tag folder shown_name")
+             " checkpoint checkpoint_bytes checkpoint_piece kept_state kept_piece kept_models"
+             " kept_model kept_model_client kept_model_piece branch note tag folder shown_name")
              .split(' ')) {
         const std::string count = "SELECT count(*) FROM " + table.toStdString() + " WHERE run = ";
         QVERIFY2(database.firstValue(count + std::to_string(keep)) != "0", table.data());
