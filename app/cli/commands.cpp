@@ -101,7 +101,8 @@ constexpr std::array kExportOptions{
                    "TABLE",
                    "rounds, clients, …; `--what list` lists all tables; `--what bundle` writes "
                    "all of them into a folder that `import` reads, `--what tensorboard` the "
-                   "metrics as event files, `--what figure` the numbers of a figure that the "
+                   "metrics as event files, `--what models` the models of one run for PyTorch, "
+                   "`--what figure` the numbers of a figure that the "
                    "experiment describes")),
     textOption("--figure",
                "FIGURE",
@@ -110,8 +111,8 @@ constexpr std::array kExportOptions{
     textOption(
         "--out",
         "FILE",
-        "where to write the CSV, - is standard output; for a bundle or TensorBoard an empty or "
-        "new folder"),
+        "where to write the CSV, - is standard output; for a bundle, TensorBoard or models an "
+        "empty or new folder"),
     kArm,
     repeated(textOption("--seed", "S", "only this seed of the experiment")),
     kSet,

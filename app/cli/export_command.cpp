@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/try.h"
 #include "core/experiment/sweep_text.h"
+#include "core/run/export_models.h"
 #include "core/run/known_runs.h"
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
@@ -80,6 +81,7 @@ private:
 
 constexpr std::string_view kBundleKind = "bundle"; ///< all tables at once
 constexpr std::string_view kTensorBoardKind = "tensorboard";
+constexpr std::string_view kModelsKind = "models";
 constexpr std::string_view kFigureKind = "figure"; ///< of an experiment that describes it
 
 std::string kindTable()
@@ -92,6 +94,10 @@ std::string kindTable()
                "`import` needs"});
     table.add(
         {std::string(kTensorBoardKind), "(a folder) an event file with the metrics of each run"});
+    table.add(
+        {std::string(kModelsKind),
+         "(a folder) the models that one run ended with, as .safetensors files, and a model.py "
+         "that builds the network for them in PyTorch"});
     table.add({std::string(kFigureKind),
                "point of the figure that the experiment describes and --figure names"});
     return table.text();
@@ -101,7 +107,7 @@ Result<std::string> chosenExport(const Arguments& arguments)
 {
     const std::string what = arguments.value("--what").value_or("");
     std::vector<std::string_view> names{"list"};
-    for (const std::string_view name : {kBundleKind, kTensorBoardKind, kFigureKind}) {
+    for (const std::string_view name : {kBundleKind, kTensorBoardKind, kModelsKind, kFigureKind}) {
         if (what == name)
             return what;
         names.push_back(name);
@@ -268,10 +274,17 @@ Outcome runExport(Arguments& arguments)
                     arguments.has("--all") ? store->runs() : namedRuns(*store, arguments.operands));
     }
 
-    if (kind == kBundleKind || kind == kTensorBoardKind) {
+    if (kind == kBundleKind || kind == kTensorBoardKind || kind == kModelsKind) {
         if (file == "-" || arguments.has("--spreadsheet"))
-            return refuse((kind == kBundleKind ? "a bundle" : "--what tensorboard")
+            return refuse((kind == kBundleKind ? "a bundle" : "--what " + kind)
                           + std::string(" needs --out FOLDER and no --spreadsheet"));
+        if (kind == kModelsKind && rows.size() != 1)
+            return refuse("--what models takes one run (" + std::to_string(rows.size())
+                          + " are chosen); name it by its number");
+        if (kind == kModelsKind) {
+            COTERIE_CHECK(exportModels(*store, rows.front().id, file));
+            return kDone;
+        }
         COTERIE_CHECK(kind == kBundleKind ? exportBundle(*store, idsOf(rows), file)
                                           : exportTensorBoard(*store, idsOf(rows), file));
         return kDone;

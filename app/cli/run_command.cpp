@@ -10,6 +10,7 @@
 #include "core/run/check_runs.h"
 #include "core/run/environment.h"
 #include "core/run/fork.h"
+#include "core/run/kept_models_text.h"
 #include "core/run/known_runs.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
@@ -209,13 +210,14 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t arms = experiment->arms.size();
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
+    const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
     return printed(
         arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
-        + '\n');
+        + '\n' + models + (models.empty() ? "" : "\n"));
 }
 
 } // namespace coterie::cli

@@ -372,8 +372,9 @@ void TestCliRun::theQuickstartIsValidAndRuns()
     const QString file = COTERIE_SOURCE_DIR "/experiments/quickstart.json";
     const Outcome valid = call({"validate", file});
     QVERIFY2(valid.code == 0, qPrintable(valid.out));
-    QVERIFY(valid.out.endsWith("2 arms × 1 seed = 2 runs\n"));
-    QCOMPARE(call({"validate", "quickstart"}).out, "quickstart: valid, 2 arms × 1 seed = 2 runs\n");
+    QVERIFY(valid.out.contains("2 arms × 1 seed = 2 runs\n"));
+    QVERIFY(call({"validate", "quickstart"})
+                .out.startsWith("quickstart: valid, 2 arms × 1 seed = 2 runs\n"));
     QVERIFY(call({"validate", "papers/hcct/table4_fmnist"}).out.contains("table4_fmnist: valid"));
     QCOMPARE(call({"validate", "papers/hcct/none"}).code, 2);
     QVERIFY(!write("quickstart", "{}").isEmpty()); // now a file of that name is what is meant
