@@ -66,8 +66,7 @@ Result<Network> networkOf(const RunPlan& plan, const KeptModels& kept, std::int6
     input.height = static_cast<std::size_t>(kept.input[1]);
     input.width = static_cast<std::size_t>(kept.input[2]);
     input.depth = static_cast<std::size_t>(kept.input[3]);
-    COTERIE_TRY(Network network,
-                makeNetwork(plan.model.model, input, static_cast<std::size_t>(classes)));
+    COTERIE_TRY(Network network, networkFor(plan.model, input, static_cast<std::size_t>(classes)));
     if (tensorLines(network.layout()) != kept.tensors)
         return fail({},
                     "its models have other tensors than the network " + network.name()
