@@ -33,6 +33,9 @@
 <message><source>identical in the last round (%1)</source><translation>in der letzten Runde identisch (%1)</translation></message>
 <message><source>equal within rounding (%1)</source><translation>bis auf Rundung gleich (%1)</translation></message>
 <message><source>no common seed</source><translation>keine gemeinsame Startzahl</translation></message>
+<message><source>not the same data</source><translation>nicht dieselben Daten</translation></message>
+<message><source> Arms with other data than the baseline's are not tested against it.</source><translation> Varianten mit anderen Daten als die Bezugsvariante werden nicht gegen sie getestet.</translation></message>
+<message><source> The arms do not all have the same data, so the best one may only have the easier task.</source><translation> Die Varianten haben nicht alle dieselben Daten; die beste hat vielleicht nur die leichtere Aufgabe.</translation></message>
 <message><source>n = %1 is too small: the smallest possible p of Wilcoxon's test is %2</source><translation>n = %1 ist zu klein: Das kleinstmögliche p des Wilcoxon-Tests ist %2</translation></message>
 <message><source>all differences are zero, or one is not a number</source><translation>alle Differenzen sind null, oder eine ist keine Zahl</translation></message>
 <message><source>p &lt; 0.05 by both tests</source><translation>p &lt; 0.05 nach beiden Tests</translation></message>
@@ -203,7 +206,7 @@
 <message><source>Median, smoothed</source><translation>Median, geglättet</translation></message>
 <message><source>Speed-up</source><translation>Speedup</translation></message>
 <message><source>%1 has no better direction. Choose another metric.</source><translation>%1 hat keine bessere Richtung. Wählen Sie eine andere Messgröße.</translation></message>
-<message><source>Rounds until %1 %2 %3. The default target is the worst arm's final value. A run that never reaches it counts as infinitely many rounds. Smoothed: %4. Speed-up: the first arm's median divided by this arm's.</source><translation>Runden, bis %1 auf %3 %2. Das vorgegebene Ziel ist der Endwert der schlechtesten Variante. Ein Lauf, der es nie erreicht, zählt als unendlich viele Runden. Geglättet: %4. Speedup: Median der ersten Variante geteilt durch den dieser Variante.</translation></message>
+<message><source>Rounds until %1 %2 %3. The default target is the worst arm's final value. A run that never reaches it counts as infinitely many rounds. Smoothed: %4. Speed-up: the first arm's median divided by this arm's, where both have the same data.</source><translation>Runden, bis %1 auf %3 %2. Das vorgegebene Ziel ist der Endwert der schlechtesten Variante. Ein Lauf, der es nie erreicht, zählt als unendlich viele Runden. Geglättet: %4. Speedup: Median der ersten Variante geteilt durch den dieser Variante, wenn beide dieselben Daten haben.</translation></message>
 <message><source>Point at a number to see all its digits</source><translation>Auf eine Zahl zeigen, um alle ihre Stellen zu sehen</translation></message>
 <message><source>%1 was changed by hand to %2, from round %3 on.</source><translation>%1 wurde ab Runde %3 von Hand auf %2 geändert.</translation></message>
 <message><source>Group in the first</source><translation>Gruppe im ersten</translation></message>
@@ -261,8 +264,8 @@
 <message><source>These runs do not know how long they took.</source><translation>Von diesen Läufen ist nicht bekannt, wie lange sie gedauert haben.</translation></message>
 <message><source>The figure is drawn over “%1”, which is the same in all of these runs. Run the experiment with its other values too.</source><translation>Die Abbildung ist über „%1“ gezeichnet, und das ist in allen diesen Läufen gleich. Führen Sie das Experiment auch mit den übrigen Werten aus.</translation></message>
 <message><source>No selected run of the figure's arms has a stored round yet. Run the experiment, or select its runs.</source><translation>Kein ausgewählter Lauf der Varianten der Abbildung hat bisher eine gespeicherte Runde. Führen Sie das Experiment aus, oder wählen Sie seine Läufe aus.</translation></message>
-<message><source>%1 of %2 arms have no run: %3</source><translation>%1 von %2 Varianten haben keinen Lauf: %3</translation></message>
-<message><source>%1 of %2 runs are finished</source><translation>%1 von %2 Läufen sind fertig</translation></message>
+<message><source>%1 of %2 arms are not drawn: %3</source><translation>%1 von %2 Varianten sind nicht gezeichnet: %3</translation></message>
+<message><source>%1 of %2 runs are finished and drawn</source><translation>%1 von %2 Läufen sind fertig und gezeichnet</translation></message>
 <message><source>Filter: hcct error&lt;20 alpha&gt;=10</source><translation>Filter: hcct error&lt;20 alpha&gt;=10</translation></message>
 <message><source>List only the runs for which every part holds:
 hcct – any column, or a setting that differs, has the word
@@ -1663,7 +1666,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Another experiment is open, and the list shows its parts.</source><translation>Ein anderes Experiment ist geöffnet; die Liste zeigt dessen Teile.</translation></message>
 <message><source>Open the quickstart</source><translation>Schnellstart öffnen</translation></message>
 <message><source>Who has what</source><translation>Wer was hat</translation></message>
-<message><source>Each bar is a client. Its length is the number of samples, its colours are the digits. Some clients have two or three digits, others nearly all. Drag the end of a bar or a border between two colours to change that; Ctrl+Z undoes it.</source><translation>Jeder Balken ist ein Client. Seine Länge ist die Zahl der Beispiele, seine Farben sind die Ziffern. Manche Clients haben zwei oder drei Ziffern, andere fast alle. Ziehen Sie das Ende eines Balkens oder eine Grenze zwischen zwei Farben, um das zu ändern; Strg+Z macht es rückgängig.</translation></message>
+<message><source>Each bar is a client. Its length is the number of samples, its colours are the digits. The clients differ in size and in their mix of digits. Drag the end of a bar or a border between two colours to change that; Ctrl+Z undoes it.</source><translation>Jeder Balken ist ein Client. Seine Länge ist die Zahl der Beispiele, seine Farben sind die Ziffern. Die Clients unterscheiden sich in der Größe und in der Mischung ihrer Ziffern. Ziehen Sie das Ende eines Balkens oder eine Grenze zwischen zwei Farben, um das zu ändern; Strg+Z macht es rückgängig.</translation></message>
 <message><source>No experiment is open. Go back to open the quickstart.</source><translation>Kein Experiment ist geöffnet. Gehen Sie zurück, um den Schnellstart zu öffnen.</translation></message>
 <message><source>Errors, round by round</source><translation>Fehler, Runde für Runde</translation></message>
 <message><source>A thick line is the mean test error of a method, a thin one a single client. Lower is better. The gap between Independent and FedAvg is what the clients gain or lose by working together. Point at a line for its value.</source><translation>Eine dicke Linie ist der mittlere Testfehler einer Methode, eine dünne ein einzelner Client. Niedriger ist besser. Der Abstand zwischen Independent und FedAvg ist das, was die Clients durch Zusammenarbeit gewinnen oder verlieren. Zeigen Sie auf eine Linie, um ihren Wert zu sehen.</translation></message>

@@ -98,6 +98,12 @@ QString testWords(const PairedComparison& pair, Likeness likeness)
     return say("no significant difference");
 }
 
+bool haveOneData(const CompareData& data)
+{
+    return std::ranges::all_of(
+        data.arms, [&](const ComparedArm& arm) { return arm.data == data.arms.front().data; });
+}
+
 /// The best of several values by a metric, with all that tie.
 template <typename Key>
 class Best
@@ -163,13 +169,19 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
     for (std::size_t i = 0; i < data.arms.size(); ++i) {
         if (i == baseline)
             continue;
+        if (data.arms[i].data != base.data) {
+            made.table.rows.push_back(std::vector<QVariant>(std::size_t(made.table.header.size())));
+            made.table.rows.back().front() = data.arms[i].label;
+            made.table.rows.back().back() = say("not the same data");
+            continue;
+        }
         const PairedComparison pair =
             comparePaired(data.arms[i].summary, base.summary, data.metric);
         made.table.rows.push_back(
             {data.arms[i].label,
              static_cast<int>(pair.seeds),
              pair.difference ? QVariant(pair.difference->mean) : QVariant(),
-             pair.difference ? QVariant(pair.difference->deviation) : QVariant(),
+             pair.difference && pair.seeds > 1 ? QVariant(pair.difference->deviation) : QVariant(),
              pair.wilcoxon.p ? QVariant(pair.wilcoxon.statistic) : QVariant(),
              cellOf(pair.wilcoxon.p),
              pair.student.p ? QVariant(pair.student.statistic) : QVariant(),
@@ -180,6 +192,8 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
         say("Each arm minus %1, paired by seed: %2 in the last evaluated round of finished runs. "
             "Two-sided, not corrected for multiple tests. sd uses ddof 0, t uses n − 1.")
             .arg(base.label, withinSentence(metricName(data.metric)));
+    if (!haveOneData(data))
+        made.remark += say(" Arms with other data than the baseline's are not tested against it.");
     return made;
 }
 
@@ -238,6 +252,9 @@ CompareTable bestTable(const CompareData& data)
         made.remark +=
             say(" Where several are named, they tie: their values are equal, or differ by "
                 "no more than rounding.");
+    if (!haveOneData(data))
+        made.remark += say(" The arms do not all have the same data, so the best one may only have "
+                           "the easier task.");
     return made;
 }
 

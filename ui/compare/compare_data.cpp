@@ -1,6 +1,7 @@
 #include "ui/compare/compare_data.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/json_parse.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metrics.h"
@@ -87,6 +88,14 @@ std::vector<const RunRow*> pointersTo(const std::vector<RunRow>& rows)
     return pointers;
 }
 
+/// What a run is trained and tested on; its seeds of the partition are elsewhere in the plan.
+std::string dataOf(const RunRow& row)
+{
+    const Result<ParsedJson> plan = parseJson(row.planJson);
+    const JsonNode* data = plan ? plan->root.find("data") : nullptr;
+    return data ? writeCompact(*data) : std::string();
+}
+
 /// Experiments of one name can differ in what no setting tells, such as which runs they have.
 void numberEqualLabels(std::vector<ComparedArm>& arms)
 {
@@ -163,8 +172,10 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                 if (row.armIndex != arm.summary.armIndex || row.arm != arm.summary.arm
                     || row.sweep != arm.summary.sweep)
                     continue;
-                if (arm.curves.empty())
+                if (arm.curves.empty()) {
                     arm.label = armDesign(row, settings);
+                    arm.data = dataOf(row);
+                }
                 COTERIE_TRY(const auto points, store.metrics(row.id));
                 COTERIE_TRY(const auto seconds, store.roundSeconds(row.id));
                 arm.curves.push_back(metricCurve(row, points, seconds, metric));

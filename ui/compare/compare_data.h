@@ -19,6 +19,7 @@ struct ComparedArm
     QString label;
     QString id = {};            ///< stays when the label changes
     std::size_t experiment = 0; ///< index in CompareData::experiments
+    std::string data = {};      ///< what its runs are trained and tested on, as their plans say it
     ArmSummary summary;         ///< of the finished runs
     std::vector<MetricCurve> curves;
 };

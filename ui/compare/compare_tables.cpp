@@ -251,15 +251,16 @@ CompareTable targetTable(const CompareData& data, double target)
              cellOf(line.raw.median),
              static_cast<int>(line.smoothed.reached),
              cellOf(line.smoothed.median),
-             first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
+             first && line.raw.median && data.arms[i].data == data.arms.front().data
+                 ? QVariant(*first / *line.raw.median)
+                 : QVariant()});
     }
     made.remark =
         data.better == Better::Neither
             ? say("%1 has no better direction. Choose another metric.").arg(metricName(data.metric))
             : say("Rounds until %1 %2 %3. The default target is the worst arm's final value. A run "
                   "that never reaches it counts as infinitely many rounds. Smoothed: %4. Speed-up: "
-                  "the first "
-                  "arm's median divided by this arm's.")
+                  "the first arm's median divided by this arm's, where both have the same data.")
                   .arg(withinSentence(metricName(data.metric)),
                        reachesText(data.better),
                        withUnit(target, data.metric),

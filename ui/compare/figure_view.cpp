@@ -169,7 +169,7 @@ QString figureGaps(const CompareData& drawn, const ChosenFigure& figure)
         }
     QStringList parts;
     if (!missing.isEmpty() && !there.empty())
-        parts << say("%1 of %2 arms have no run: %3")
+        parts << say("%1 of %2 arms are not drawn: %3")
                      .arg(missing.size())
                      .arg(wanted)
                      .arg(missing.join(QStringLiteral(", ")));
@@ -181,7 +181,7 @@ QString figureGaps(const CompareData& drawn, const ChosenFigure& figure)
         if (run.status == RunStatus::Finished)
             finished.insert(placeOf(run));
     if (finished.size() < expected)
-        parts << say("%1 of %2 runs are finished").arg(finished.size()).arg(expected);
+        parts << say("%1 of %2 runs are finished and drawn").arg(finished.size()).arg(expected);
     return parts.join(QStringLiteral("; "));
 }
 

@@ -41,7 +41,7 @@ axisOf(const CompareData& data, const RunSettings& settings, const PointFigure& 
 /// Why nothing of the figure can be drawn of its runs, as a sentence; empty: something can.
 [[nodiscard]] QString
 figureProblem(const CompareData& drawn, const RunSettings& settings, const ChosenFigure& figure);
-/// What the figure lacks: "2 of 9 arms have no run: Ditto, CoBo"; empty: nothing.
+/// What the figure lacks: "2 of 9 arms are not drawn: Ditto, CoBo"; empty: nothing.
 [[nodiscard]] QString figureGaps(const CompareData& drawn, const ChosenFigure& figure);
 
 } // namespace coterie::ui

@@ -52,6 +52,8 @@ QuickstartTour::QuickstartTour(MainWindow& window, QString quickstart)
     connect(&controller, &RunController::runStarted, this, [this] {
         if (m_window.controller().isBusy())
             m_ending.clear();
+        if (m_offer) // who starts a run looks at it, and the offer would be in front
+            m_offer->leave();
     });
     connect(&controller,
             &RunController::runEnded,
@@ -115,6 +117,7 @@ void QuickstartTour::offerNow()
            .act = [this] { begin(); },
            .next = tr("No, thanks")}},
          Tour::Focus::Leave);
+    m_offer = m_tour;
 }
 
 void QuickstartTour::show(std::vector<TourStep> steps, Tour::Focus focus)
@@ -256,8 +259,8 @@ std::vector<TourStep> QuickstartTour::steps()
              }});
     steps.push_back({.title = tr("Who has what"),
                      .text = tr("Each bar is a client. Its length is the number of samples, its "
-                                "colours are the digits. Some clients have two or three digits, "
-                                "others nearly all. Drag the end of a bar or a border between two "
+                                "colours are the digits. The clients differ in size and in their "
+                                "mix of digits. Drag the end of a bar or a border between two "
                                 "colours to change that; Ctrl+Z undoes it."),
                      .target = find<PartitionEditor>(),
                      .show =

@@ -40,6 +40,7 @@ private:
     MainWindow& m_window;
     QString m_quickstart;
     QPointer<Tour> m_tour;
+    QPointer<Tour> m_offer; ///< to begin one
     QString m_ending; ///< what became of the last run; empty: it finished, or there was none
     int m_finished = 0;
 };

@@ -271,8 +271,8 @@ void CompareFiguresTest::gapsAreSaid()
     m_panes->showFigure(figure("Classes"));
     const auto* text = m_panes->findChild<ElidedLabel*>(QStringLiteral("figureText"));
     QTRY_COMPARE(text->text(),
-                 QStringLiteral("Classes  ·  1 of 2 arms have no run: HiCS-FL; 1 of 6 runs are "
-                                "finished"));
+                 QStringLiteral("Classes  ·  1 of 2 arms are not drawn: HiCS-FL; 1 of 6 runs are "
+                                "finished and drawn"));
     QCOMPARE(text->toolTip(), text->text()); // where it is elided
     m_panes->showFigure(figure("Entropies"));
     QTRY_VERIFY2(problem().startsWith(QStringLiteral("No selected run of the figure's arms")),

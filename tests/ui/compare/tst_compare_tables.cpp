@@ -35,6 +35,7 @@ private slots:
     void eachOfAPapersBlocksHasItsRows();
     void aRunThatWasChangedByHandAddsOneRow();
     void testsSayWhenSeedsAreTooFew();
+    void armsOfOtherDataAreNotTested();
     void roundsToTargetAreThoseOfTheCurves();
     void everyArmReachesTheProposedTarget();
     void bestOfNamesArmAndRun();
@@ -288,6 +289,27 @@ void CompareTablesTest::testsSayWhenSeedsAreTooFew()
     QVERIFY2(row[8].toString().contains(QStringLiteral("n = 3 is too small")),
              qPrintable(row[8].toString()));
     QVERIFY(row[8].toString().contains(QStringLiteral("0.25")));
+}
+
+void CompareTablesTest::armsOfOtherDataAreNotTested()
+{
+    CompareData data = compared("meanTestError");
+    QVERIFY(!data.arms[0].data.empty());
+    QCOMPARE(data.arms[1].data, data.arms[0].data);
+    QVERIFY(!bestTable(data).remark.contains(QStringLiteral("same data")));
+    data.arms[1].data = "{}";
+    const std::vector<QVariant> row = testTable(data, 0).table.rows[0];
+    QCOMPARE(row.back().toString(), QStringLiteral("not the same data"));
+    QVERIFY(!row[1].isValid() && !row[5].isValid());
+    QVERIFY(!targetTable(data, 40).table.rows[1][6].isValid()); // its speed-up
+    QVERIFY(bestTable(data).remark.contains(QStringLiteral("not all have the same data")));
+    // One pair has no deviation.
+    data = compared("meanTestError");
+    for (ComparedArm& arm : data.arms)
+        for (auto& [metric, values] : arm.summary.ofSeeds)
+            values.resize(1);
+    QVERIFY(!testTable(data, 0).table.rows[0][3].isValid());
+    QCOMPARE(testTable(data, 0).table.rows[0][1].toInt(), 1);
 }
 
 void CompareTablesTest::roundsToTargetAreThoseOfTheCurves()

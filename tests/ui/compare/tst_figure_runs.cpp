@@ -116,7 +116,7 @@ void FigureRunsTest::aRepeatedSeedFillsNoGap()
     const ChosenFigure figure{.experiment = hash(), .design = heatMap()};
     QCOMPARE(figureGaps(drawn, figure), QString());
     drawn.runs[1].seed = drawn.runs[0].seed;
-    QCOMPARE(figureGaps(drawn, figure), QStringLiteral("5 of 6 runs are finished"));
+    QCOMPARE(figureGaps(drawn, figure), QStringLiteral("5 of 6 runs are finished and drawn"));
 }
 
 void FigureRunsTest::runsOlderThanTheFiguresHideNone()

@@ -121,6 +121,7 @@ private slots:
     void itFollowsPagesSizesAndThemes();
     void escapeClosesItAndGivesTheFocusBack();
     void itIsOfferedOnce();
+    void theOfferGoesWhenARunStarts();
     void whoHasRunsIsNotAsked();
 };
 
@@ -408,6 +409,19 @@ void TourTest::itIsOfferedOnce()
     const auto* tour = window->findChild<Tour*>();
     QVERIFY(tour && tour->accessibleName().startsWith(QStringLiteral("Tour, step 1 of 9")));
     QVERIFY(QSettings().value(QStringLiteral("tour/offered")).toBool());
+}
+
+void TourTest::theOfferGoesWhenARunStarts()
+{
+    write(kQuickstart, experiment(3));
+    const auto window = shownWindow(context());
+    window->tour().offer();
+    QPointer<Tour> offer;
+    QTRY_VERIFY(offer = window->findChild<Tour*>());
+    QSignalSpy ended(&window->controller(), &RunController::queueEnded);
+    window->actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY(!offer);
+    QVERIFY(ended.count() > 0 || ended.wait(kTryMilliseconds));
 }
 
 void TourTest::whoHasRunsIsNotAsked()
