@@ -51,6 +51,16 @@ public:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
 
+    [[nodiscard]] int styleHint(StyleHint hint,
+                                const QStyleOption* option,
+                                const QWidget* widget,
+                                QStyleHintReturn* answer) const override
+    {
+        if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+            return 0; // Fusion's are pictures of one colour; the cross of Close is black on dark
+        return QProxyStyle::styleHint(hint, option, widget, answer);
+    }
+
     void drawPrimitive(PrimitiveElement element,
                        const QStyleOption* option,
                        QPainter* painter,

@@ -2,6 +2,7 @@
 #include "tests/ui/window/page_walk.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QScreen>
 
 namespace tst_dialogs {
@@ -17,6 +18,7 @@ class DialogsTest final : public WindowFixture
 
 private slots:
     void eachFitsItsScreenAndASmallOne();
+    void buttonsHaveNoSignThatIgnoresTheTheme();
 };
 
 namespace {
@@ -82,6 +84,16 @@ void DialogsTest::eachFitsItsScreenAndASmallOne()
         QTRY_VERIFY2(openBeside(window).isEmpty(), qPrintable(name));
     }
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+/// The style's own signs have one colour: a black cross on dark.
+void DialogsTest::buttonsHaveNoSignThatIgnoresTheTheme()
+{
+    const MainWindow window(context()); // sets the style
+    const QDialogButtonBox box(QDialogButtonBox::Ok | QDialogButtonBox::Cancel
+                               | QDialogButtonBox::Close);
+    for (const QAbstractButton* button : box.buttons())
+        QVERIFY2(button->icon().isNull(), qPrintable(button->text()));
 }
 
 COTERIE_WIDGET_SECTION(DialogsTest)
