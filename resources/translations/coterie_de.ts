@@ -703,7 +703,7 @@ Name im Filter: %2</translation></message>
 <message><source>Paper results</source><translation>Ergebnisse des Artikels</translation></message>
 <message><source>Compare shows these results beside yours. Edit the numbers of each arm under "reference" in the JSON.</source><translation>„Vergleichen“ zeigt diese Ergebnisse neben Ihren. Bearbeiten Sie die Zahlen jeder Variante im JSON unter "reference".</translation></message>
 <message><source>Paper results, block %1</source><translation>Ergebnisse des Artikels, Block %1</translation></message>
-<message><source>none: the numbers are values of the metric, not rounds to reach one</source><translation>keiner: Die Zahlen sind Werte der Messgröße, nicht Runden bis zu einem Wert</translation></message>
+<message><source>none: values of the metric</source><translation>keiner: Werte der Messgröße</translation></message>
 <message><source>Partition of the data set</source><translation>Aufteilung des Datensatzes</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>

@@ -176,28 +176,34 @@ int FormView::unitsWidth() const
     return widest;
 }
 
-int FormView::fieldWidth(const RowWidgets& row) const
+int FormView::fieldWidth(const RowWidgets& row, int units) const
 {
     const int least = kLeastField * fontMetrics().averageCharWidth();
-    return std::max(row.field->minimumSizeHint().width(), least) + unitsWidth()
-           + row.reset->sizeHint().width() + 2 * kGap;
+    const int unitColumn = units > 0 ? units + kGap : 0;
+    return std::max(row.field->minimumSizeHint().width(), least) + unitColumn
+           + row.reset->sizeHint().width() + kGap;
 }
 
 std::vector<bool> FormView::rowsBelow() const
 {
     const int labels = labelsWidth() + kGap;
+    const int units = unitsWidth();
+    bool isNarrow = false;
+    for (std::size_t index = 0; index < m_rows.size(); ++index)
+        isNarrow |=
+            !m_rows[index].style.prose && width() < labels + fieldWidth(m_widgets[index], units);
     std::vector<bool> below;
-    for (std::size_t index = 0; index < m_rows.size(); ++index) // lines of text need all the width
-        below.push_back(m_rows[index].style.prose
-                        || width() < labels + fieldWidth(m_widgets[index]));
+    for (const FormRow& row : m_rows) // lines of text need all the width
+        below.push_back(row.style.prose || isNarrow);
     return below;
 }
 
 QSize FormView::minimumSizeHint() const
 {
+    const int units = unitsWidth();
     int widest = 0;
     for (const RowWidgets& row : m_widgets)
-        widest = std::max(widest, fieldWidth(row));
+        widest = std::max(widest, fieldWidth(row, units));
     return {widest, QWidget::minimumSizeHint().height()};
 }
 

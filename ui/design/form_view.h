@@ -57,9 +57,9 @@ private:
     [[nodiscard]] int labelsWidth() const;
     /// Of the column of units that are not right behind their numbers.
     [[nodiscard]] int unitsWidth() const;
-    /// Of the row's field with the column of units and its button.
-    [[nodiscard]] int fieldWidth(const RowWidgets& row) const;
-    /// For each row, whether its field is below its label.
+    /// Of the row's field with the column of units, which is so wide, and its button.
+    [[nodiscard]] int fieldWidth(const RowWidgets& row, int units) const;
+    /// For each row, whether its field is below its label. All but lines of text are alike.
     [[nodiscard]] std::vector<bool> rowsBelow() const;
     [[nodiscard]] RowWidgets makeRow(std::size_t index, const FormRow& row);
     void showRow(const RowWidgets& widgets, const FormRow& row);

@@ -114,8 +114,7 @@ private:
                    {.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit},
                    {.pointer = block + "/target",
                     .descriptor = &fields::kReferenceTarget,
-                    .fallback = say("none: the numbers are values of the metric, not rounds to "
-                                    "reach one")}});
+                    .fallback = say("none: values of the metric")}});
     }
 
     QVBoxLayout* m_paper = nullptr;

@@ -6,7 +6,8 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
-#include <QFormLayout>
+#include <QEvent>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QRegularExpression>
@@ -22,6 +23,9 @@
 namespace coterie::ui {
 
 namespace {
+
+constexpr int kNameGap = 12; ///< between a name and its value
+constexpr int kLineGap = 7;
 
 QString sizeText(double bytes)
 {
@@ -366,12 +370,13 @@ void SummaryPanel::showLines()
     m_isOld = isOld;
     m_lines = std::move(lines);
     delete m_facts;
+    m_labels.clear();
     m_facts = new QWidget(this);
-    auto* facts = new QFormLayout(m_facts);
+    auto* facts = new QGridLayout(m_facts);
     facts->setContentsMargins({});
-    facts->setVerticalSpacing(7);
-    facts->setHorizontalSpacing(12);
-    facts->setLabelAlignment(Qt::AlignLeft);
+    facts->setVerticalSpacing(0); // a value may be below its name
+    facts->setHorizontalSpacing(kNameGap);
+    facts->setColumnStretch(1, 1);
     for (const SummaryLine& line : m_lines) {
         auto* name = new QLabel(line.name, m_facts);
         name->setForegroundRole(QPalette::PlaceholderText);
@@ -382,9 +387,51 @@ void SummaryPanel::showLines()
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         name->setToolTip(line.tip);
         value->setToolTip(line.tip);
-        facts->addRow(name, value);
+        value->setContentsMargins(0, 0, 0, kLineGap);
+        m_labels.emplace_back(name, value);
     }
+    arrangeLines();
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_facts);
+}
+
+/// A value that does not fit beside its name is below it: narrow columns cut it into single words.
+void SummaryPanel::arrangeLines()
+{
+    if (!m_facts)
+        return;
+    auto* facts = static_cast<QGridLayout*>(m_facts->layout());
+    const QMargins around = layout()->contentsMargins();
+    const int room = width() - around.left() - around.right();
+    int names = 0;
+    for (const auto& [name, value] : m_labels)
+        names = std::max(names, name->sizeHint().width());
+    for (std::size_t line = 0; line < m_labels.size(); ++line) {
+        const auto& [name, value] = m_labels[line];
+        const int needed = value->fontMetrics().horizontalAdvance(value->text());
+        const bool isBelow = names + kNameGap + needed > room;
+        const int row = 2 * int(line);
+        facts->removeWidget(name);
+        facts->removeWidget(value);
+        name->setContentsMargins(0, 0, 0, isBelow ? 0 : kLineGap);
+        facts->addWidget(name, row, 0, 1, isBelow ? 2 : 1, Qt::AlignTop);
+        if (isBelow)
+            facts->addWidget(value, row + 1, 0, 1, 2);
+        else
+            facts->addWidget(value, row, 1);
+    }
+}
+
+void SummaryPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrangeLines();
+}
+
+void SummaryPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) // the labels have the font only later
+        QMetaObject::invokeMethod(this, &SummaryPanel::arrangeLines, Qt::QueuedConnection);
 }
 
 } // namespace coterie::ui

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -57,6 +58,8 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void renew();
@@ -66,6 +69,7 @@ private:
     void forgetTrial();
     [[nodiscard]] bool isForecastNew() const;
     void showLines();
+    void arrangeLines();
 
     ExperimentDocument& m_document;
     std::shared_ptr<RunData> m_data;
@@ -84,6 +88,7 @@ private:
     bool m_isOld = false; ///< the forecast belongs to an earlier version
     bool m_busy = false;
     QWidget* m_facts = nullptr;
+    std::vector<std::pair<QLabel*, QLabel*>> m_labels; ///< in m_facts: a name and its value
     QLabel* m_noteLabel = nullptr;
 };
 

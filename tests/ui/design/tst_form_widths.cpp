@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScopeGuard>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSet>
 #include <QTest>
@@ -63,6 +64,9 @@ class FormWidthsTest final : public QObject
 private slots:
     void numbersHaveShortFieldsWithTheirUnitsBehind();
     void formsOfShortFieldsHaveTheirLabelsBeside();
+    void labelsOfAFormAreAllBesideOrAllAbove();
+    void aValueThatAppliesIsWholeWhereThereIsRoom();
+    void theClientsFillThePageWithoutScrolling();
     void aMixedFormIsWholeFromItsLeastWidth();
     void fieldsFollowTheFont();
     void fieldsOnScreenFollowTheThemeAndBack();
@@ -114,6 +118,70 @@ void FormWidthsTest::formsOfShortFieldsHaveTheirLabelsBeside()
                          && std::abs(words.center().y() - typed.center().y()) < typed.height(),
                      pointer);
     }
+}
+
+void FormWidthsTest::labelsOfAFormAreAllBesideOrAllAbove()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->show();
+    bench.page->showSection(DesignSection::Rounds);
+    for (const int width : {820, 860, 1000, 1300}) {
+        bench.page->resize(width, 540);
+        const auto mixed = [&] {
+            QStringList found;
+            for (const FormView* form : bench.page->findChildren<FormView*>()) {
+                int beside = 0;
+                int all = 0;
+                for (const QLabel* label : form->findChildren<QLabel*>())
+                    if (label->buddy() && label->isVisible()) {
+                        ++all;
+                        const QRect words = placeOf(*label, *form);
+                        beside += words.right() < placeOf(*label->buddy(), *form).left();
+                    }
+                if (beside > 0 && beside < all)
+                    found << QStringLiteral("%1 of %2 at %3").arg(beside).arg(all).arg(width);
+            }
+            return found;
+        };
+        QTRY_VERIFY2(mixed().isEmpty(), qPrintable(mixed().join(u'\n')));
+    }
+}
+
+void FormWidthsTest::aValueThatAppliesIsWholeWhereThereIsRoom()
+{
+    DesignBench bench;
+    QVERIFY(bench.open(
+        QStringLiteral(COTERIE_SOURCE_DIR "/experiments/papers/hcct/table4_cifar.json")));
+    bench.page->resize(1530, 940);
+    bench.page->show();
+    bench.page->showSection(DesignSection::Output);
+    const QLineEdit* target = nullptr;
+    const auto isFound = [&] {
+        for (const QLineEdit* field : bench.page->findChildren<QLineEdit*>())
+            if (field->isVisible()
+                && field->placeholderText().startsWith(QStringLiteral("none: values")))
+                target = field;
+        return target != nullptr;
+    };
+    QTRY_VERIFY(isFound());
+    const int needed = target->fontMetrics().horizontalAdvance(target->placeholderText());
+    QTRY_VERIFY2(target->width() > needed,
+                 qPrintable(QStringLiteral("%1 for %2").arg(target->width()).arg(needed)));
+}
+
+void FormWidthsTest::theClientsFillThePageWithoutScrolling()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->resize(1530, 910);
+    bench.page->show();
+    bench.page->showSection(DesignSection::Clients);
+    const auto* editor = bench.find<QWidget>(QStringLiteral("partitionEditor"));
+    QTRY_VERIFY(editor && editor->isVisible() && editor->height() > 460);
+    for (const QScrollArea* page : bench.page->findChildren<QScrollArea*>())
+        if (page->isAncestorOf(editor))
+            QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
 }
 
 void FormWidthsTest::aMixedFormIsWholeFromItsLeastWidth()

@@ -1,6 +1,7 @@
 #include "core/base/json_parse.h"
 #include "tests/sections.h"
 #include "tests/ui/design/canvas_bench.h"
+#include "tests/ui/layout_check.h"
 #include "ui/design/canvas/client_inspector.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
@@ -39,6 +40,7 @@ private slots:
     void theHintHasTheWholeWidth();
     void theUndoOfAMessageIsItsOwn();
     void aTitleWithoutRoomSaysLess();
+    void theSeedIsSaidAndNoToolIsCutInAnyFont();
     void thePictureHoldsAllClients();
 
 private:
@@ -341,6 +343,35 @@ void PartitionEditorTest::aTitleWithoutRoomSaysLess()
     page.editor.resize(680, 700);
     QTRY_COMPARE(title->shownText(), QStringLiteral("seed 1"));
     QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, partition seed 1"));
+}
+
+void PartitionEditorTest::theSeedIsSaidAndNoToolIsCutInAnyFont()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 3 })"));
+    QVERIFY(page.settles());
+    const auto* title = page.editor.findChild<ElidedLabel*>(QStringLiteral("splitTitle"));
+    const double usual = page.editor.font().pointSizeF();
+    for (const double points : {usual, 20.0}) {
+        QFont font = page.editor.font();
+        font.setPointSizeF(points);
+        page.editor.setFont(font);
+        page.canvas().setSelected({0}); // tools that are enabled
+        for (const int width : {580, 700, 800, 930, 1040}) {
+            page.editor.resize(width, 700);
+            const auto faults = [&] {
+                QStringList found;
+                for (const auto* tool : title->parentWidget()->findChildren<QAbstractButton*>())
+                    if (tool->isVisible() && tool->width() < tool->sizeHint().width())
+                        found << tool->text();
+                if (!title->isVisible() || !title->shownText().contains(QStringLiteral("seed")))
+                    found << title->shownText();
+                return found + misplaced(*title->parentWidget());
+            };
+            QTRY_VERIFY2(faults().isEmpty(),
+                         qPrintable(QStringLiteral("%1 pt, %2: ").arg(points).arg(width)
+                                    + faults().join(u'\n')));
+        }
+    }
 }
 
 void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()

@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/window/page_walk.h"
+#include "ui/design/summary_panel.h"
 
 #include <QListWidget>
 #include <QScrollArea>
@@ -19,6 +20,7 @@ class SmallWindowTest final : public WindowFixture
 private slots:
     void noSectionScrollsSideways_data();
     void noSectionScrollsSideways();
+    void valuesOfTheEstimateAreWhole();
 };
 
 void SmallWindowTest::noSectionScrollsSideways_data()
@@ -75,6 +77,27 @@ void SmallWindowTest::noSectionScrollsSideways()
                         + widestIn(*page->widget())));
         }
     }
+}
+
+/// In one line each, beside or below their names.
+void SmallWindowTest::valuesOfTheEstimateAreWhole()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, kShippedExperiments + QStringLiteral("/quickstart.json")));
+    window.resize(900, 600);
+    const auto* panel = window.findChild<SummaryPanel*>();
+    const auto* note = panel->findChild<QLabel*>(QStringLiteral("forecastNote"));
+    QTRY_VERIFY(note->text().isEmpty()); // all of it is known
+    const auto split = [&] {
+        QStringList found;
+        for (const QLabel* label : panel->findChildren<QLabel*>())
+            if (label->isVisible() && label->wordWrap()
+                && label->contentsRect().height() >= 2 * label->fontMetrics().lineSpacing())
+                found << label->text();
+        return found;
+    };
+    QVERIFY(panel->findChildren<QLabel*>().size() > 20);
+    QTRY_VERIFY2(split().isEmpty(), qPrintable(split().join(u'\n')));
 }
 
 COTERIE_WIDGET_SECTION(SmallWindowTest)

@@ -9,6 +9,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/flow_layout.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/figure_dialog.h"
@@ -32,8 +33,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSlowMs = 300;
-constexpr int kNarrow = 780;  // below this, the numbers do not fit beside the bars
-constexpr int kTitled = 1040; // below this, the title has no room
+constexpr int kNarrow = 780; // below this, the numbers do not fit beside the bars
 constexpr int kLeastWidth = 480;
 constexpr int kLeastSide = 240;
 constexpr int kMostSide = 320;
@@ -126,6 +126,11 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     forget(tr("Open an experiment to see its clients."));
 }
 
+QSize PartitionEditor::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), kLowest};
+}
+
 /// In narrow windows the numbers go below the bars.
 void PartitionEditor::resizeEvent(QResizeEvent* event)
 {
@@ -135,7 +140,6 @@ void PartitionEditor::resizeEvent(QResizeEvent* event)
     const bool turned = m_splitter->orientation() != wanted;
     m_splitter->setOrientation(wanted);
     m_side->setOrientation(isNarrow ? Qt::Horizontal : Qt::Vertical);
-    m_title->setVisible(isNarrow || width() >= kTitled);
     m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX
                                      : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
     if (turned && isNarrow)
@@ -146,8 +150,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
 {
     auto* tools = new QWidget(this);
     auto* layout = columnIn(tools, 6, {6, 6, 8, 6});
-    auto* row = new QHBoxLayout;
-    row->setSpacing(2);
+    auto* row = new FlowLayout(2, 2); // in a large font it needs several lines
     for (const ActionId which : {ActionId::CopyClients,
                                  ActionId::SplitClients,
                                  ActionId::MergeClients,
@@ -156,8 +159,9 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
                                  ActionId::NewEdge,
                                  ActionId::TakeFromOthers}) {
         if (which == ActionId::TakeFromOthers) { // a toggle
-            row->addSpacing(10);
-            row->addWidget(checkBoxOf(*actions.action(which), tools));
+            auto* apart = new QWidget(tools);
+            rowIn(apart, 0, {10, 0, 0, 0})->addWidget(checkBoxOf(*actions.action(which), apart));
+            row->addWidget(apart);
             continue;
         }
         auto* button = new QToolButton(tools);
@@ -169,11 +173,10 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         row->addWidget(button);
     }
     m_title = named(new ElidedLabel(tools), "splitTitle");
-    m_title->setContentsMargins(12, 0, 8, 0); // which take no room while it is hidden
+    m_title->setContentsMargins(12, 0, 8, 0);
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
-    row->addWidget(m_title, 1);
-    row->addStretch(0); // takes the room of a hidden title
+    row->addWidget(m_title);
     m_kinds = named(new QComboBox(tools), "countedBy", tr("Meaning of the colours"));
     m_kinds->setToolTip(tr("Choose what the colours show and what edits count"));
     m_kinds->addItem(tr("by class"), int(HoldingKind::Class));
@@ -398,10 +401,14 @@ void PartitionEditor::showSketch()
     const QString whole = tr("%1, %2, partition seed %3")
                               .arg(clientCountText(sketch.clients()), sketch.datasetTitle)
                               .arg(sketch.source.partitionSeed);
+    const QString seed = tr("seed %1").arg(sketch.source.partitionSeed);
+    const QMargins around = m_title->contentsMargins();
+    m_title->setMinimumWidth(m_title->fontMetrics().horizontalAdvance(seed) + around.left()
+                             + around.right());
     if (sketch.held.empty())
         m_title->setTexts({}, {});
     else
-        m_title->setTexts(whole, tr("seed %1").arg(sketch.source.partitionSeed));
+        m_title->setTexts(whole, seed);
     m_side->setVisible(!sketch.held.empty());
 }
 

@@ -49,6 +49,8 @@ public:
     void showPlan(const RunPlan& plan, bool seedVaries, bool saysNewcomers = false);
     /// Computes it again, because the data set's files have arrived.
     void dealAgain();
+    /// Its least height: the page gives it the rest of the window.
+    [[nodiscard]] QSize sizeHint() const override;
 
 signals:
     /// Another partition is shown, or why there is none.
