@@ -1,11 +1,15 @@
 #include "tests/sections.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/frame/theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTest>
+#include <QToolButton>
 #include <QUndoStack>
 
 namespace tst_notice_bar {
@@ -54,6 +58,7 @@ private slots:
     void aLaterMessageIsNotTakenAway();
     void aFloatingBarMovesNothing();
     void aPassingMessageGoesWithTheNextAction();
+    void itsSignsAreSeenInEveryTheme();
 };
 
 void NoticeBarTest::undoUndoesItsStep()
@@ -175,6 +180,34 @@ void NoticeBarTest::aPassingMessageGoesWithTheNextAction()
     bar.say(sentence, choices); // the next one stays again
     QTest::mouseClick(field, Qt::LeftButton);
     QVERIFY(bar.isVisible());
+}
+
+void NoticeBarTest::itsSignsAreSeenInEveryTheme()
+{
+    const auto restore =
+        qScopeGuard([before = QApplication::palette()] { QApplication::setPalette(before); });
+    Theme theme;
+    QWidget window;
+    window.resize(600, 200);
+    NoticeBar bar(&window, NoticeBar::Kind::Warning);
+    bar.floatOver(window);
+    window.show();
+    bar.say(QStringLiteral("A message"));
+    const auto* close = bar.findChild<QToolButton*>();
+    // How far the sign's colour is from what is behind it, in steps of grey.
+    const auto contrastOf = [&bar](const QWidget& sign) {
+        const QImage picture = bar.grab(sign.geometry()).toImage();
+        const int ground = qGray(picture.pixel(0, 0));
+        int most = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                most = std::max(most, std::abs(qGray(picture.pixel(x, y)) - ground));
+        return most;
+    };
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Light}) {
+        theme.choose(choice);
+        QTRY_VERIFY2(contrastOf(*close) > 100, qPrintable(QString::number(contrastOf(*close))));
+    }
 }
 
 COTERIE_WIDGET_SECTION(NoticeBarTest)
