@@ -58,10 +58,7 @@ FigureDialog::FigureDialog(Figure figure, QWidget* parent)
     auto* layout = columnIn(this, 12, {14, 12, 14, 12});
     layout->addLayout(halves, 1);
     layout->addWidget(makeButtons());
-    QSize size(980, 620);
-    if (parent)
-        size = size.boundedTo(parent->window()->size() - QSize(20, 40));
-    resize(size.expandedTo(minimumSizeHint()));
+    resize(onScreen(*this, {980, 620}).expandedTo(minimumSizeHint()));
     fill(settingsOf(m_figure));
     if (m_figure.isEmpty())
         tell(tr("The picture is empty. Show the view first."), true);
