@@ -29,15 +29,8 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         m_metric->addItem(say(known.title), int(known.metric));
         m_metric->setItemData(m_metric->count() - 1, say(known.explanation), Qt::ToolTipRole);
     }
-    // Others come and go with the runs; their names do not move the note, in no font.
-    const QFontMetrics metrics = m_metric->fontMetrics();
-    const int letter = metrics.horizontalAdvance(u'X'); // what a box counts in
-    int letters = 0;
-    for (int index = 0; index < m_metric->count(); ++index)
-        letters =
-            std::max(letters, metrics.horizontalAdvance(m_metric->itemText(index)) / letter + 1);
-    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_metric->setMinimumContentsLength(letters);
+    // Others come and go with the runs; their names do not move the note.
+    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContentsOnFirstShow);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
