@@ -57,8 +57,8 @@ private:
     std::size_t m_shownColumns = 0;
 };
 
-/// Adds a card to a column of cards; the caller fills it. Cards are as high as they need in a column
-/// that ends in a stretch.
+/// Adds a card to a column of cards; the caller fills it. Cards are as high as they need in a
+/// column that ends in a stretch.
 [[nodiscard]] QVBoxLayout* addCardTo(QVBoxLayout& column);
 [[nodiscard]] QLabel* makeHeading(const QString& text, double size = 1.0);
 /// An explanation below a heading, or another text in faint letters.
