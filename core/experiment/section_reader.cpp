@@ -179,7 +179,7 @@ void readOwnLayers(ModelSettings& model, const JsonCursor& cursor, const Section
     if (model.model.name == kOwnLayers) {
         if (list)
             model.layers = readLayers(*list, rule.registry);
-        else if (model.layers.empty())
+        else if (model.layers.empty() && (!rule.overrides || cursor.find("name")))
             cursor.refuseMissing(kLayersKey, std::string(kLayersAllowed));
         return;
     }

@@ -1,5 +1,7 @@
 #include "core/nn/gemm.h"
 
+#include "core/math/blas_kernel.h"
+
 #include <type_traits>
 
 // The standard C interface of BLAS, declared here because its header's name and place differ
@@ -34,11 +36,6 @@ int flag(Transposed transposed)
     return transposed == Transposed::Yes ? 112 : 111;
 }
 
-int narrow(std::size_t size)
-{
-    return static_cast<int>(size); // models of 2³¹ rows do not exist
-}
-
 } // namespace
 
 template <typename Scalar>
@@ -57,17 +54,17 @@ void gemm(const ProductSize& size,
     product(kRowMajor,
             flag(a.transposed),
             flag(b.transposed),
-            narrow(size.m),
-            narrow(size.n),
-            narrow(size.k),
+            blasSize(size.m),
+            blasSize(size.n),
+            blasSize(size.k),
             Scalar(1),
             a.values,
-            narrow(a.stride),
+            blasSize(a.stride),
             b.values,
-            narrow(b.stride),
+            blasSize(b.stride),
             beta,
             c,
-            narrow(stride));
+            blasSize(stride));
 }
 
 template void

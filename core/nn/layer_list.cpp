@@ -47,6 +47,16 @@ std::size_t parametersOf(const Layer& layer)
     return std::min(weights, kMostParameters + 1) + (layer.bias ? layer.outputs : 0);
 }
 
+/// What the planned step spreads out of one sample for a convolution: each place of its kernel has
+/// a column.
+std::size_t patchesOf(const Layer& layer, const SampleShape& after)
+{
+    if (layer.kind != LayerKind::Conv2d)
+        return 0;
+    return cappedProduct(cappedProduct(layer.inputs, layer.kernel * layer.kernel),
+                         cappedProduct(after.height, after.width));
+}
+
 class Walk
 {
 public:
@@ -142,7 +152,7 @@ private:
         SampleShape& shape = m_list.end.shape;
         const SampleShape after = joined ? joinedShape(*joined, shape) : outputShape(layer, shape);
         m_activations += std::min(cappedSize(after), kMostActivations + 1);
-        if (m_activations > kMostActivations)
+        if (m_activations > kMostActivations || patchesOf(layer, after) > kMostActivations)
             return fail(place + "/" + std::string(m_size),
                         "the network makes more than " + std::to_string(kMostActivations)
                             + " numbers of one sample with this layer",

@@ -11,10 +11,11 @@
 
 namespace coterie {
 
-/// The bounds of one network. Each sample's pass keeps all of its numbers.
+/// The bounds of one network, above those of any that is of use: a 3-D U-Net makes 5.6·10⁹ numbers
+/// of a scan of 256³.
 inline constexpr std::size_t kMostLayers = 10'000;
 inline constexpr std::size_t kMostParameters = 1'000'000'000;
-inline constexpr std::size_t kMostActivations = 1'000'000'000;
+inline constexpr std::size_t kMostActivations = 10'000'000'000;
 
 /// A list of words as the layers that compute it, for given data.
 struct LoweredList

@@ -87,7 +87,7 @@ std::string needsBut(const std::string& word, const std::string& needed, const A
 
 MaybeMisfit misfitOfLinear(const Said&, const Arriving& arriving)
 {
-    if (arriving.shape.plane() == 1)
+    if (arriving.isFlat)
         return std::nullopt;
     return Misfit{"layer",
                   needsBut("a linear layer", "numbers in a row", arriving)

@@ -62,6 +62,7 @@ constexpr int kSomeSteps = 4;
 constexpr std::size_t kTrialTests = 32; ///< of a client
 /// A trial holds as many models as the run; larger trials would disturb the machine too much.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
+constexpr double kMostStepBytes = 8.0 * 1024 * 1024 * 1024;
 /// Of a method with personal models: each client's start, end and update.
 constexpr double kModelsPerClient = 3;
 
@@ -190,6 +191,21 @@ double modelBytes(const RunPlan& plan, const Network& network, std::size_t clien
            * static_cast<double>(network.layout().parameterCount) * number;
 }
 
+/// What one step keeps in every thread: the numbers of all layers with their gradients, and the
+/// largest convolution's spread-out input.
+double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads)
+{
+    double patches = 0;
+    for (std::size_t i = 0; i < network.layers().size(); ++i)
+        if (const Layer& layer = network.layers()[i]; layer.kind == LayerKind::Conv2d)
+            patches = std::max(patches,
+                               double(layer.inputs) * double(layer.kernel * layer.kernel)
+                                   * double(network.shapeAfter(i).plane()));
+    const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
+    return 2 * number * double(threads)
+           * (double(network.activations()) * double(plan.local.batch) + patches);
+}
+
 ArmForecast countArm(const RunPlan& plan, const FederationData& data, const Network& network)
 {
     ArmForecast arm;
@@ -211,7 +227,8 @@ ArmForecast tryArm(const RunPlan& plan,
         arm.refusal = device.error().complaint();
     } else if (const std::optional<Error> problem = problemOf(plan, network, clients)) {
         arm.refusal = problem->complaint();
-    } else if (modelBytes(plan, network, clients) > kMostTrialBytes) {
+    } else if (modelBytes(plan, network, clients) > kMostTrialBytes
+               || stepBytes(plan, network, threads) > kMostStepBytes) {
         arm.refusal = "Too large for a trial.";
     } else {
         const auto failure =

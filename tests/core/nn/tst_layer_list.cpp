@@ -214,6 +214,10 @@ private Q_SLOTS:
                                                    << "/model/layers/1/layer: a linear layer needs "
                                                       "numbers in a row, and a picture of 8×26×26"
                                                       " arrives here; put \"flatten\" before it";
+        QTest::newRow("linear layer of one pixel")
+            << List{convolution(8, 28), answers()} << kPicture
+            << "/model/layers/1/layer: a linear layer needs numbers in a row, and a picture of "
+               "8×1×1 arrives here; put \"flatten\" before it";
         QTest::newRow("kernel") << List{word("maxPool", {{"kernel", std::int64_t{9}}}),
                                         convolution(8, 5),
                                         kFlatten,
@@ -299,6 +303,12 @@ private Q_SLOTS:
                          "volume of 2×8×8×8; this one ends in a volume of 2×6×6×6"));
     }
 
+    void boundsAreAboveTheShippedNetworks()
+    {
+        const SampleShape scan{.channels = 1, .height = 256, .width = 256, .depth = 256};
+        QVERIFY(makeNetwork({.name = "unet3d_ixi", .parameters = {}}, scan, 0).has_value());
+    }
+
     /// Sizes whose products do not fit a computer's numbers get a sentence too.
     void sizesAreBounded_data()
     {
@@ -315,12 +325,16 @@ private Q_SLOTS:
                "this layer; a picture of 1×28×28 arrives here";
         QTest::newRow("activations")
             << List{convolution(65'536, 1, 1024), kFlatten, answers()} << kPicture
-            << "/model/layers/0/channels: the network makes more than 1000000000 numbers of one "
+            << "/model/layers/0/channels: the network makes more than 10000000000 numbers of one "
+               "sample with this layer";
+        QTest::newRow("spread out")
+            << List{convolution(1, 600, 400), kFlatten, answers()} << kPicture
+            << "/model/layers/0/channels: the network makes more than 10000000000 numbers of one "
                "sample with this layer";
         const LayerSettings up = word("upsample", {{"factor", std::int64_t{64}}});
         QTest::newRow("upsampled")
             << List{up, up, up, up, kFlatten, answers()} << kScan
-            << "/model/layers/1/factor: the network makes more than 1000000000 numbers of one "
+            << "/model/layers/1/factor: the network makes more than 10000000000 numbers of one "
                "sample with this layer";
         const Said often{"repeat", std::int64_t{1000}};
         QTest::newRow("repeated")

@@ -1,11 +1,12 @@
-#include "core/nn/initialise.h"
 #include "core/nn/models.h"
 #include "tests/sections.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <string_view>
 
 namespace tst_shipped_layers {
 
@@ -24,7 +25,6 @@ struct Sizes
     bool bias = false;
 };
 
-/// A part of the older lists, layer by layer and with every number: what the words must become.
 /// Blocks of layers, one after another.
 Layers sequence(std::initializer_list<Layers> blocks)
 {
@@ -251,15 +251,6 @@ Network listed(const Part& model, const Network& shipped, std::size_t classes)
     return *network;
 }
 
-std::vector<float> startOf(const Network& network)
-{
-    std::vector<float> row(network.layout().parameterCount);
-    std::vector<float> buffers(network.layout().bufferCount);
-    initialise<float>(network, Initialisation::LibTorch, 7, 0, row, buffers);
-    row.insert(row.end(), buffers.begin(), buffers.end());
-    return row;
-}
-
 } // namespace
 
 /// The words of the table give the networks of the papers, and so do lists of the same words in an
@@ -269,13 +260,15 @@ class TestShippedLayers : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyShippedModelIsHere()
+    void thoseOfThePapersShipAndListsComeLast()
     {
-        QCOMPARE(modelParts().size(), kExpected.size());
-        for (std::size_t i = 0; i < kExpected.size(); ++i)
-            QCOMPARE(std::string(modelParts()[i].name), std::string(kExpected[i].model));
+        for (const Expected& expected : kExpected)
+            QVERIFY2(
+                std::ranges::find(modelParts(), std::string_view(expected.model), &NamedPart::name)
+                    != modelParts().end(),
+                expected.model);
         QCOMPARE(std::string(modelChoices().back().name), std::string(kOwnLayers));
-        QCOMPARE(modelChoices().size(), kExpected.size() + 1);
+        QCOMPARE(modelChoices().size(), modelParts().size() + 1);
     }
 
     void theWordsGiveTheLayersOfThePapers_data()
@@ -304,9 +297,6 @@ private Q_SLOTS:
         compareLayers(fromList, wanted);
         QVERIFY(fromList.loss() == network->loss());
         QVERIFY(fromList.layout().parameters == network->layout().parameters);
-        const Network byHand(model.name, network->input(), wanted, lossOf(model.name));
-        QVERIFY(startOf(*network) == startOf(byHand));
-        QVERIFY(startOf(fromList) == startOf(byHand));
     }
 
     void otherDataAndSettingsGiveTheLayersOfThePapersToo()
