@@ -167,13 +167,9 @@ void StoreReader::readRuns()
 {
     ask(m_runs, &listOf, [this](const StoredRuns& list) {
         emit runsRead(list.rows);
-        // Each in an event of its own: with ten thousand runs each takes a frame's time.
-        const auto later = [this](auto tell) {
-            QMetaObject::invokeMethod(this, std::move(tell), Qt::QueuedConnection);
-        };
-        later([this, stopped = list.stopped] { emit stoppedRead(stopped); });
-        later([this, views = list.views] { emit viewsRead(views); });
-        later([this, settings = list.settings] { emit settingsRead(settings); });
+        emit stoppedRead(list.stopped);
+        emit viewsRead(list.views);
+        emit settingsRead(list.settings);
     });
 }
 
