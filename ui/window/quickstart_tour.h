@@ -41,7 +41,7 @@ private:
     QString m_quickstart;
     QPointer<Tour> m_tour;
     QPointer<Tour> m_offer; ///< to begin one
-    QString m_ending; ///< what became of the last run; empty: it finished, or there was none
+    QString m_ending;       ///< what became of the last run; empty: it finished, or there was none
     int m_finished = 0;
 };
 
