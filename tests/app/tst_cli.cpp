@@ -445,9 +445,9 @@ void TestCli::aPrintedModelIsTheSameNetworkInAnExperiment()
         call({"validate", write("misfit.json", QJsonDocument(experiment).toJson())});
     QCOMPARE(refused.code, 2);
     QVERIFY2(
-        refused.err.contains("/model/layers/6/layer: a linear layer needs numbers in a row, "
+        refused.out.contains("/model/layers/6/layer: a linear layer needs numbers in a row, "
                              "and a picture of 20×4×4 arrives here; put \"flatten\" before it"),
-        qPrintable(refused.err));
+        qPrintable(refused.out));
 }
 
 void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()
