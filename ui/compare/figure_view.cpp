@@ -75,9 +75,14 @@ pointProblem(const CompareData& data, const RunSettings& settings, const PointFi
 
 } // namespace
 
+bool isOfNoRun(const ChosenFigure& figure)
+{
+    return !needsRuns(figure.design);
+}
+
 bool isOfNoRun(const std::optional<ChosenFigure>& figure)
 {
-    return figure && !needsRuns(figure->design);
+    return figure && isOfNoRun(*figure);
 }
 
 std::string metricOf(const FigureDesign& figure)

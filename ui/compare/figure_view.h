@@ -25,6 +25,7 @@ struct ChosenFigure
 };
 
 /// Whether it is a figure that is drawn of its own numbers: it selects no run and needs none.
+[[nodiscard]] bool isOfNoRun(const ChosenFigure& figure);
 [[nodiscard]] bool isOfNoRun(const std::optional<ChosenFigure>& figure);
 
 /// The metric that the figure draws; empty: it draws numbers of clients.
