@@ -219,11 +219,16 @@ void RunTree::expandAllBut(const QSet<QString>& groups)
             collapse(m_proxy.index(row, 0));
 }
 
+int RunTree::wantedWidth(int column) const
+{
+    const int contents = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+    const int most = std::max(300, viewport()->width() / 3); // a name is cut only without room
+    return std::clamp(contents + 4, 56, most);
+}
+
 void RunTree::fitColumn(int column)
 {
-    resizeColumnToContents(column);
-    const int most = std::max(300, viewport()->width() / 3); // a name is cut only without room
-    setColumnWidth(column, std::clamp(columnWidth(column) + 4, 56, most));
+    setColumnWidth(column, wantedWidth(column));
     m_widths[column] = columnWidth(column);
 }
 
@@ -233,9 +238,8 @@ void RunTree::widenNames()
         const int before = columnWidth(column);
         if (m_widths[column] != before)
             continue; // the user's
-        fitColumn(column);
-        if (columnWidth(column) < before)
-            setColumnWidth(column, before);
+        if (const int wanted = wantedWidth(column); wanted > before)
+            setColumnWidth(column, wanted);
         m_widths[column] = columnWidth(column);
     }
 }

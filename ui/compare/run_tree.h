@@ -81,6 +81,8 @@ protected:
     drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
 
 private:
+    /// For its header and the first of its texts.
+    [[nodiscard]] int wantedWidth(int column) const;
     void fitColumn(int column);
     void widenNames();
     /// The titles of the columns of metrics and settings.
