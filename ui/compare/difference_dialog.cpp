@@ -30,6 +30,37 @@ namespace coterie::ui {
 
 namespace {
 
+/// Names whole, as long as half of the width is left to the values beside them.
+class NamesTable final : public QTableView
+{
+public:
+    using QTableView::QTableView;
+
+    void fitNames()
+    {
+        QHeaderView* header = horizontalHeader();
+        if (header->count() == 0)
+            return;
+        const int names = std::max(sizeHintForColumn(0), header->sectionSizeHint(0));
+        header->setSectionResizeMode(0, QHeaderView::Fixed);
+        header->resizeSection(0, std::min(names, viewport()->width() / 2));
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        QTableView::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            fitNames();
+    }
+
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QTableView::resizeEvent(event);
+        fitNames();
+    }
+};
+
 Result<RunDifference> ask(const std::filesystem::path& file,
                           const std::array<std::int64_t, 2>& runs)
 {
@@ -137,16 +168,13 @@ void DifferenceDialog::addTab(QWidget* controls,
 
 void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const QString& title)
 {
-    auto* table = named(new QTableView(this), name, title);
+    auto* table = named(new NamesTable(this), name, title);
     table->setToolTip(tr("Point at a value to see all of it"));
     model = new PlainTableModel(table);
     table->setModel(model);
     dressTable(*table);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    connect(model, &QAbstractItemModel::modelReset, table, [header = table->horizontalHeader()] {
-        if (header->count() > 0) // names whole, values beside them
-            header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    });
+    connect(model, &QAbstractItemModel::modelReset, table, &NamesTable::fitNames);
     auto* frame = new ViewFrame(
         table, {.name = QLatin1String(name)}, [model] { return model->table(); }, this);
     addTab(nullptr, nullptr, frame, title);
