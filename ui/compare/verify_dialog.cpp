@@ -87,6 +87,7 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     m_watch->start();
     playNext();
     showLines();
+    measureRuns();
 }
 
 VerifyDialog::~VerifyDialog()
@@ -141,6 +142,7 @@ void VerifyDialog::playNext()
                   ++m_playing;
                   playNext();
                   showLines();
+                  measureRuns(); // it has its title
                   if (m_isClosed)
                       deleteLater();
               });
@@ -149,11 +151,27 @@ void VerifyDialog::playNext()
 /// A run's name in one line, as long as at least half of the width is left to the verdicts.
 void VerifyDialog::fitRuns()
 {
+    if (m_fitted > 0 && m_view->columnWidth(0) != m_fitted)
+        return; // the user chose another width
+
     constexpr int kAround = 28; // pixels, of the cell
-    int widest = 0;
+    m_view->setColumnWidth(0, std::min(m_widest + kAround, m_view->width() / 2));
+    m_fitted = m_view->columnWidth(0);
+}
+
+void VerifyDialog::measureRuns()
+{
+    m_widest = 0;
     for (const Line& line : m_lines)
-        widest = std::max(widest, m_view->fontMetrics().horizontalAdvance(line.title));
-    m_view->setColumnWidth(0, std::min(widest + kAround, m_view->width() / 2));
+        m_widest = std::max(m_widest, m_view->fontMetrics().horizontalAdvance(line.title));
+    fitRuns();
+}
+
+void VerifyDialog::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_view) // once the table has the font too
+        QMetaObject::invokeMethod(this, &VerifyDialog::measureRuns, Qt::QueuedConnection);
 }
 
 void VerifyDialog::resizeEvent(QResizeEvent* event)
@@ -176,10 +194,8 @@ void VerifyDialog::showLines()
         table.rows.push_back({line.title, line.verdict.isEmpty() ? now : line.verdict});
         same += line.isSame ? 1 : 0;
     }
-    if (table != m_table->table()) {
+    if (table != m_table->table())
         m_table->setTable(std::move(table));
-        fitRuns();
-    }
     const qsizetype all = std::ssize(m_lines);
     m_summary->setText(
         isBusy() ? tr("Each run is played again from its start and compared with what is stored.")

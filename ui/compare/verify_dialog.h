@@ -37,6 +37,7 @@ public:
     void done(int result) override;
 
 protected:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -49,6 +50,7 @@ private:
     };
     void playNext();
     void fitRuns();
+    void measureRuns();
     void showLines();
     void stop();
 
@@ -57,6 +59,8 @@ private:
     std::vector<Line> m_lines;
     std::size_t m_playing = 0; ///< all before are done
     QTableView* m_view = nullptr;
+    int m_widest = 0; ///< of the titles, in pixels
+    int m_fitted = 0; ///< the width that their column was given last
     PlainTableModel* m_table = nullptr;
     QLabel* m_summary = nullptr;
     QPushButton* m_stopButton = nullptr;

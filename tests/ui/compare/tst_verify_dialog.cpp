@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QPointer>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,6 +19,7 @@ class VerifyDialogTest final : public QObject
 private slots:
     void closedItWaitsForNothing();
     void oneRunIsNotCounted();
+    void theColumnOfRunsIsTheUsersOnceItIsMoved();
 
 private:
     /// Over a store that is not there.
@@ -55,6 +57,24 @@ void VerifyDialogTest::oneRunIsNotCounted()
     QTRY_VERIFY(!dialog->isBusy());
     QCOMPARE(dialog->findChild<QLabel*>(QStringLiteral("verifySummary"))->text(),
              QStringLiteral("The run was not found the same to the bit."));
+    dialog->reject();
+}
+
+void VerifyDialogTest::theColumnOfRunsIsTheUsersOnceItIsMoved()
+{
+    VerifyDialog* dialog = opened();
+    auto* view = dialog->findChild<QTableView*>();
+    const int fitted = view->columnWidth(0);
+    QFont larger = dialog->font();
+    larger.setPointSizeF(2 * larger.pointSizeF());
+    dialog->setFont(larger);
+    QTRY_VERIFY(view->columnWidth(0) > fitted);
+    const int chosen = view->columnWidth(0) + 60;
+    view->setColumnWidth(0, chosen);
+    dialog->resize(dialog->width() + 40, dialog->height());
+    QCOMPARE(view->columnWidth(0), chosen);
+    QTRY_VERIFY(!dialog->isBusy()); // with another verdict in the table
+    QCOMPARE(view->columnWidth(0), chosen);
     dialog->reject();
 }
 
