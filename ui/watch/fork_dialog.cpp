@@ -140,8 +140,12 @@ bool ForkDialog::event(QEvent* event)
 
 void ForkDialog::fit()
 {
+    // A layout makes a window higher that has become too low for it; else the user chose the size.
+    if (m_fitted.isValid() && size() != m_fitted && size() != m_fitted.expandedTo(minimumSize()))
+        return;
     const int wide = std::max(width(), sizeHint().width());
-    resize(wide, layout()->totalHeightForWidth(wide));
+    resize(onScreen(*this, {wide, layout()->totalHeightForWidth(wide)}));
+    m_fitted = size();
 }
 
 void ForkDialog::addField(const LiveSetting& setting)

@@ -67,6 +67,7 @@ private:
     QSpinBox* m_round = nullptr;
     QPushButton* m_begin = nullptr;
     QPushButton* m_cancel = nullptr;
+    QSize m_fitted; ///< the size that the content asked for last
     bool m_isWriting = false;
     LatestJob m_job;
 };

@@ -183,6 +183,11 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("forkProblem:/local/optimizer/learningRate"))
                 ->isVisible());
     QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
+    dialog->resize(dialog->width(), dialog->height() + 60); // the user's choice stays
+    const int chosen = dialog->height();
+    type(*dialog, "/local/optimizer/learningRate", QStringLiteral("0.1"));
+    QCoreApplication::sendPostedEvents(); // of its layout
+    QCOMPARE(dialog->height(), chosen);
     dialog->reject();
     QCOMPARE((*RunStore::open(context().queue.storeFile))->runs()->size(), std::size_t(2));
     QVERIFY(window.close());
