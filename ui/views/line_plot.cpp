@@ -120,11 +120,13 @@ void LinePlot::redraw()
     m_crosshair->clear();
     if (m_following)
         fit();
-    const auto bands = std::size_t(std::ranges::count_if(
-        m_picture.bands, [this](const PlotBand& band) { return isShown(band.hidingKey()); }));
+    QSet<QString> banded; // several bands of one key lie in each other
     for (const PlotBand& band : m_picture.bands)
         if (isShown(band.hidingKey()))
-            drawBand(band, bandLook(bands, m_theme.dark));
+            banded << band.hidingKey();
+    for (const PlotBand& band : m_picture.bands)
+        if (isShown(band.hidingKey()))
+            drawBand(band, bandLook(std::size_t(banded.size()), m_theme.dark));
     std::size_t thinPoints = 0;
     std::size_t thinLines = 0;
     std::size_t longest = 0;
@@ -201,18 +203,25 @@ void LinePlot::drawBand(const PlotBand& band, const BandLook& look)
     if (lower.size() < 2)
         return;
     QColor colour = lookOf(m_theme, band.colour, band.variant).colour;
-    colour.setAlpha(look.edge);
-    const QPen edge =
-        look.edge > 0 ? QPen(colour, m_paperLine ? 0.4 * *m_paperLine : 1) : Qt::NoPen;
     colour.setAlpha(look.fill);
     QCPGraph* below = nextGraph();
-    below->setPen(edge);
+    below->setPen(Qt::NoPen);
     below->data()->set(lower, true);
     QCPGraph* above = nextGraph();
-    above->setPen(edge);
+    above->setPen(Qt::NoPen);
     above->data()->set(upper, true);
     above->setBrush(colour);
     above->setChannelFillGraph(below);
+    if (look.edge == 0)
+        return;
+    colour.setAlpha(look.edge);
+    for (QVector<QCPGraphData> line : bandLines(band, *m_plot->xAxis, *m_plot->yAxis)) {
+        if (m_paperLine)
+            line = withinAxes(line, *m_plot->xAxis, *m_plot->yAxis, &clippedLine);
+        QCPGraph* edge = nextGraph();
+        edge->setPen(QPen(colour, m_paperLine ? 0.4 * *m_paperLine : 1));
+        edge->data()->set(line, true);
+    }
 }
 
 void LinePlot::drawLine(const PlotLine& line)
@@ -278,9 +287,7 @@ void LinePlot::drawMarkers(const PlotLine& line, const QColor& colour)
         if (!std::isfinite(y) || (m_logarithmic && y <= 0)
             || (m_logarithmicX && line.x[index] <= 0))
             continue;
-        // Nothing covers what is beyond the axes.
-        if (m_plot->xAxis->range().contains(line.x[index]) && m_plot->yAxis->range().contains(y))
-            places.append({line.x[index], y});
+        places.append({line.x[index], y});
         if (!line.markers)
             break;
     }

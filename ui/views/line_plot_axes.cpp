@@ -111,6 +111,22 @@ void ValueName::place(const QString& name, const PlotTheme& theme)
     m_plot.axisRect()->setMinimumMargins(margins);
 }
 
+void PlotGraph::drawScatterPlot(QCPPainter* painter,
+                                const QVector<QPointF>& scatters,
+                                const QCPScatterStyle& style) const
+{
+    if (m_isClipped)
+        return QCPGraph::drawScatterPlot(painter, scatters, style);
+    constexpr double kRounding = 0.5; // pixels
+    const QRectF area = QRectF(keyAxis()->axisRect()->rect())
+                            .adjusted(-kRounding, -kRounding, kRounding, kRounding);
+    QVector<QPointF> within;
+    for (const QPointF& place : scatters)
+        if (area.contains(place))
+            within.append(place);
+    QCPGraph::drawScatterPlot(painter, within, style);
+}
+
 BandLook bandLook(std::size_t bands, bool dark)
 {
     constexpr std::size_t kFew = 4;
@@ -137,6 +153,25 @@ bandEdges(const PlotBand& band, const QCPAxis& x, const QCPAxis& y)
         edges[1].append({band.x[i], band.upper[i]});
     }
     return edges;
+}
+
+std::array<QVector<QCPGraphData>, 2>
+bandLines(const PlotBand& band, const QCPAxis& x, const QCPAxis& y)
+{
+    const bool isLogX = x.scaleType() == QCPAxis::stLogarithmic;
+    const bool isLogY = y.scaleType() == QCPAxis::stLogarithmic;
+    std::array<QVector<QCPGraphData>, 2> lines;
+    for (std::size_t i = 0; i < band.x.size(); ++i) {
+        if (isLogX && band.x[i] <= 0)
+            continue;
+        const bool hasValue = std::isfinite(band.lower[i]) && std::isfinite(band.upper[i]);
+        const auto shown = [&](double value) {
+            return hasValue && (!isLogY || value > 0) ? value : kNaN;
+        };
+        lines[0].append({band.x[i], shown(band.lower[i])});
+        lines[1].append({band.x[i], shown(band.upper[i])});
+    }
+    return lines;
 }
 
 LineOnAxis lineOnAxis(const PlotLine& line, const QCPAxis& x, std::size_t columns)

@@ -40,7 +40,8 @@ struct BandLook
 /// pale and each has an edge in the colour of its line.
 [[nodiscard]] BandLook bandLook(std::size_t bands, bool dark);
 
-/// A graph that may be drawn beyond the axes: a marker at the end of one is drawn whole then.
+/// A graph that may be drawn beyond the axes: a marker at the end of one is drawn whole then, and
+/// one of a point beyond them not at all, also while the plot moves under the pointer.
 class PlotGraph final : public QCPGraph
 {
 public:
@@ -53,6 +54,9 @@ protected:
     {
         return m_isClipped ? QCPGraph::clipRect() : parentPlot()->viewport();
     }
+    void drawScatterPlot(QCPPainter* painter,
+                         const QVector<QPointF>& scatters,
+                         const QCPScatterStyle& style) const override;
 
 private:
     bool m_isClipped = true;
@@ -62,6 +66,10 @@ private:
 /// graphs needs the same x without gaps.
 [[nodiscard]] std::array<QVector<QCPGraphData>, 2>
 bandEdges(const PlotBand& band, const QCPAxis& x, const QCPAxis& y);
+/// The same edges as lines, with gaps (NaN) where they have no place on the axes: the fill goes on
+/// at the edge of the plot there, which is no value of the band.
+[[nodiscard]] std::array<QVector<QCPGraphData>, 2>
+bandLines(const PlotBand& band, const QCPAxis& x, const QCPAxis& y);
 
 /// A line within the range of its horizontal axis, as so many columns of pixels can show it.
 struct LineOnAxis

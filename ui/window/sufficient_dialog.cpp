@@ -219,7 +219,8 @@ QWidget* SufficientDialog::makePlot()
                         this),
                     "sufficientSizes");
     m_sizeNote = named(textLabel(this), "sizeNote");
-    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
+    // Queued, because during a drag the plot still has its old range, and its old size in a resize.
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     return part(tr("Size over precision"), m_sizeNote, m_sizes);
 }

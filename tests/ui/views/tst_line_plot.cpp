@@ -11,6 +11,8 @@
 #include <qcustomplot.h>
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace tst_line_plot {
 
@@ -60,6 +62,8 @@ private slots:
     void aMarkerBeyondTheAxesIsNotDrawn();
     void manyBandsDoNotBecomeGrey();
     void manyBandsHaveEdgesInTheirColours();
+    void bandsInEachOtherAreOne();
+    void anEdgeEndsWhereItsBandHasNoPlace();
     void theLegendUsesTheRoomThereIs();
     void zeroIsInTheMiddleOfASignedScale();
 };
@@ -86,7 +90,19 @@ void LinePlotTest::aMarkerBeyondTheAxesIsNotDrawn()
     plot.redraw();
     const QImage image = plot.grab().toImage();
     const int y = int(inner->yAxis->coordToPixel(2));
-    QCOMPARE(image.pixelColor(inner->axisRect()->right() + 3, y), PlotTheme::of(plot).background);
+    const QColor background = PlotTheme::of(plot).background;
+    QCOMPARE(image.pixelColor(inner->axisRect()->right() + 3, y), background);
+    // Nor while the pointer drags the plot, which draws itself then.
+    plot.showPart(0, 20, 0.5, 2.5);
+    plot.redraw();
+    const auto besideAxesOf = [&](double end) {
+        inner->xAxis->setRange(0, end);
+        inner->replot(QCustomPlot::rpImmediateRefresh);
+        return plot.grab().toImage().pixelColor(inner->axisRect()->right() + 3,
+                                                int(inner->yAxis->coordToPixel(2)));
+    };
+    QVERIFY(besideAxesOf(10) != background);
+    QCOMPARE(besideAxesOf(9.95), background);
 }
 
 void LinePlotTest::manyBandsDoNotBecomeGrey()
@@ -148,6 +164,47 @@ void LinePlotTest::manyBandsHaveEdgesInTheirColours()
         QVERIFY2(std::min(apart, 360 - apart) < 12, qPrintable(QString::number(i)));
         QVERIFY(strongest > 40);
     }
+}
+
+/// Three of quantiles and two of other arms do not become pale.
+void LinePlotTest::bandsInEachOtherAreOne()
+{
+    const auto hasEdges = [](std::size_t keys) {
+        PlotPicture picture;
+        for (std::size_t i = 0; i < 6; ++i)
+            picture.bands.push_back({.name = QStringLiteral("Line %1").arg(i % keys),
+                                     .x = {0, 10},
+                                     .lower = {-double(i), -double(i)},
+                                     .upper = {double(i), double(i)}});
+        picture.lines = {flat(0, 0)};
+        LinePlot plot;
+        drawn(plot, picture);
+        const auto* inner = plot.findChild<QCustomPlot*>();
+        int graphs = 0;
+        for (int i = 0; i < inner->graphCount(); ++i)
+            graphs += inner->graph(i)->visible() ? 1 : 0;
+        return graphs > 2 * 6 + 3; // bands, the line, its marker, those at the top
+    };
+    QVERIFY(!hasEdges(3));
+    QVERIFY(hasEdges(5));
+}
+
+void LinePlotTest::anEdgeEndsWhereItsBandHasNoPlace()
+{
+    const PlotBand band{.name = QStringLiteral("A"),
+                        .x = {0, 1, 2, 3},
+                        .lower = {1, -1, 0, 2},
+                        .upper = {5, 5, 5, std::numeric_limits<double>::infinity()}};
+    QCustomPlot plot;
+    setPlotTicker(*plot.yAxis, true, false);
+    plot.yAxis->setRange(0.5, 10);
+    const auto lines = bandLines(band, *plot.xAxis, *plot.yAxis);
+    QCOMPARE(lines[0].size(), qsizetype(4));
+    QCOMPARE(lines[0][0].value, 1.0);
+    QVERIFY(std::isnan(lines[0][1].value) && std::isnan(lines[0][2].value));
+    QCOMPARE(lines[1][1].value, 5.0);
+    QVERIFY(std::isnan(lines[0][3].value) && std::isnan(lines[1][3].value));
+    QCOMPARE(bandEdges(band, *plot.xAxis, *plot.yAxis)[0][1].value, 0.5); // of the fill
 }
 
 void LinePlotTest::theLegendUsesTheRoomThereIs()
