@@ -21,7 +21,6 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     : WatchPanel(timer, {10, 8, 8, 0}, parent)
     , m_metric(named(new QComboBox(this), "metric", tr("Metric of this plot")))
     , m_plot(new LinePlot(this))
-    , m_legend(new PlotLegend(this))
     , m_note(named(new ElidedLabel(this), "note"))
 {
     m_choice.metric = metric;
@@ -35,6 +34,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
     auto* drawing = new QWidget(this);
+    m_legend = new PlotLegend(drawing); // it watches the height of what it is made in
     auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);

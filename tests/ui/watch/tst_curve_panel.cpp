@@ -38,6 +38,7 @@ private slots:
     void thePanelShowsItsTable();
     void aGrowingTableKeepsItsPlace();
     void aLegendWithoutRoomSaysHowManyMoreThereAre();
+    void theLegendHasMoreRowsInAHigherPanel();
     void aNameLongerThanItsPanelIsElided();
 };
 
@@ -232,6 +233,23 @@ void CurvePanelTest::aLegendWithoutRoomSaysHowManyMoreThereAre()
     QCOMPARE(legend.left(), left);
     legend.setLines({lines.begin(), lines.begin() + 2});
     QCOMPARE(legend.left(), 0);
+}
+
+void CurvePanelTest::theLegendHasMoreRowsInAHigherPanel()
+{
+    RefreshTimer timer;
+    CurvePanel panel(Metric::TestError, timer);
+    panel.resize(500, 200);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
+    std::vector<PlotLine> lines(12);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        lines[i].name = QStringLiteral("Line %1, with a name of some length").arg(i);
+    auto* legend = panel.findChild<PlotLegend*>();
+    legend->setLines(lines);
+    QVERIFY(legend->left() > 0);
+    panel.resize(500, 1400);
+    QCOMPARE(legend->left(), 0);
 }
 
 void CurvePanelTest::aNameLongerThanItsPanelIsElided()
