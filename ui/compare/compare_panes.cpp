@@ -54,10 +54,10 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
                             "above the table, or select other runs.");
 }
 
-int leastPlotHeight(const QWidget& plot)
+int leastPlotHeight(const QFontMetrics& metrics)
 {
     constexpr int kLines = 11; // of text: two of them are the axis
-    return kLines * plot.fontMetrics().height();
+    return kLines * metrics.height();
 }
 
 PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& runs)
@@ -204,7 +204,7 @@ void ComparePanes::buildCurves()
     auto* drawing = new QWidget(pane);
     m_legend = new PlotLegend(drawing);
     m_plot = new LinePlot(drawing);
-    m_plot->setMinimumHeight(leastPlotHeight(*m_plot)); // the table above scrolls
+    m_plot->setMinimumHeight(leastPlotHeight(fontMetrics())); // the table above scrolls
     auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
@@ -380,6 +380,13 @@ void ComparePanes::refresh()
                       return emit failed(toQString(answer.error().sentence()));
                   take(*std::move(answer));
               });
+}
+
+void ComparePanes::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_plot)
+        m_plot->setMinimumHeight(leastPlotHeight(fontMetrics()));
 }
 
 void ComparePanes::showEvent(QShowEvent* event)

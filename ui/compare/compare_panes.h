@@ -81,6 +81,7 @@ signals:
     void experimentWanted(const QString& hash);
 
 protected:
+    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
