@@ -2,11 +2,14 @@
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
+#include "ui/watch/watch_docks.h"
 
 #include <QDockWidget>
 #include <QHash>
 #include <QPointer>
 #include <QScreen>
+
+#include <cstdlib>
 
 namespace tst_layout {
 
@@ -44,6 +47,19 @@ QString dockPlaces(const MainWindow& window)
                           .arg(dock->width())
                           .arg(dock->height());
     return places.join(u'\n');
+}
+
+/// From edge to edge, as once they share the room that the page has now.
+bool docksFillPage(const MainWindow& window)
+{
+    const auto* page = window.findChild<WatchDocks*>();
+    constexpr int kRim = 10; // pixels
+    QRect all;
+    for (const QDockWidget* dock : page->docks())
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+            all |= dock->geometry();
+    return all.left() <= kRim && std::abs(page->width() - all.right()) <= kRim
+           && std::abs(page->height() - all.bottom()) <= kRim;
 }
 
 } // namespace
@@ -137,13 +153,14 @@ void LayoutTest::docksKeepTheirSizesThroughThemesAndSizes()
         window.theme().choose(theme);
         for (const QSize& size : kSizes) {
             window.resize(size);
-            QString before;
-            for (QString now; (now = dockPlaces(window)) != before || now.isEmpty();) {
-                before = now;
+            const auto isLaidOut = [&] {
+                const QString before = dockPlaces(window);
                 QCoreApplication::processEvents();
-            }
+                return !before.isEmpty() && before == dockPlaces(window) && docksFillPage(window);
+            };
+            QTRY_VERIFY(isLaidOut());
             if (!first.contains(size.width()))
-                first.insert(size.width(), before);
+                first.insert(size.width(), dockPlaces(window));
             QTRY_COMPARE(dockPlaces(window), first.value(size.width()));
         }
     }
