@@ -140,7 +140,7 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
     }
     showUsable();
     inner->installEventFilter(this);
-    fit();
+    fit(true);
 }
 
 void PreferencesDialog::addNumbers()
@@ -217,29 +217,39 @@ void PreferencesDialog::accept()
 }
 
 /// To the sides nothing scrolls, so that a larger font needs a wider dialog. It is as high as what
-/// it says, which the answers of disks change, up to the screen.
-void PreferencesDialog::fit()
+/// it says, which the answers of disks change, up to the screen. On screen only another font makes
+/// it smaller: its buttons stay where they are when a note goes.
+void PreferencesDialog::fit(bool mayShrink)
 {
     m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width()
                               + m_scroll->verticalScrollBar()->sizeHint().width());
-    if (m_fitted.isValid() && m_fitted != size())
+    if (m_fitted.isValid() && size() != m_fitted && size() != m_fitted.expandedTo(minimumSize()))
         return; // the user chose another
     const QMargins around = layout()->contentsMargins();
     const int wide = std::max(100 * fontMetrics().averageCharWidth(), minimumSizeHint().width());
     const int form =
         m_scroll->widget()->layout()->totalHeightForWidth(wide - around.left() - around.right());
-    const int rest = sizeHint().height() - m_scroll->sizeHint().height();
-    resize(onScreen(*this, {wide, form + rest}));
+    const int whole =
+        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
+    const QSize wanted(wide, form + whole - m_scroll->sizeHint().height());
+    resize(onScreen(*this, isVisible() && !mayShrink ? wanted.expandedTo(size()) : wanted));
     m_fitted = size();
     const QRect room = screen()->availableGeometry();
     if (const int below = frameGeometry().bottom() - room.bottom(); isVisible() && below > 0)
         move(x(), std::max(room.top(), y() - below));
 }
 
+/// Once all that changes with it has changed.
+void PreferencesDialog::fitSoon(bool mayShrink)
+{
+    QMetaObject::invokeMethod(
+        this, [this, mayShrink] { fit(mayShrink); }, Qt::QueuedConnection);
+}
+
 bool PreferencesDialog::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest)
-        QMetaObject::invokeMethod(this, &PreferencesDialog::fit, Qt::QueuedConnection);
+        fitSoon(false);
     return QDialog::eventFilter(watched, event);
 }
 
@@ -261,6 +271,7 @@ void PreferencesDialog::done(int result)
             m_problem->setPalette(problemPalette(palette()));
             m_problem->setText(problem);
             m_problem->show();
+            fitSoon(false);
             return showUsable();
         }
     } else {
@@ -277,7 +288,7 @@ bool PreferencesDialog::event(QEvent* event)
         for (PlaceField* field : {m_store, m_data})
             field->check();
     if (event->type() == QEvent::FontChange && m_scroll) // once all in it have the font too
-        QMetaObject::invokeMethod(this, &PreferencesDialog::fit, Qt::QueuedConnection);
+        fitSoon(true);
     return QDialog::event(event);
 }
 

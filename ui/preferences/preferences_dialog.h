@@ -40,7 +40,8 @@ private:
     void addLanguages();
     void addNumbers();
     void showUsable();
-    void fit();
+    void fit(bool mayShrink);
+    void fitSoon(bool mayShrink);
 
     Preferences m_before;
     PlaceField* m_store = nullptr;

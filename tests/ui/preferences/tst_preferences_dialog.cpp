@@ -15,7 +15,6 @@
 #include <QPointer>
 #include <QScreen>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <qcustomplot.h>
@@ -56,6 +55,14 @@ struct Opened
 
     QPointer<PreferencesDialog> dialog;
 };
+
+/// Without scrolling.
+bool showsAll(const QWidget& dialog)
+{
+    const auto* area = dialog.findChild<QScrollArea*>();
+    const int wide = area->viewport()->width();
+    return area->widget()->layout()->totalHeightForWidth(wide) <= area->viewport()->height();
+}
 
 bool fitsScreen(const QWidget& dialog)
 {
@@ -208,6 +215,8 @@ void PreferencesDialogTest::whatCannotBeKeptLeavesTheDialogOpen()
     QTRY_VERIFY(problem.isVisible());
     QVERIFY2(problem.text().contains(QSettings().fileName()), qPrintable(problem.text()));
     QVERIFY(opened.ok().isEnabled());
+    QTRY_VERIFY(problem.height() >= problem.heightForWidth(problem.width()));
+    QTRY_VERIFY(showsAll(*opened.dialog)); // higher by the problem
     QVERIFY(inTheWay.remove());
     opened.ok().click();
     QTRY_VERIFY(!opened.dialog);
@@ -361,14 +370,23 @@ void PreferencesDialogTest::itIsAsHighAsItsContentUpToTheScreen()
     const Opened opened(*window);
     for (const char* note : {"storeFileNote", "dataFolderNote"})
         QTRY_VERIFY(!opened.at<QLabel>(note).text().isEmpty());
-    const auto* bar = opened.dialog->findChild<QScrollArea*>()->verticalScrollBar();
-    QTRY_COMPARE(bar->maximum(), 0);
+    QTRY_VERIFY(showsAll(*opened.dialog));
     const int usual = opened.dialog->height();
-    opened.at<QLineEdit>("dataFolder").setText(m_folder->filePath(QStringLiteral("gone")));
-    QTRY_VERIFY(opened.at<QLabel>("dataFolderNote").text().contains(QStringLiteral("no folder")));
-    QTRY_COMPARE(bar->maximum(), 0);
+    const auto noteOf = [&](const QString& folder) {
+        opened.at<QLineEdit>("dataFolder").setText(folder);
+        return opened.at<QLabel>("dataFolderNote").text();
+    };
+    const QString gone = m_folder->filePath(QStringLiteral("gone for good/").repeated(6));
+    QTRY_VERIFY(noteOf(gone).contains(QStringLiteral("no folder")));
+    QTRY_VERIFY(showsAll(*opened.dialog));
+    const int higher = opened.dialog->height();
+    QVERIFY(higher > usual);
+    // The buttons stay where they are when it goes.
+    QTRY_VERIFY(!noteOf(m_folder->path()).contains(QStringLiteral("no folder")));
+    QCoreApplication::processEvents();
+    QCOMPARE(opened.dialog->height(), higher);
     opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
-    QTRY_VERIFY(opened.dialog->height() > usual);
+    QTRY_VERIFY(opened.dialog->height() > higher);
     QVERIFY(opened.dialog->height() <= opened.dialog->screen()->availableSize().height());
 }
 
