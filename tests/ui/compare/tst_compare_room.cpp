@@ -1,10 +1,13 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/compare_panes.h"
+#include "ui/compare/difference_dialog.h"
 #include "ui/views/line_plot.h"
+#include "ui/views/plain_table.h"
 #include "ui/views/view_frame.h"
 
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 namespace tst_compare_room {
@@ -13,7 +16,7 @@ using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
 
-/// Who gets the room of the Compare page.
+/// Who gets the room of the Compare page and of its dialog.
 class CompareRoomTest final : public CompareFixture
 {
     Q_OBJECT
@@ -21,6 +24,7 @@ class CompareRoomTest final : public CompareFixture
 private slots:
     void thePlotHasRoomInASmallWindow();
     void aLongNameThatArrivesLaterIsWhole();
+    void namesLeaveHalfOfADifferenceToTheValues();
 };
 
 void CompareRoomTest::thePlotHasRoomInASmallWindow()
@@ -70,6 +74,22 @@ void CompareRoomTest::aLongNameThatArrivesLaterIsWhole()
     page.reader.readRuns();
     QVERIFY(read.wait(kTryMilliseconds));
     QCOMPARE(page.table()->columnWidth(RunTableModel::Experiment), 90);
+}
+
+void CompareRoomTest::namesLeaveHalfOfADifferenceToTheValues()
+{
+    DifferenceDialog dialog(m_file, {1, 4});
+    dialog.show();
+    const auto* table = dialog.findChild<QTableView*>(QStringLiteral("differentSettings"));
+    auto* model = dynamic_cast<PlainTableModel*>(table->model());
+    QVERIFY(model != nullptr);
+    QTRY_VERIFY(model->rowCount() > 0);
+    PlainTable settings = model->table();
+    settings.rows.front().front() = QString(400, u'n');
+    model->setTable(settings);
+    QTRY_COMPARE(table->columnWidth(0), table->viewport()->width() / 2);
+    dialog.resize(dialog.width() - 100, dialog.height());
+    QTRY_COMPARE(table->columnWidth(0), table->viewport()->width() / 2);
 }
 
 COTERIE_WIDGET_SECTION(CompareRoomTest)
