@@ -1076,7 +1076,7 @@ Name im Filter: %2</translation></message>
 %1</translation></message>
 <message><source>Cut at %1: %2. Drag it to see the groups at another height; double-click to reset it</source><translation>Schnitt bei %1: %2. Ziehen zeigt die Gruppen auf einer anderen Höhe; ein Doppelklick setzt ihn zurück</translation></message>
 <message><source>The nearest two merge first. Merges left of the dashed line form the groups.</source><translation>Die beiden nächsten schließen sich zuerst zusammen. Zusammenschlüsse links der gestrichelten Linie bilden die Gruppen.</translation></message>
-<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: Nutzen zusätzlicher Daten minus Kosten unähnlicher.</translation></message>
+<message><source>Gain: the benefit of more data minus the cost of unlike data.</source><translation>Gewinn: mehr Daten nützen, unähnliche kosten.</translation></message>
 <message><source>Clients with a hollow dot take no part in this round.</source><translation>Clients mit hohlem Punkt nehmen an dieser Runde nicht teil.</translation></message>
 <message><source>Point at a merge to see why it was done.</source><translation>Zeigen Sie auf einen Zusammenschluss, um zu sehen, warum er erfolgte.</translation></message>
 <message><source>Dendrogram: which clients merged, in which order and why</source><translation>Dendrogramm: welche Clients sich zusammenschlossen, in welcher Reihenfolge und warum</translation></message>
