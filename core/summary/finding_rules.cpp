@@ -50,8 +50,8 @@ std::optional<Finding> againstAlone(const FindingContext& context)
                    + " errs exactly as much as alone" + beside + ".";
     else {
         sentence = std::to_string(gained.size()) + " of " + testedText(tested, all)
-                   + " err less than alone" + beside + ", " + std::to_string(lost.size())
-                   + (lost.size() == 1 ? " errs more" : " err more");
+                   + (gained.size() == 1 ? " errs" : " err") + " less than alone" + beside + ", "
+                   + std::to_string(lost.size()) + (lost.size() == 1 ? " errs more" : " err more");
         if (!gained.empty())
             sentence += "; client " + std::to_string(most) + " gains most, "
                         + pointsText(differences[std::size_t(most)]);
@@ -197,8 +197,8 @@ std::optional<Finding> outsiders(const FindingContext& context)
         return std::nullopt; // everybody alone is no finding about one client
     return Finding{.rule = {},
                    .sentence = "No client takes anything from " + clientsText(outside)
-                               + " in the last round, "
-                               + std::to_string(context.run.lastCollaborationRound) + ".",
+                               + " in the last round ("
+                               + std::to_string(context.run.lastCollaborationRound) + ").",
                    .evidence = {.where = Evidence::Where::Matrix,
                                 .round = context.run.lastCollaborationRound,
                                 .clients = outside}};

@@ -1143,7 +1143,7 @@ Name im Filter: %2</translation></message>
 <message><source>SVG</source><translation>SVG</translation></message>
 <message><source>PNG</source><translation>PNG</translation></message>
 <message><source>Resolution</source><translation>Auflösung</translation></message>
-<message><source>Set the dots per inch of PNG files and of copies</source><translation>Die Bildpunkte je Zoll von PNG-Dateien und Kopien festlegen</translation></message>
+<message><source>Set the dots per inch of PNG files and of copies</source><translation>Die Punkte je Zoll von PNG-Dateien und Kopien festlegen</translation></message>
 <message><source>Form&amp;at</source><translation>Form&amp;at</translation></message>
 <message><source>dpi</source><translation>dpi</translation></message>
 <message><source>Size of the figure</source><translation>Größe der Abbildung</translation></message>
@@ -2366,7 +2366,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>0: large, upright, plain and clear; 1: small, turned, in noise, on strong texture and partly covered</source><translation>0: groß, aufrecht, schlicht und klar; 1: klein, gedreht, verrauscht, auf starker Textur und teils verdeckt</translation></message>
 <message><source>which pictures; the runs of an experiment share them</source><translation>welche Bilder; die Läufe eines Experiments teilen sie</translation></message>
 <message><source>Shapes in textures</source><translation>Formen in Texturen</translation></message>
-<message><source>As Shapes, but shape and texture together are the class: one hundred of them. A stand-in for CIFAR-100.</source><translation>Wie Formen, doch Form und Textur zusammen sind die Klasse: einhundert davon. Ein Ersatz für CIFAR-100.</translation></message>
+<message><source>Like Shapes, but shape and texture together are the class: one hundred of them. A stand-in for CIFAR-100.</source><translation>Wie Formen, doch Form und Textur zusammen sind die Klasse: einhundert davon. Ein Ersatz für CIFAR-100.</translation></message>
 <message><source>Synthetic regression</source><translation>Synthetische Regression</translation></message>
 <message><source>Least squares with an optimum per cluster of clients; samples are made as they are needed, so that no step ever sees one twice. Goes with the partition Natural and the model Linear regression.</source><translation>Kleinste Quadrate mit einem Optimum je Cluster von Clients; Beispiele entstehen nach Bedarf, sodass kein Schritt eines zweimal sieht. Passt zur Aufteilung Natürlich und zum Modell Lineare Regression.</translation></message>
 <message><source>numbers in a sample; the paper has 2 and 10</source><translation>Zahlen in einem Beispiel; der Artikel hat 2 und 10</translation></message>
@@ -2513,7 +2513,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Stop at the even share</source><translation>Beim gleichen Anteil aufhören</translation></message>
 <message><source>a client that has its even share gets nothing of the remaining classes (HiCS-FL's code; small α needs it)</source><translation>ein Client, der seinen gleichen Anteil hat, bekommt nichts von den übrigen Klassen (Code von HiCS-FL; kleines α braucht es)</translation></message>
 <message><source>Draws at most</source><translation>Ziehungen höchstens</translation></message>
-<message><source>how often the draw is repeated before the scheme gives up</source><translation>wie oft die Ziehung wiederholt wird, bevor das Verfahren aufgibt</translation></message>
+<message><source>how often the draw is repeated before the scheme gives up</source><translation>wie oft die Ziehung wiederholt wird, bevor das Schema aufgibt</translation></message>
 <message><source>Top up instead</source><translation>Stattdessen auffüllen</translation></message>
 <message><source>instead of a new draw, clients below the minimum get samples, chosen at random, from the fullest clients</source><translation>statt einer neuen Ziehung bekommen Clients unter dem Minimum zufällig gewählte Beispiele von den vollsten Clients</translation></message>
 <message><source>Test samples from</source><translation>Testbeispiele aus</translation></message>

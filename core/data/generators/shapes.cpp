@@ -396,7 +396,7 @@ constexpr NamedPart kShapes10{
     .parameters = kParameters};
 constexpr NamedPart kShapes100{.name = "shapes100",
                                .title = "Shapes in textures",
-                               .meaning = "As Shapes, but shape and texture together are the "
+                               .meaning = "Like Shapes, but shape and texture together are the "
                                           "class: one hundred of them. A stand-in for CIFAR-100.",
                                .parameters = kParameters};
 

@@ -75,6 +75,11 @@ void tst_Findings::whoGainsAndLosesAgainstTrainingAlone()
     QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
              std::string("2 of 4 clients err less than alone (run 2), 1 errs more; client 0 gains "
                          "most, 10.0 points, client 1 loses most, 5.0 points."));
+    RunHistory oneGains = alone;
+    oneGains.rounds.back().errors[3] = 20;
+    QCOMPARE(said("againstAlone", {.run = run, .alone = &oneGains}),
+             std::string("1 of 4 clients errs less than alone (run 2), 1 errs more; client 0 gains "
+                         "most, 10.0 points, client 1 loses most, 5.0 points."));
     QCOMPARE(said("againstAlone", {.run = run}), std::string());
     RunHistory same = run;
     same.row.id = 3;
@@ -225,7 +230,7 @@ void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
     run.lastCollaboration = weights;
     run.lastCollaborationRound = 5;
     QCOMPARE(said("outsiders", {.run = run}),
-             std::string("No client takes anything from client 2 in the last round, 5."));
+             std::string("No client takes anything from client 2 in the last round (5)."));
     run.lastCollaboration->at(0, 2) = 0.1;
     QCOMPARE(said("outsiders", {.run = run}), std::string());
     run.lastCollaboration = Matrix(3, 3); // all alone
