@@ -211,6 +211,7 @@ struct RunLines
                       .lowerName = lowerName,
                       .upperName = upperName,
                       .colour = run.title.look,
+                      .variant = variant,
                       .x = places(lower.rounds),
                       .lower = {},
                       .upper = {}};

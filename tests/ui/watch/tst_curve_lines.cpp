@@ -38,6 +38,7 @@ class CurveLinesTest final : public QObject
 private slots:
     void theMeanIsOneLineInTheArmsColour();
     void sweepPointsOfAnArmLookDifferent();
+    void aBandLooksAsItsLine();
     void axesAreWhatWasSpentSoFar();
     void clientsAreThinAndPickedOnesStandOut();
     void clientsInNoGroupHaveTheArmsColour();
@@ -104,6 +105,31 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
         QVERIFY(contrast(look.colour, theme.background) >= 3);
     }
     QCOMPARE(looks.size(), std::size_t{5});
+}
+
+void CurveLinesTest::aBandLooksAsItsLine()
+{
+    RunViewModel runs;
+    for (const int place : {0, 1, 2}) {
+        RunTitle of = title(place + 1, 4);
+        of.sweep = QStringLiteral("alpha = %1").arg(place);
+        of.sweepPlace = std::size_t(place);
+        runs.beginRun(of, made_up::facts(2));
+        runs.append(of.id, round(0, {80, 60}));
+        runs.append(of.id, round(1, {40, 20}));
+    }
+    CurveChoice choice;
+    choice.band = true;
+    choice.seeds = true; // each run alone
+    const PlotPicture picture = curvePicture(runs, choice);
+    QCOMPARE(picture.lines.size(), std::size_t{3});
+    QCOMPARE(picture.bands.size(), std::size_t{3});
+    for (std::size_t i = 0; i < 3; ++i) {
+        QCOMPARE(picture.bands[i].hidingKey(), picture.lines[i].hidingKey());
+        QCOMPARE(picture.bands[i].colour, picture.lines[i].colour);
+        QCOMPARE(picture.bands[i].variant, i);
+        QCOMPARE(picture.lines[i].variant, i);
+    }
 }
 
 void CurveLinesTest::axesAreWhatWasSpentSoFar()
