@@ -245,7 +245,7 @@
 <message><source>Second − first is %1.</source><translation>Zweiter − erster ist %1.</translation></message>
 <message><source>Their rounds are the same to the bit up to round %1.</source><translation>Ihre Runden sind bis Runde %1 bitgenau gleich.</translation></message>
 <message><source>Run %1 has more, up to round %2.</source><translation>Lauf %1 hat mehr, bis Runde %2.</translation></message>
-<message><source>The matrices of both runs are the same in round %1: every difference is 0.</source><translation>Die Matrizen beider Läufe sind in Runde %1 gleich: Jede Differenz ist 0.</translation></message>
+<message><source>This matrix is the same in both runs in round %1: every difference is 0.</source><translation>Diese Matrix ist in Runde %1 bei beiden Läufen gleich: Jede Differenz ist 0.</translation></message>
 <message><source>run %1 − run %2</source><translation>Lauf %1 − Lauf %2</translation></message>
 <message><source>run %1</source><translation>Lauf %1</translation></message>
 <message><source>takes from client</source><translation>übernimmt von Client</translation></message>

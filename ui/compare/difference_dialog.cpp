@@ -326,7 +326,7 @@ void DifferenceDialog::showRound()
         note = flowText(m_reports[0], m_reports[1]);
     }
     const bool areSame = matrix && isWithoutDifference(*matrix);
-    m_matrixNote->setText(areSame ? tr("The matrices of both runs are the same in round %1: every "
+    m_matrixNote->setText(areSame ? tr("This matrix is the same in both runs in round %1: every "
                                        "difference is 0.")
                                         .arg(m_round->value())
                                   : QString());
