@@ -105,6 +105,7 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
         line.id = run.source.id;
         line.colour = run.source.look;
         line.shape = run.source.look;
+        line.variant = run.source.variant;
         line.markers = true;
         line.joined = PlotLine::Joined::None;
         for (const ClientPoint& point : points.mapped()) {

@@ -21,6 +21,7 @@ struct ClientSource
     QString label;   ///< its arm's
     QString id = {}; ///< its arm's; stays when the label changes
     std::size_t look = 0;
+    std::size_t variant = 0; ///< of arms that share the look
     std::uint64_t seed = 0;
     int roundsDone = 0;
 

@@ -124,6 +124,7 @@ void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn
                               .label = arm.label,
                               .id = arm.id,
                               .look = arm.summary.look,
+                              .variant = arm.summary.sweepPlace,
                               .seed = curve.seed,
                               .roundsDone = rounds[curve.run]});
     if (!m_isStale && figure == m_figure && wanted == m_wanted)

@@ -5,15 +5,18 @@
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/compare/run_rows.h"
 #include "ui/compare/client_pictures.h"
+#include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/compare_points.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
+#include "ui/views/line_plot.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 namespace tst_shown_looks {
@@ -168,10 +171,42 @@ void ShownLooksTest::everyViewGivesAnArmTheSameLook()
     }
     // Points, over a setting and over a metric.
     const RunSettings settings(data.runs);
+    std::set<QString> drawn;
     for (const PointAxis& axis : pointAxes(data, settings))
-        for (const PlotLine& line : pointPicture(data, settings, axis).lines)
-            if (line.weight == PlotLine::Weight::Main)
-                QVERIFY(colours.contains(line.colour));
+        for (const PlotLine& line : pointPicture(data, settings, axis).lines) {
+            if (line.weight != PlotLine::Weight::Main)
+                continue;
+            const auto arm = std::ranges::find_if(data.arms, [&](const ComparedArm& each) {
+                return line.name
+                       == QStringLiteral("%1: %2").arg(data.experiments[each.experiment].name,
+                                                       QString::fromStdString(each.summary.arm));
+            });
+            QVERIFY2(arm != data.arms.end(), qPrintable(line.name));
+            QCOMPARE(line.colour, arm->summary.look);
+            QCOMPARE(line.shape, arm->summary.look);
+            QCOMPARE(line.variant, arm->summary.sweepPlace);
+            drawn.insert(line.name);
+        }
+    QCOMPARE(drawn.size(), data.arms.size());
+    // Clients, whose lines are drawn from rounds; one arm as if it were a later sweep point.
+    CompareData swept = data;
+    swept.arms[1].summary.sweepPlace = 2;
+    FigureDesign scatter{
+        .title = "Clients", .drawing = {.name = "scatter", .parameters = {}}, .arms = {}};
+    scatter.drawing.parameters.set("x", std::string("testError"));
+    scatter.drawing.parameters.set("y", std::string("testLoss"));
+    QWidget parent;
+    ClientsPane pane(m_file, &parent);
+    parent.show();
+    pane.setFigure({.experiment = data.experiments.front().hash, .design = scatter}, swept);
+    QTRY_COMPARE(pane.plot().picture().lines.size(), swept.arms.size());
+    for (const ComparedArm& arm : swept.arms) {
+        const auto& lines = pane.plot().picture().lines;
+        const auto line = std::ranges::find(lines, arm.id, &PlotLine::id);
+        QVERIFY(line != lines.end());
+        QCOMPARE(line->colour, arm.summary.look);
+        QCOMPARE(line->variant, arm.summary.sweepPlace);
+    }
     // The report.
     const auto runs = store();
     const auto designs = byDesign(*runs, *runs->runs(), registry());
