@@ -40,14 +40,18 @@ void addExperiment(std::size_t experiment,
 
 } // namespace
 
+std::string designKey(const RunRow& run)
+{
+    return run.experimentHash + '\n' + recordText(run.changes);
+}
+
 RunLooks looksTogether(std::span<const RunRow* const> runs)
 {
-    std::map<std::string, std::size_t> places; // by content and changes by hand
+    std::map<std::string, std::size_t> places; // by designKey()
     std::vector<std::size_t> experiments;      // of each run
     std::vector<std::set<std::size_t>> own;    // looks of each experiment
     for (const RunRow* run : runs) {
-        const std::string design = run->experimentHash + '\n' + recordText(run->changes);
-        const auto [place, isNew] = places.try_emplace(design, own.size());
+        const auto [place, isNew] = places.try_emplace(designKey(*run), own.size());
         if (isNew)
             own.emplace_back();
         own[place->second].insert(run->look);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 
 namespace coterie {
 
@@ -18,6 +19,10 @@ struct ArmLook
     bool operator==(const ArmLook&) const = default;
 };
 
+/// The content of a run's experiment and what was changed by hand: runs that differ in it count as
+/// runs of different experiments.
+[[nodiscard]] std::string designKey(const RunRow& run);
+
 using RunLooks = std::map<std::int64_t, ArmLook>; ///< by run
 
 /// The number of different colours of lines; see armLooks() for those that arms have first.
@@ -26,8 +31,7 @@ inline constexpr std::size_t kLineColours = 24;
 /// The looks of runs that are shown together, in this order: the only place that gives an arm its
 /// colour beside arms of other experiments. The first experiment keeps its colours; in the others,
 /// an arm whose colour another experiment has gets the next free one. Only when all are in use do
-/// arms share a colour, and differ by variant. Runs of one experiment that were changed by hand in
-/// different ways count as different experiments.
+/// arms share a colour, and differ by variant. For what one experiment is, see designKey().
 [[nodiscard]] RunLooks looksTogether(std::span<const RunRow* const> runs);
 /// Gives the runs these looks in place of those that they have alone.
 void setLooks(std::span<RunRow> runs, const RunLooks& looks);

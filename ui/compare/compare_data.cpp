@@ -122,14 +122,14 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     setLooks(all, looksTogether(pointersTo(all)));
     if (const MetricInfo* info = findMetric(metric))
         data.better = info->better;
-    std::map<std::string, std::vector<RunRow>> byExperiment; // by content and changes by hand
+    std::map<std::string, std::vector<RunRow>> byExperiment; // by designKey()
     std::vector<std::string> order;
     std::set<std::string> names;
     std::map<std::string, std::set<std::string>> armsOf; // each experiment, by content
     std::map<std::string, std::set<std::int64_t>> textsOf;
     std::map<std::int64_t, Experiment> read;
     for (const RunRow& row : all) {
-        const std::string design = row.experimentHash + '\n' + recordText(row.changes);
+        const std::string design = designKey(row);
         std::vector<RunRow>& rows = byExperiment[design];
         if (rows.empty())
             order.push_back(design);

@@ -1,5 +1,6 @@
 #include "ui/compare/run_tree.h"
 
+#include "core/store/run_looks.h"
 #include "core/store/statistics.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/frozen_columns.h"
@@ -50,17 +51,16 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
     std::vector<RunGroup> groups;
     if (grouping == RunGrouping::None)
         return groups;
-    using Key = std::tuple<std::string, std::size_t, std::string, std::string, std::string>;
+    using Key = std::tuple<std::string, std::size_t, std::string, std::string>;
     std::map<Key, std::size_t> placeOf;
     const bool byArm = grouping == RunGrouping::Arm;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const RunRow& run = runs[row];
         const auto [place, isNew] =
-            placeOf.try_emplace({run.experimentHash,
+            placeOf.try_emplace({byArm ? designKey(run) : run.experimentHash,
                                  byArm ? run.armIndex : 0,
                                  byArm ? run.arm : std::string(),
-                                 byArm ? run.sweep : std::string(),
-                                 byArm ? recordText(run.changes) : std::string()},
+                                 byArm ? run.sweep : std::string()},
                                 groups.size());
         if (isNew)
             groups.push_back({.ofArm = byArm, .rows = {}});

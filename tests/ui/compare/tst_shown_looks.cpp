@@ -107,6 +107,8 @@ void ShownLooksTest::armsOfDifferentExperimentsHaveDifferentColours()
     RunRow changed = rowOf(2, "a", 2);
     changed.changes.resize(1);
     QVERIFY(together({rowOf(1, "a", 2), changed}).at(2).look != 2);
+    QVERIFY(designKey(changed) != designKey(rowOf(1, "a", 2)));
+    QCOMPARE(designKey(rowOf(1, "a", 2)), designKey(rowOf(3, "a", 0)));
 }
 
 void ShownLooksTest::sweepPointsOfAnArmShareItsColour()
