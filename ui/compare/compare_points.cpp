@@ -38,17 +38,24 @@ struct Method
     std::vector<std::size_t> runs; ///< indices into CompareData::runs
 };
 
-/// Of what makes it a method of its own, whatever it needs to be told from others on screen.
+/// Of all that a run of it is set to, but for its place on the axis and its seeds: which of the
+/// settings tell it from others depends on what else is selected.
 QString idOf(const RunRow& run,
              const RunSettings& settings,
              std::span<const std::size_t> chosen,
-             const PointMethod& method)
+             const PointAxis& axis)
 {
+    const auto isChosen = [&](std::string_view pointer) {
+        return std::ranges::any_of(
+            chosen, [&](std::size_t setting) { return settings.pointers()[setting] == pointer; });
+    };
     QStringList parts{toQString(run.experimentName), toQString(run.arm)};
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-        if (method.tells[i])
-            parts << toQString(settings.pointers()[chosen[i]]) + QLatin1Char('=')
-                         + toQString(method.own[i].value_or(std::string()));
+    for (const auto& [pointer, value] : settingsOf(run)) {
+        const bool isPlace = axis.setting && settings.pointers()[*axis.setting] == pointer;
+        const bool isSeed = pointer == kPartitionSeedPlace && !isChosen(pointer);
+        if (!isPlace && !isSeed)
+            parts << toQString(pointer) + QLatin1Char('=') + toQString(value);
+    }
     return parts.join(QLatin1Char('\n'));
 }
 
@@ -88,7 +95,7 @@ methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis&
         if (const QString design = designOf(settings, chosen, method); !design.isEmpty())
             name += QStringLiteral(" · ") + design;
         methods.push_back({.name = name,
-                           .id = idOf(run, settings, chosen, method),
+                           .id = idOf(run, settings, chosen, axis),
                            .look = run.look,
                            .variant = method.variant,
                            .runs = std::move(method.runs)});

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace tst_compare_points {
 
@@ -95,6 +96,7 @@ private slots:
     void aSettingHasMeansAndBands();
     void aMetricHasAPointForEachRun();
     void designsOfOneArmAreMethodsOfTheirOwn();
+    void aMethodStaysHiddenWhenOthersJoinIt();
     void theFrontLooksLikeNoMethod();
     void whatExplainsTheDifferencesIsTold();
     void chanceExplainsNothing();
@@ -235,6 +237,55 @@ void ComparePointsTest::designsOfOneArmAreMethodsOfTheirOwn()
             QCOMPARE(own.size(), std::size_t{2});
             QCOMPARE(line.y[i], (own[0] + own[1]) / 2);
         }
+    }
+}
+
+void ComparePointsTest::aMethodStaysHiddenWhenOthersJoinIt()
+{
+    const CompareData whole = madeUp(kTwoSettings, {1, 2, 3, 4, 5, 6, 7, 8});
+    const RunSettings all(whole.runs);
+    const auto only = [&](const std::string& pointer, const std::string& value) {
+        CompareData part = whole;
+        part.runs.clear();
+        part.lastOfRuns.clear();
+        part.lastMetrics.clear();
+        for (std::size_t run = 0; run < whole.runs.size(); ++run)
+            if (*all.value(whole.runs[run].id, *all.find(pointer)) == value) {
+                part.runs.push_back(whole.runs[run]);
+                part.lastOfRuns.push_back(whole.lastOfRuns[run]);
+                part.lastMetrics.push_back(whole.lastMetrics[run]);
+            }
+        return part;
+    };
+    const auto keysOf = [](const CompareData& data, const PointAxis& axis) {
+        std::set<QString> keys;
+        for (const PlotLine& line : pointPicture(data, RunSettings(data.runs), axis).lines)
+            if (line.weight == PlotLine::Weight::Main)
+                keys.insert(line.hidingKey());
+        return keys;
+    };
+    const auto axisIn = [](const CompareData& data, const QString& title) {
+        const std::vector<PointAxis> axes = pointAxes(data, RunSettings(data.runs));
+        return *std::ranges::find(axes, title, &PointAxis::title);
+    };
+    const CompareData slow = only("/local/optimizer/learningRate", "0.02");
+    const CompareData first = only("/algorithm/alpha", "1");
+    QCOMPARE(slow.runs.size(), std::size_t{4});
+    QCOMPARE(first.runs.size(), std::size_t{4});
+    // Over α it is one method, which the other learning rate joins.
+    const std::set<QString> alone = keysOf(slow, axisIn(slow, kAlpha));
+    const std::set<QString> beside = keysOf(whole, axisIn(whole, kAlpha));
+    QCOMPARE(alone.size(), std::size_t{1});
+    QCOMPARE(beside.size(), std::size_t{2});
+    QVERIFY(beside.contains(*alone.begin()));
+    // Over a metric each sweep point is one, which those of the other setting join.
+    const PointAxis loss{.title = {}, .setting = {}, .metric = "meanTestLoss"};
+    for (const CompareData& part : {slow, first}) {
+        const std::set<QString> few = keysOf(part, loss);
+        const std::set<QString> many = keysOf(whole, loss);
+        QCOMPARE(few.size(), std::size_t{2});
+        QCOMPARE(many.size(), std::size_t{4});
+        QVERIFY(std::ranges::includes(many, few));
     }
 }
 
