@@ -238,10 +238,52 @@
 <message><source>Second − first</source><translation>Zweiter − erster</translation></message>
 <message><source>%1, second − first</source><translation>%1, zweiter − erster</translation></message>
 <message><source>not measured</source><translation>nicht gemessen</translation></message>
-<message><source>They part in %1: %2 is %3 in run %4 and %5 in run %6.</source><translation>Sie trennen sich in %1: %2 ist %3 in Lauf %4 und %5 in Lauf %6.</translation></message>
-<message><source>They part in %1: this row of the table “%2” is only in run %3.</source><translation>Sie trennen sich in %1: Diese Zeile der Tabelle „%2“ steht nur in Lauf %3.</translation></message>
-<message><source>They part in %1: the rows of the table “%2” differ from here on.</source><translation>Sie trennen sich in %1: Ab hier unterscheiden sich die Zeilen der Tabelle „%2“.</translation></message>
-<message><source>entry of the matrix %1</source><translation>Eintrag der Matrix %1</translation></message>
+<message><source>They part in %1: %2 is %3 in run %4 and %5 in run %6.</source><translation>Sie unterscheiden sich ab %1: %2 ist %3 in Lauf %4 und %5 in Lauf %6.</translation></message>
+<message><source>They part in %1: this row of the table “%2” is only in run %3.</source><translation>Sie unterscheiden sich ab %1: Diese Zeile der Tabelle „%2“ steht nur in Lauf %3.</translation></message>
+<message><source>They part in %1: the rows of the table “%2” differ from here on.</source><translation>Sie unterscheiden sich ab %1: Von hier an sind die Zeilen der Tabelle „%2“ verschieden.</translation></message>
+<message><source>participation</source><translation>Teilnahme</translation></message>
+<message><source>merges of clusters</source><translation>Zusammenschlüsse der Cluster</translation></message>
+<message><source>merges</source><translation>Zusammenschlüsse</translation></message>
+<message><source>matrices</source><translation>Matrizen</translation></message>
+<message><source>further values</source><translation>weitere Werte</translation></message>
+<message><source>traffic</source><translation>Datenverkehr</translation></message>
+<message><source>edge server %1</source><translation>Randserver %1</translation></message>
+<message><source>draw %1</source><translation>Ziehung %1</translation></message>
+<message><source>row %1</source><translation>Zeile %1</translation></message>
+<message><source>column %1</source><translation>Spalte %1</translation></message>
+<message><source>from clients to the server</source><translation>von Clients zum Server</translation></message>
+<message><source>from the server to clients</source><translation>vom Server zu Clients</translation></message>
+<message><source>from edge servers to the cloud</source><translation>von Randservern zur Cloud</translation></message>
+<message><source>from the cloud to edge servers</source><translation>von der Cloud zu Randservern</translation></message>
+<message><source>from clients to clients</source><translation>von Clients zu Clients</translation></message>
+<message><source>training accuracy</source><translation>Trainingsgenauigkeit</translation></message>
+<message><source>number of training samples</source><translation>Anzahl der Trainingsbeispiele</translation></message>
+<message><source>test accuracy</source><translation>Testgenauigkeit</translation></message>
+<message><source>number of test samples</source><translation>Anzahl der Testbeispiele</translation></message>
+<message><source>test accuracy of the global model</source><translation>Testgenauigkeit des globalen Modells</translation></message>
+<message><source>number of test samples of the global model</source><translation>Anzahl der Testbeispiele des globalen Modells</translation></message>
+<message><source>validation loss</source><translation>Validierungsverlust</translation></message>
+<message><source>validation accuracy</source><translation>Validierungsgenauigkeit</translation></message>
+<message><source>number of validation samples</source><translation>Anzahl der Validierungsbeispiele</translation></message>
+<message><source>validation loss of the global model</source><translation>Validierungsverlust des globalen Modells</translation></message>
+<message><source>validation accuracy of the global model</source><translation>Validierungsgenauigkeit des globalen Modells</translation></message>
+<message><source>number of validation samples of the global model</source><translation>Anzahl der Validierungsbeispiele des globalen Modells</translation></message>
+<message><source>number of local steps</source><translation>Anzahl der lokalen Schritte</translation></message>
+<message><source>true group</source><translation>wahre Gruppe</translation></message>
+<message><source>this merge</source><translation>dieser Zusammenschluss</translation></message>
+<message><source>carried out</source><translation>ausgeführt</translation></message>
+<message><source>number of its first part</source><translation>Nummer seines ersten Teils</translation></message>
+<message><source>number of its second part</source><translation>Nummer seines zweiten Teils</translation></message>
+<message><source>kind of merge</source><translation>Art des Zusammenschlusses</translation></message>
+<message><source>score of the merge</source><translation>Wert des Zusammenschlusses</translation></message>
+<message><source>number of merged clients</source><translation>Anzahl der zusammengeschlossenen Clients</translation></message>
+<message><source>gain by more data</source><translation>Gewinn durch mehr Daten</translation></message>
+<message><source>loss by unlike updates</source><translation>Verlust durch ungleiche Updates</translation></message>
+<message><source>amount of data sent</source><translation>gesendete Datenmenge</translation></message>
+<message><source>reason for the end of grouping</source><translation>Grund für das Ende der Gruppierung</translation></message>
+<message><source>by gain</source><translation>nach Gewinn</translation></message>
+<message><source>by distance</source><translation>nach Abstand</translation></message>
+<message><source>entry of the matrix “%1”</source><translation>Eintrag der Matrix „%1“</translation></message>
 <message><source>Second − first is %1.</source><translation>Zweiter − erster ist %1.</translation></message>
 <message><source>Their rounds are the same to the bit up to round %1.</source><translation>Ihre Runden sind bis Runde %1 bitgenau gleich.</translation></message>
 <message><source>Run %1 has more, up to round %2.</source><translation>Lauf %1 hat mehr, bis Runde %2.</translation></message>

@@ -4,6 +4,7 @@
 #include "core/run/round_difference.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
+#include "ui/compare/report_wordings.h"
 #include "ui/runs/group_colours.h"
 #include "ui/setting_words.h"
 #include "ui/views/merge_words.h"
@@ -12,8 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace coterie::ui {
 
@@ -35,75 +39,156 @@ std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
     return colourOfClient;
 }
 
-/// A number of a table of reports, and where in the round it stands.
-struct DifferingNumber
+/// Their numbers tell which one it is, and to subtract them says nothing.
+constexpr std::array<std::string_view, 4> kIdentities{"client", "trueGroup", "left", "right"};
+
+/// A value of a table of reports, and where in the round it stands.
+struct DifferingValue
 {
     QString title;
     QString unit;
-    QStringList places; ///< "client 3"
+    QStringList places;         ///< "client 3"
+    bool isClient = false;      ///< which one: "client 3"
+    bool isMeasurement = true;  ///< that can be subtracted
+    bool isPartOfWhole = false; ///< an accuracy, stored between 0 and 1 and said in percent
 };
 
-/// "Training loss" for "trainLoss" of a client.
+QString matrixTitle(std::string_view word)
+{
+    constexpr std::array kKinds{std::pair("collaboration", MatrixKind::Collaboration),
+                                std::pair("similarity", MatrixKind::Similarity),
+                                std::pair("gram", MatrixKind::Gram)};
+    for (const auto& [name, kind] : kKinds)
+        if (name == word)
+            return say(std::ranges::find(matrixKinds(), kind, &MatrixWords::kind)->title);
+    return toQString(word);
+}
+
+/// "training loss" for "trainLoss" of a client.
 QString titleOf(const std::string& table, std::string name)
 {
     constexpr std::string_view kPersonal =
         "personal"; // what the titles of a client take for granted
-    if (table == "rounds")
-        return metricName(name);
     if (table == "matrices")
-        return say("entry of the matrix %1").arg(toQString(name));
-    if (name.starts_with(kPersonal)) {
+        return say("entry of the matrix “%1”").arg(matrixTitle(name));
+    if (table == "clients" && name.starts_with(kPersonal)) {
         name.erase(0, kPersonal.size());
         name[0] = char(std::tolower(static_cast<unsigned char>(name[0])));
     }
-    const ClientNumberInfo* info = findClientNumber(name);
-    return info ? fromCore(info->title) : metricName(name);
+    if (table != "values") // whose names a method gives
+        if (const std::optional<QString> column = textOf(kReportColumns, name))
+            return *column;
+    const ClientNumberInfo* info = table == "rounds" ? nullptr : findClientNumber(name);
+    return withinSentence(info ? fromCore(info->title) : metricName(name));
 }
 
-DifferingNumber numberOf(const ReportDifference& difference)
+/// "client 3"; empty: it says nothing.
+QString placeText(const std::string& table, std::string key, const QString& value, bool isOfEdge)
+{
+    if (value.isEmpty())
+        return {};
+    if (key == "link")
+        return textOf(kReportLinks, value.toStdString()).value_or(value);
+    if (key == "group" && table == "clusters")
+        key = "cluster";
+    if (key == "client" && isOfEdge)
+        key = "edge";
+    const std::optional<QString> text = textOf(kReportPlaces, key);
+    return text ? text->arg(value) : spacedName(key) + QLatin1Char(' ') + value;
+}
+
+DifferingValue valueOf(const ReportDifference& difference)
 {
     const QString column = toQString(difference.column);
+    const std::string unit = column.section(QLatin1Char('_'), 1).toStdString();
     std::string name = column.section(QLatin1Char('_'), 0, 0).toStdString();
-    DifferingNumber number;
+    DifferingValue found;
     std::string scope;
+    bool isOfEdge = false;
     for (const QString& part : toQString(difference.place).split(QStringLiteral(", "))) {
         std::string key = part.section(QLatin1Char(' '), 0, 0).toStdString();
         const QString value = part.section(QLatin1Char(' '), 1);
         if (key == "index")
             key = scope;
+        isOfEdge = isOfEdge
+                   || (key == "link" && value.contains(QLatin1String("edge"), Qt::CaseInsensitive));
         if (key == "scope")
             scope = value.toStdString();
         else if (key == "name" || key == "kind")
             name = value.toStdString(); // the column is "value"
-        else if (!value.isEmpty())
-            number.places << spacedName(key) + QLatin1Char(' ') + value;
+        else if (const QString place = placeText(difference.table, key, value, isOfEdge);
+                 !place.isEmpty())
+            found.places << place;
     }
-    number.title = titleOf(difference.table, name);
-    number.unit = unitText(column.section(QLatin1Char('_'), 1).toStdString());
-    return number;
+    found.isClient = difference.table == "participation" && name == "client";
+    if (found.isClient && !found.places.isEmpty())
+        found.title = found.places.takeLast(); // "draw 1 is client 3"
+    else
+        found.title = titleOf(difference.table, name);
+    found.isMeasurement = std::ranges::find(kIdentities, name) == kIdentities.end();
+    found.isPartOfWhole = unit == "share" && name.ends_with("ccuracy");
+    if (unit != "count" && unit != "round") // the title says what is counted
+        found.unit = unitText(found.isPartOfWhole ? "percent" : unit);
+    return found;
 }
 
-/// With four digits.
-QString valueOf(const std::string& text, const QString& unit)
+/// Absent for what is no whole number, or a very large one.
+std::optional<qint64> wholeNumber(const std::string& text)
+{
+    constexpr qint64 kMost = 1'000'000'000'000'000;
+    bool isWhole = false;
+    const qint64 number = toQString(text).toLongLong(&isWhole);
+    return isWhole && std::abs(number) <= kMost ? std::optional(number) : std::nullopt;
+}
+
+QString withUnit(const QString& number, const QString& unit)
+{
+    return unit.isEmpty() ? number : say("%1 %2").arg(number, unit);
+}
+
+/// A count with all its digits, another number with four.
+QString textOf(const std::string& text, const DifferingValue& of)
 {
     if (text.empty())
         return say("not measured");
+    if (of.isClient)
+        return say("client %1").arg(toQString(text));
+    if (!of.isMeasurement)
+        return toQString(text);
+    if (const std::optional<qint64> whole = wholeNumber(text); whole && !of.isPartOfWhole)
+        return withUnit(withTrueMinus(countText(*whole)), of.unit);
     bool isNumber = false;
     const double value = toQString(text).toDouble(&isNumber);
     if (!isNumber)
-        return toQString(text);
-    return unit.isEmpty() ? numberText(value) : say("%1 %2").arg(numberText(value), unit);
+        return textOf(kReportValues, text).value_or(withTrueMinus(toQString(text)));
+    return withUnit(numberText(of.isPartOfWhole ? 100 * value : value), of.unit);
+}
+
+/// Empty where one of them is no number.
+QString subtractedText(const ReportDifference& difference, const DifferingValue& of)
+{
+    const std::optional<qint64> wholeOne = wholeNumber(difference.one);
+    const std::optional<qint64> wholeOther = wholeNumber(difference.other);
+    if (wholeOne && wholeOther && !of.isPartOfWhole)
+        return withUnit(withTrueMinus(countText(*wholeOther - *wholeOne)), of.unit);
+    std::array<bool, 2> areNumbers{};
+    const double one = toQString(difference.one).toDouble(&areNumbers[0]);
+    const double other = toQString(difference.other).toDouble(&areNumbers[1]);
+    if (!areNumbers[0] || !areNumbers[1])
+        return {};
+    return withUnit(numberText(of.isPartOfWhole ? 100 * (other - one) : other - one), of.unit);
 }
 
 QString partingOf(const RunDifference& both)
 {
     const auto& [one, other] = both.runs;
     const ReportDifference& difference = both.parting->difference;
-    const DifferingNumber number = numberOf(difference);
+    const DifferingValue value = valueOf(difference);
     QStringList places{say("round %1").arg(both.parting->round)};
-    places << number.places;
+    places << value.places;
     const QString place = places.join(QStringLiteral(", "));
-    const QString table = spacedName(difference.table);
+    const QString table =
+        textOf(kReportTables, difference.table).value_or(spacedName(difference.table));
     if (!difference.isInOne || !difference.isInOther)
         return say("They part in %1: this row of the table “%2” is only in run %3.")
             .arg(place, table)
@@ -113,17 +198,14 @@ QString partingOf(const RunDifference& both)
             .arg(place, table);
     const QString sentence = say("They part in %1: %2 is %3 in run %4 and %5 in run %6.")
                                  .arg(place,
-                                      withinSentence(number.title),
-                                      valueOf(difference.one, number.unit),
+                                      value.title,
+                                      textOf(difference.one, value),
                                       QString::number(one.id),
-                                      valueOf(difference.other, number.unit),
+                                      textOf(difference.other, value),
                                       QString::number(other.id));
-    std::array<bool, 2> areNumbers{};
-    const double first = toQString(difference.one).toDouble(&areNumbers[0]);
-    const double second = toQString(difference.other).toDouble(&areNumbers[1]);
-    if (!areNumbers[0] || !areNumbers[1])
-        return sentence;
-    return sentence + u' ' + say("Second − first is %1.").arg(numberText(second - first));
+    const QString subtracted = value.isMeasurement ? subtractedText(difference, value) : QString();
+    return subtracted.isEmpty() ? sentence
+                                : sentence + u' ' + say("Second − first is %1.").arg(subtracted);
 }
 
 } // namespace

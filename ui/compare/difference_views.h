@@ -15,7 +15,7 @@ namespace coterie::ui {
 [[nodiscard]] QString runTitle(const RunRow& row);
 
 /// The first round in which they part and by how much, or how far they are the same: a sentence
-/// with the titles and the digits of the tables.
+/// with the titles and units of the screen.
 [[nodiscard]] QString partingWords(const RunDifference& difference);
 
 /// The settings that differ and what computed the runs, a column for each run.

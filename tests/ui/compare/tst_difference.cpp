@@ -81,7 +81,6 @@ private slots:
     void groupsFlowFromOneRunToTheOther();
     void numbersThatNoClientHasAreIgnored();
     void matricesAreSubtractedWhereBothHaveThem();
-    void whereTheyPartIsSaidInWordsOfTheScreen();
     void equalMatricesAreSaidToBeEqual();
     void theDialogShowsWhatTheCommandFinds();
     void namesOfMetricsAreWhole();
@@ -171,68 +170,6 @@ void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
     QVERIFY(!matrixDifference(one, other, MatrixKind::Similarity));
     other.collaboration = Matrix(3, 3);
     QVERIFY(!matrixDifference(one, other, MatrixKind::Collaboration));
-}
-
-void DifferenceTest::whereTheyPartIsSaidInWordsOfTheScreen()
-{
-    RunDifference both;
-    both.runs[0].id = 3;
-    both.runs[1].id = 5;
-    both.runs[0].roundsDone = 7;
-    both.runs[1].roundsDone = 9;
-    QCOMPARE(
-        partingWords(both),
-        QStringLiteral("Their rounds are the same to the bit up to round 7. Run 5 has more, up "
-                       "to round 9."));
-    const auto words = [&](ReportDifference difference) {
-        both.parting = Parting{.round = 4, .difference = std::move(difference)};
-        return partingWords(both);
-    };
-    QCOMPARE(words({.table = "clients",
-                    .place = "client 3",
-                    .column = "trainLoss",
-                    .one = "0.5123456789012345",
-                    .other = "0.5123456789012356"}),
-             QStringLiteral("They part in round 4, client 3: training loss is 0.5123 in run 3 and "
-                            "0.5123 in run 5. Second − first is 1.11e−15."));
-    QCOMPARE(
-        words({.table = "clients",
-               .place = "client 3",
-               .column = "personalTestAccuracy_share",
-               .one = "",
-               .other = "0.25"}),
-        QStringLiteral("They part in round 4, client 3: test accuracy is not measured in run 3 "
-                       "and 0.25 in run 5."));
-    QCOMPARE(
-        words({.table = "rounds",
-               .column = "meanTestError_percent",
-               .one = "20.14159",
-               .other = "20.5"}),
-        QStringLiteral("They part in round 4: mean test error is 20.14 % in run 3 and 20.5 % in "
-                       "run 5. Second − first is 0.3584."));
-    QCOMPARE(
-        words({.table = "values",
-               .place = "scope client, index 2, name trueEntropy",
-               .column = "value",
-               .one = "1",
-               .other = "2"}),
-        QStringLiteral("They part in round 4, client 2: true entropy of the labels (nats) is 1 "
-                       "in run 3 and 2 in run 5. Second − first is 1."));
-    QCOMPARE(words({.table = "matrices",
-                    .place = "kind A, row 2, column 5",
-                    .column = "value",
-                    .one = "1",
-                    .other = "0"}),
-             QStringLiteral("They part in round 4, row 2, column 5: entry of the matrix A is 1 in "
-                            "run 3 and 0 in run 5. Second − first is −1."));
-    QCOMPARE(
-        words({.table = "participation", .place = "draw 1", .isInOther = false}),
-        QStringLiteral("They part in round 4, draw 1: this row of the table “participation” is "
-                       "only in run 3."));
-    QCOMPARE(
-        words({.table = "groups", .place = "group 1, client 0"}),
-        QStringLiteral("They part in round 4, group 1, client 0: the rows of the table “groups” "
-                       "differ from here on."));
 }
 
 void DifferenceTest::equalMatricesAreSaidToBeEqual()
