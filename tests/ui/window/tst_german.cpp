@@ -1,14 +1,18 @@
+#include "core/store/exports.h"
 #include "tests/sections.h"
 #include "tests/ui/menu_letters.h"
 #include "tests/ui/text_files.h"
 #include "tests/ui/window/page_walk.h"
+#include "ui/compare/difference_views.h"
 #include "ui/language.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/window/sufficient_dialog.h"
+#include "ui/words.h"
 
 #include <QAbstractItemView>
 #include <QHeaderView>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QSet>
 #include <QStackedWidget>
 
@@ -84,6 +88,8 @@ private slots:
     void nothingIsCutOverprintedOrIllegible();
     void dialogsAreWholeAndGerman_data();
     void dialogsAreWholeAndGerman();
+    void whereRunsPartIsSaidInGerman_data();
+    void whereRunsPartIsSaidInGerman();
 
 private:
     [[nodiscard]] QString fullFile() const { return write(kMine, fullExperiment()); }
@@ -182,6 +188,80 @@ void GermanTest::dialogsAreWholeAndGerman()
         if (englishTexts().contains(plainWords(text)))
             faults << text;
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+/// Every column of the tables that are compared, with the keys of its row.
+void GermanTest::whereRunsPartIsSaidInGerman_data()
+{
+    QTest::addColumn<QString>("table");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("column");
+    const std::vector<std::pair<QString, QStringList>> keys{
+        {QStringLiteral("participation"), {QStringLiteral("draw 1")}},
+        {QStringLiteral("clusters"), {QStringLiteral("group 1"), QStringLiteral("client 2")}},
+        {QStringLiteral("clusterMerges"), {QStringLiteral("step 1")}},
+        {QStringLiteral("clients"), {QStringLiteral("client 1")}},
+        {QStringLiteral("groups"), {QStringLiteral("group 1"), QStringLiteral("client 2")}},
+        {QStringLiteral("merges"), {QStringLiteral("step 1")}},
+        {QStringLiteral("matrices"),
+         {QStringLiteral("kind similarity"), QStringLiteral("row 1"), QStringLiteral("column 2")}},
+        {QStringLiteral("values"),
+         {QStringLiteral("scope client"),
+          QStringLiteral("index 2"),
+          QStringLiteral("name utility")}},
+        {QStringLiteral("traffic"),
+         {QStringLiteral("link edgeToCloud"), QStringLiteral("client 1")}},
+        {QStringLiteral("rounds"), {}}};
+    for (const auto& [table, places] : keys) {
+        const QStringList columns =
+            QString::fromStdString(exportHeader(table.toStdString())).split(u',');
+        for (auto column = qsizetype(kFieldsBeforeRound) + 1 + places.size();
+             column < columns.size();
+             ++column)
+            QTest::newRow(qPrintable(table + u' ' + columns[column]))
+                << table << places.join(QStringLiteral(", ")) << columns[column];
+    }
+}
+
+void GermanTest::whereRunsPartIsSaidInGerman()
+{
+    QFETCH(const QString, table);
+    QFETCH(const QString, place);
+    QFETCH(const QString, column);
+    static const QSet<QString> kGerman = [] {
+        QSet<QString> texts;
+        for (const Translated& entry : textsOfLanguage(QStringLiteral("de")))
+            texts << entry.translation.toLower();
+        return texts;
+    }();
+    const auto isGerman = [](const QString& text) {
+        QStringList numbers;
+        return kGerman.contains(text.toLower())
+               || kGerman.contains(withoutNumbers(text, numbers).toLower());
+    };
+    RunDifference both;
+    both.parting = Parting{.round = 4,
+                           .difference = {.table = table.toStdString(),
+                                          .place = place.toStdString(),
+                                          .column = column.toStdString(),
+                                          .one = "1",
+                                          .other = "2"}};
+    const QString text = partingWords(both);
+    static const QRegularExpression kSentence(
+        QStringLiteral("^Sie unterscheiden sich ab Runde 4(?:, (?<places>[^:]+))?: (?:Eintrag der "
+                       "Matrix „)?(?<title>.+?)“? ist "));
+    const QRegularExpressionMatch match = kSentence.match(text);
+    QVERIFY2(match.hasMatch(), qPrintable(text));
+    QVERIFY2(isGerman(match.captured(QStringLiteral("title"))), qPrintable(text));
+    for (const QString& each :
+         match.captured(QStringLiteral("places")).split(QStringLiteral(", "), Qt::SkipEmptyParts))
+        QVERIFY2(isGerman(each), qPrintable(text));
+
+    both.parting->difference.isInOther = false;
+    const QString onlyInOne = partingWords(both);
+    static const QRegularExpression kTable(QStringLiteral("der Tabelle „(.+)“ steht nur"));
+    const QRegularExpressionMatch named = kTable.match(onlyInOne);
+    QVERIFY2(named.hasMatch() && isGerman(named.captured(1)), qPrintable(onlyInOne));
 }
 
 COTERIE_WIDGET_SECTION(GermanTest)
