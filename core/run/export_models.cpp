@@ -156,8 +156,11 @@ writeModels(const KeptModels& kept, const Network& network, const std::filesyste
         csv.row("file", "round", "clients_count", "clients");
         for (std::size_t i = 0; i < names.size(); ++i) {
             std::string clients;
-            for (const int client : kept.models[i].clients)
-                clients += (clients.empty() ? "" : " ") + std::to_string(client);
+            for (const int client : kept.models[i].clients) {
+                if (!clients.empty())
+                    clients += ' ';
+                clients += std::to_string(client);
+            }
             csv.row(names[i], kept.round, kept.models[i].clients.size(), clients);
         }
         csv.flush();
