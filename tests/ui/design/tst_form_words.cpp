@@ -268,7 +268,8 @@ void FormWordsTest::everyChoiceIsNamedInWords()
                                                  &fields::kDevice,
                                                  &fields::kPrecision,
                                                  &fields::kInitialisation,
-                                                 &fields::kBnMode})
+                                                 &fields::kBnMode,
+                                                 &fields::kKeepModels})
         QVERIFY2(look(*parameter), std::string(parameter->name).c_str());
     for (const auto parts : registry().partTables())
         for (const NamedPart& part : parts)
