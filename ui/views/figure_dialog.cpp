@@ -58,7 +58,10 @@ FigureDialog::FigureDialog(Figure figure, QWidget* parent)
     auto* layout = columnIn(this, 12, {14, 12, 14, 12});
     layout->addLayout(halves, 1);
     layout->addWidget(makeButtons());
-    resize(onScreen(*this, {980, 620}).expandedTo(minimumSizeHint()));
+    QSize size = onScreen(*this, {980, 620});
+    if (parent) // which shows behind it where it is larger
+        size = size.boundedTo(parent->window()->size() - QSize(20, 40));
+    resize(size.expandedTo(minimumSizeHint()));
     fill(settingsOf(m_figure));
     if (m_figure.isEmpty())
         tell(tr("The picture is empty. Show the view first."), true);
