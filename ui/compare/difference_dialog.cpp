@@ -175,6 +175,8 @@ void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const
     dressTable(*table);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     connect(model, &QAbstractItemModel::modelReset, table, &NamesTable::fitNames);
+    connect(model, &QAbstractItemModel::dataChanged, table, &NamesTable::fitNames);
+    connect(model, &QAbstractItemModel::rowsInserted, table, &NamesTable::fitNames);
     auto* frame = new ViewFrame(
         table, {.name = QLatin1String(name)}, [model] { return model->table(); }, this);
     addTab(nullptr, nullptr, frame, title);
