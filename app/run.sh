@@ -42,5 +42,8 @@ options=(-DCMAKE_BUILD_TYPE=Release "-DCOTERIE_WERROR=${COTERIE_WERROR:-OFF}")
 
 choose_program "$@"
 install_packages
-build_into build "$(basename "${program[0]}")" "${options[@]}"
+targets="$(basename "${program[0]}")"
+((torch_has_card)) && targets+=" coterie-cli" # checks the card
+build_into build "$targets" "${options[@]}"
+check_card build
 exec "${program[@]}"

@@ -3,6 +3,9 @@
 
 coterie_root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
+# shellcheck source=app/torch.sh
+source "$coterie_root/app/torch.sh"
+
 say() { printf 'coterie: %s\n' "$*" >&2; }
 
 fail() {
@@ -21,9 +24,9 @@ disk_has_less_than() {
 needed_packages() {
     local wayland=0
     [[ -n ${WAYLAND_DISPLAY:-} && -z ${DISPLAY:-} ]] && wayland=1
-    awk -v wayland="$wayland" -v checks="${1:-}" '{ sub(/#.*/, "") }
+    awk -v wayland="$wayland" -v checks="${1:-}" -v torch="$torch_folder" '{ sub(/#.*/, "") }
         /^\[/ { skipped = ($1 == "[wayland]" && !wayland) || ($1 == "[checks]" && !checks); next }
-        NF && !skipped { print $1 }' "$coterie_root/app/packages.txt"
+        NF && !skipped && !(torch && $1 == "libtorch-dev") { print $1 }' "$coterie_root/app/packages.txt"
 }
 
 # Those of them that are not installed.
@@ -100,8 +103,9 @@ use_openblas() {
     done
 }
 
-# install_packages [checks]: installs what is missing. COTERIE_SETUP=skip leaves the system as it is.
+# install_packages [checks]: chooses a LibTorch and installs what is missing. COTERIE_SETUP=skip leaves the system as it is.
 install_packages() {
+    choose_torch
     [[ ${COTERIE_SETUP:-} == skip ]] && return
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         fail "apt-get is not available: install the packages listed in app/packages.txt yourself and run this again with COTERIE_SETUP=skip."
@@ -132,13 +136,16 @@ build_jobs() {
 build_into() {
     local folder="$coterie_root/$1" targets="$2"
     shift 2
-    set -- -DCOTERIE_UNITY="${COTERIE_UNITY:-ON}" "$@"
+    local -a torch
+    mapfile -t torch < <(torch_options)
+    set -- -DCOTERIE_UNITY="${COTERIE_UNITY:-ON}" "${torch[@]}" "$@"
     local stamp="$folder/.configured-with"
     mkdir -p "$folder" 2>/dev/null || fail "Cannot write to the folder $folder."
     # CMake notices new source files itself; configure again only for a new folder or new options.
     if [[ ! -e $folder/build.ninja || $(cat "$stamp" 2>/dev/null) != "$*" ]]; then
         say "configuring $folder"
         local log="$folder/configure.log"
+        rm -f "$folder/CMakeCache.txt" # it may name another LibTorch
         if ! cmake -S "$coterie_root" -B "$folder" -G Ninja "$@" >"$log" 2>&1; then
             disk_has_less_than 50 "$folder" && fail "The disk is full: $folder could not be configured."
             cat "$log" >&2

@@ -93,13 +93,38 @@ std::string automaticDevice()
     return at::hasCUDA() ? "cuda" : "cpu";
 }
 
+namespace {
+
+/// For a machine that has a card.
+std::string whyIdle(const std::string& card)
+{
+    return "the " + card + " is not used: "
+           + (at::globalContext().hasCUDART()
+                  ? "LibTorch cannot start it, its driver may be too old"
+                  : "this program was built with a LibTorch without CUDA (see docs/gpu.md)");
+}
+
+} // namespace
+
+std::optional<std::string> idleCard()
+{
+    const std::optional<std::string> name = at::hasCUDA() ? std::nullopt : cardName();
+    if (!name)
+        return std::nullopt;
+    std::string sentence = whyIdle(*name) + '.';
+    sentence.front() = 'T';
+    return sentence;
+}
+
 Result<void> checkDevice(const std::string& device, const std::string& place)
 {
     if (device != "cuda" || automaticDevice() == "cuda")
         return {};
+    const std::optional<std::string> card = cardName();
     return Unexpected<Error>{Error{.place = place,
                                    .found = "\"cuda\"",
-                                   .allowed = "\"cpu\" or \"auto\" because LibTorch finds no GPU"}};
+                                   .allowed = "\"cpu\" or \"auto\" because "
+                                              + (card ? whyIdle(*card) : "LibTorch finds no GPU")}};
 }
 
 Environment currentEnvironment(const std::string& device)

@@ -21,6 +21,9 @@ void prepareEnvironment();
 /// What device "auto" means here: "cuda" if LibTorch finds a GPU, else "cpu".
 [[nodiscard]] std::string automaticDevice();
 
+/// Why this machine's GPU does not train; nothing if it does or if there is none.
+[[nodiscard]] std::optional<std::string> idleCard();
+
 /// Whether this device ("auto", "cpu", "cuda") is available; the error has this place.
 [[nodiscard]] Result<void> checkDevice(const std::string& device,
                                        const std::string& place = "/device");

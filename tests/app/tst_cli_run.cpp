@@ -1,8 +1,10 @@
+#include "core/run/environment.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/core/data/digit_files.h"
 #include "tests/sections.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
@@ -11,6 +13,7 @@
 
 namespace tst_cli_run {
 
+using namespace coterie;
 using namespace coterie::test;
 
 /// run and resume.
@@ -30,6 +33,7 @@ private Q_SLOTS:
     void namesDoNotMakeAnotherRun();
     void equalArmsAreComputedOnceAndShownUnderBothNames();
     void aRunWithoutItsDataFails();
+    void aCardThatIsNotUsedIsNamed();
     void aGpuThatIsNotThereIsRefusedBeforeAnything();
     void anInterruptedRunResumesToTheSameExports();
     void aSecondInterruptEndsAtOnce();
@@ -248,12 +252,32 @@ void TestCliRun::aRunWithoutItsDataFails()
     QVERIFY(outcome.err.contains("COTERIE_DATA"));
 }
 
+void TestCliRun::aCardThatIsNotUsedIsNamed()
+{
+    if (call({"--version"}).out.contains(QRegularExpression("device +cuda")))
+        QSKIP("LibTorch finds a GPU here");
+    const QString withCard =
+        "LD_LIBRARY_PATH=" + QFileInfo(FAKE_CARD).path() + " \"$COTERIE_CLI\" ";
+    const QString why = "he Imagined Card is not used: this program was built with a LibTorch "
+                        "without CUDA (see docs/gpu.md)";
+    const QString few = "run small.json --db runs.sqlite --seed 1 --set /rounds=1 ";
+    const Outcome run = shell(withCard + few);
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.err, "coterie-cli: T" + why + ".\n");
+    QVERIFY2(run.out.contains(" starts on cpu: "), qPrintable(run.out));
+    QCOMPARE(shell(withCard + few + "--again --device cpu").err, QString()); // as asked for
+    const Outcome refused = shell(withCard + "selfcheck --device cuda");
+    QVERIFY(refused.code != 0);
+    QVERIFY2((refused.out + refused.err).contains("because t" + why),
+             qPrintable(refused.out + refused.err));
+}
+
 void TestCliRun::aGpuThatIsNotThereIsRefusedBeforeAnything()
 {
     if (call({"--version"}).out.contains(QRegularExpression("device +cuda")))
         QSKIP("LibTorch finds a GPU here");
-    const QString sentence =
-        "/device: must be \"cpu\" or \"auto\" because LibTorch finds no GPU (is \"cuda\")";
+    const QString sentence = QString::fromStdString(checkDevice("cuda").error().sentence());
+    QVERIFY(sentence.startsWith("/device: must be \"cpu\" or \"auto\" because "));
     const QStringList onGpu{"run", m_file, "--db", m_database, "--set", "/device=cuda"};
     const Outcome run = call(onGpu);
     QCOMPARE(run.code, 2);

@@ -19,9 +19,9 @@ stand_in() {
 fresh_tree() {
     rm -rf "${work:?}/tree" "${work:?}/bin" "${work:?}/calls"
     mkdir -p "$work/tree/app" "$work/tree/tests" "$work/tree/experiments" "$work/tree/build/app" "$work/bin"
-    cp "$source_root/app/run.sh" "$source_root/app/setup.sh" "$work/tree/app/"
+    cp "$source_root/app/run.sh" "$source_root/app/setup.sh" "$source_root/app/torch.sh" "$work/tree/app/"
     cp "$source_root/tests/run.sh" "$work/tree/tests/"
-    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n\n[wayland]\nfourth\n\n[checks]\nfifth\n' >"$work/tree/app/packages.txt"
+    printf '# a list\n[engine]\nfirst\nsecond # why\nlibtorch-dev\n\n[window]\nthird\n\n[wayland]\nfourth\n\n[checks]\nfifth\n' >"$work/tree/app/packages.txt"
     printf '{}\n' >"$work/tree/experiments/quickstart.json"
     : >"$work/calls"
 
@@ -48,7 +48,7 @@ fresh_tree() {
 run_script() {
     status=0
     (cd "$work/tree" && "${as_user[@]}" env -i PATH="$work/bin" CALLS="$work/calls" TMPDIR="$work" \
-        INSTALLED="first second third" "${with[@]}" bash "$@" >"$work/output" 2>"$work/errors" </dev/null) || status=$?
+        INSTALLED="first second libtorch-dev third" "${with[@]}" bash "$@" >"$work/output" 2>"$work/errors" </dev/null) || status=$?
     output="$(cat "$work/output")"
     errors="$(cat "$work/errors")"
 }
@@ -80,7 +80,7 @@ no_screen="NOTHING=set"
 
 # --- installing -------------------------------------------------------------------------------------------------------
 fresh_tree
-with=("INSTALLED=second")
+with=("INSTALLED=second libtorch-dev")
 run_script app/run.sh --version
 expect "missing packages: succeeds" "$status" 0
 expect "missing packages: only these are installed" "$(grep '^apt-get' "$work/calls")" \
@@ -108,13 +108,13 @@ expect "no apt, set up by other means" "$output" "coterie-cli: --version"
 
 fresh_tree
 rm "$work/bin/sudo"
-with=("INSTALLED=first")
+with=("INSTALLED=first libtorch-dev")
 run_script app/run.sh
 expect_failure "no rights" "Packages are missing (second third) and installing them needs root: *"
 
 fails_with() {
     fresh_tree
-    with=("INSTALLED=first" "APT_STATUS=100" "APT_SAYS=$2")
+    with=("INSTALLED=first libtorch-dev" "APT_STATUS=100" "APT_SAYS=$2")
     run_script tests/run.sh
     expect_failure "$1" "$3"
 }
@@ -148,6 +148,88 @@ with=("CMAKE_STATUS=1" "CMAKE_SAYS=Could not find Qt6")
 run_script app/run.sh --version
 expect_failure "CMake fails" "CMake could not configure *"
 expect "CMake fails: its message is shown" "$errors" "*Could not find Qt6*"
+
+# --- a machine with a card --------------------------------------------------------------------------------------------
+# torch_in FOLDER [cuda]: what the scripts look for in a LibTorch.
+torch_in() {
+    mkdir -p "$work/$1/share/cmake/Torch" "$work/$1/lib"
+    : >"$work/$1/share/cmake/Torch/TorchConfig.cmake"
+    [[ -z ${2:-} ]] || : >"$work/$1/lib/libtorch_cuda.so"
+    chmod -R a+rX "$work/$1"
+}
+machine_with_card() {
+    fresh_tree
+    rm -rf "${work:?}/wheel" "${work:?}/own" "${work:?}/named" "${work:?}/home"
+    with=("$no_screen" "HOME=$work/home" "CUDA_HOME=$work/nowhere")
+    stand_in nvidia-smi <<<'echo "GPU 0: NVIDIA Some Card (UUID: GPU-1)"'
+    stand_in nvcc <<<'exit 0'
+    chmod -R a+rX "$work/bin"
+}
+finds() {
+    local what="$1" folder="$2"
+    run_script app/run.sh list
+    expect "$what: starts" "$output" "coterie-cli: list"
+    expect "$what: configures with it" "$(grep '^cmake -S' "$work/calls" | tail -n 1)" \
+        "cmake *-DTorch_DIR=$folder/share/cmake/Torch -DCMAKE_CUDA_COMPILER=$work/bin/nvcc *"
+    expect "$what: says so" "$errors" "*training can use the NVIDIA Some Card, with the LibTorch in $folder*"
+}
+does_without() {
+    local what="$1" why="$2"
+    run_script app/run.sh list
+    expect "$what: starts" "$output" "coterie-cli: list"
+    expect "$what: says why" "$errors" "*$why*"
+    expect "$what: uses Debian's" "$(grep -c 'Torch_DIR' "$work/calls" || true)" 0
+}
+
+fresh_tree
+torch_in named cuda
+with=("$no_screen")
+does_without "no card" ""
+expect "no card: nothing is said of one" "$(grep -c -i 'card' <<<"$errors" || true)" 0
+
+machine_with_card
+does_without "a card and no LibTorch" "The NVIDIA Some Card is not used: no LibTorch with CUDA was found. *"
+torch_in wheel
+stand_in python3 <<<'echo "$WHEEL"'
+chmod -R a+rX "$work/bin"
+with+=("WHEEL=$work/wheel")
+does_without "a package without CUDA" "The NVIDIA Some Card is not used: no LibTorch with CUDA was found. *"
+torch_in wheel cuda
+finds "a package" "$work/wheel"
+expect "a package: the card is checked" "$(cat "$work/tree/build/selfcheck.log")" "coterie-cli: selfcheck --device cuda"
+expect "a package: coterie-cli is built for it" "$(grep -c -- '--target coterie-cli coterie-cli$' "$work/calls")" 1
+: >"$work/tree/build/selfcheck.log"
+run_script app/run.sh list
+expect "the card is checked once" "$(cat "$work/tree/build/selfcheck.log")" ""
+mv "$work/bin/nvcc" "$work/nvcc"
+: >"$work/calls"
+does_without "no nvcc" "The NVIDIA Some Card is not used: building with the LibTorch in $work/wheel needs CUDA's compiler nvcc. *"
+mv "$work/nvcc" "$work/bin/nvcc"
+expect "another LibTorch: the cache of the old one is gone" "$([[ -e $work/tree/build/CMakeCache.txt ]] && echo there)" ""
+
+machine_with_card
+torch_in home/.local/share/coterie/libtorch cuda
+with+=("INSTALLED=first second third")
+finds "a folder of one's own" "$work/home/.local/share/coterie/libtorch"
+expect "a LibTorch of one's own: Debian's is not installed" "$(grep -c '^apt-get' "$work/calls" || true)" 0
+torch_in named cuda
+with+=("COTERIE_TORCH=$work/named")
+finds "the variable comes first" "$work/named"
+with+=("COTERIE_TORCH=$work/home")
+run_script app/run.sh list
+expect_failure "a variable that is wrong" "COTERIE_TORCH=$work/home is no LibTorch: *"
+torch_in named2
+with+=("COTERIE_TORCH=$work/named2")
+run_script app/run.sh list
+expect "a variable without CUDA" "$errors" "*The NVIDIA Some Card is not used: the LibTorch in COTERIE_TORCH has no CUDA.*"
+
+machine_with_card
+torch_in home/.local/share/coterie/libtorch cuda
+stand_in coterie-cli <<<'[[ $1 == selfcheck ]] && echo "gradients: wrong." && exit 1; echo "coterie-cli: $*"'
+mv "$work/bin/coterie-cli" "$work/tree/build/app/"
+run_script app/run.sh list
+expect "a card that computes wrongly is told" "$errors" "*The card failed the check: gradients: wrong. *"
+expect "… and the program starts" "$output" "coterie-cli: list"
 
 # --- what is started --------------------------------------------------------------------------------------------------
 starts() {

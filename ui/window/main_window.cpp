@@ -69,8 +69,12 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     restore();
     showState();
     showPage(Page::Watch);
-    m_asking.run([] { return automaticDevice(); }, // can load a driver
-                 [this](const std::string& device) { m_status->setDevice(toQString(device)); });
+    // Can load a driver.
+    m_asking.run([] { return std::pair(currentEnvironment(automaticDevice()).device, idleCard()); },
+                 [this](const auto& found) {
+                     m_status->setDevice(toQString(found.first),
+                                         toQString(found.second.value_or("")));
+                 });
 }
 
 MainWindow::~MainWindow()

@@ -44,9 +44,11 @@ StatusStrip::StatusStrip(const QList<QAction*>& actions, QWidget* parent)
     arrange();
 }
 
-void StatusStrip::setDevice(const QString& device)
+void StatusStrip::setDevice(const QString& device, const QString& idle)
 {
     m_device->setText(device);
+    if (!idle.isEmpty())
+        m_device->setToolTip(m_device->toolTip() + QStringLiteral("\n\n") + idle);
     arrange();
 }
 

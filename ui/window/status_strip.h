@@ -20,7 +20,8 @@ class StatusStrip final : public QWidget
 public:
     explicit StatusStrip(const QList<QAction*>& actions, QWidget* parent = nullptr);
 
-    void setDevice(const QString& device);
+    /// `idle` says why a GPU does not train; empty leaves what was said.
+    void setDevice(const QString& device, const QString& idle = {});
     void setState(RunController::State state);
     void setProgress(const QueueProgress& progress);
     /// Shown while nothing is running.
