@@ -46,6 +46,11 @@ constexpr Option kJson = flagOption("--json", "print one JSON object");
 constexpr std::array kRunOptions{kArm,
                                  kSeed,
                                  kSet,
+                                 textOption("--share",
+                                            "K/N",
+                                            "only each N-th run, from the K-th on: N calls, each "
+                                            "with its own store, compute all; `merge` brings them "
+                                            "together"),
                                  flagOption("--again", "also compute what the store holds already"),
                                  kDatabase,
                                  kData,
@@ -192,6 +197,8 @@ constexpr Operand kFile{
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kBundle{.name = "FILE",
                           .meaning = "the folder of a bundle, or a zip archive of it"};
+constexpr Operand kStores{
+    .name = "FROM", .meaning = "the run stores to take from", .repeats = true};
 constexpr std::array kExplainOptions{kDatabase, kJsonLines};
 constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
 constexpr std::array kHtmlOptions{
@@ -303,6 +310,18 @@ constexpr std::array kCommands{
         .operand = kBundle,
         .options = kImportOptions,
         .run = &runImport},
+    Command{
+        .name = "merge",
+        .summary = "Bring the runs of other run stores into this one",
+        .details =
+            "Takes finished and failed runs, with their experiments, models, notes, tags, names "
+            "and folders:\nall or, if anything is wrong, none. Runs that are not at their end "
+            "stay where they are. A run that\nis stored already, with the same numbers, is not "
+            "added again. One with the same settings, program\nand libraries but other numbers "
+            "is refused with the first that differs.",
+        .operand = kStores,
+        .options = kImportOptions,
+        .run = &runMerge},
     Command{.name = "report",
             .summary = "Summarise an experiment's stored runs beside the paper's numbers",
             .details = "Per arm: mean ± standard deviation over seeds of all finished runs of this "

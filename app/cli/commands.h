@@ -20,6 +20,7 @@ Outcome runResume(Arguments& arguments);
 Outcome runFork(Arguments& arguments);
 Outcome runExport(Arguments& arguments);
 Outcome runImport(Arguments& arguments);
+Outcome runMerge(Arguments& arguments);
 Outcome runReport(Arguments& arguments);
 Outcome runExplain(Arguments& arguments);
 Outcome runHtml(Arguments& arguments);

@@ -302,6 +302,24 @@ Outcome runExport(Arguments& arguments)
     return writeTo(file, write);
 }
 
+namespace {
+
+/// What became of runs from elsewhere.
+std::string broughtText(const std::string& done,
+                        const std::vector<std::int64_t>& added,
+                        const std::vector<std::int64_t>& known)
+{
+    std::string text;
+    if (!added.empty())
+        text += done + " as " + runsText(added) + ".\n";
+    if (!known.empty())
+        text += "Stored already, with the same numbers: " + runsText(known)
+                + (added.empty() ? ". Nothing was changed.\n" : ".\n");
+    return text;
+}
+
+} // namespace
+
 Outcome runImport(Arguments& arguments)
 {
     COTERIE_TRY(const BundleFiles bundle, openBundle(arguments.operands.front()));
@@ -313,13 +331,30 @@ Outcome runImport(Arguments& arguments)
                                   {"known", jsonList(runs.known)}}));
         return kDone;
     }
-    std::string text;
-    if (!runs.added.empty())
-        text += "Imported as " + runsText(runs.added) + ".\n";
-    if (!runs.known.empty())
-        text += "Stored already, with the same numbers: " + runsText(runs.known)
-                + (runs.added.empty() ? ". Nothing was changed.\n" : ".\n");
-    return printed(text);
+    return printed(broughtText("Imported", runs.added, runs.known));
+}
+
+Outcome runMerge(Arguments& arguments)
+{
+    const std::vector<std::filesystem::path> others(arguments.operands.begin(),
+                                                    arguments.operands.end());
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(databaseFile(arguments)));
+    COTERIE_TRY(const MergedRuns runs, store->merge(others));
+    if (arguments.has("--json")) {
+        std::size_t left = 0;
+        for (const auto& [file, count] : runs.left)
+            left += count;
+        printJsonLine(jsonObject({{"database", store->file().string()},
+                                  {"added", jsonList(runs.added)},
+                                  {"known", jsonList(runs.known)},
+                                  {"left", left}}));
+        return kDone;
+    }
+    std::string text = broughtText("Merged", runs.added, runs.known);
+    for (const auto& [file, count] : runs.left)
+        text += "Left in " + file + ", because not at their end: " + std::to_string(count)
+                + (count == 1 ? " run.\n" : " runs.\n");
+    return printed(text.empty() ? "There are no runs to merge.\n" : text);
 }
 
 } // namespace coterie::cli

@@ -6,6 +6,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/base/whole_number.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/check_runs.h"
 #include "core/run/environment.h"
@@ -60,6 +61,29 @@ void sayKnown(const std::vector<std::int64_t>& runs, bool json)
           + ". Use --again to compute " + (runs.size() > 1 ? "them" : "it") + " again.\n");
 }
 
+/// Leaves the K-th, (K + N)-th … of the runs. They are dealt like cards, because those of an arm
+/// stand together and cost about the same.
+Result<void> keepShare(std::vector<RunPlan>& plans, const Arguments& arguments)
+{
+    const std::optional<std::string> share = arguments.value("--share");
+    if (!share)
+        return {};
+    const std::size_t slash = share->find('/');
+    if (slash == std::string::npos)
+        return fail("--share", "must be K/N, e.g. 2/12 (is " + inQuotes(*share) + ")");
+    constexpr std::int64_t kMost = 1'000'000;
+    COTERIE_TRY(const std::int64_t parts,
+                readWhole("N of --share", share->substr(slash + 1), 1, kMost));
+    COTERIE_TRY(const std::int64_t part,
+                readWhole("K of --share", share->substr(0, slash), 1, parts));
+    std::vector<RunPlan> kept;
+    for (auto i = static_cast<std::size_t>(part) - 1; i < plans.size();
+         i += static_cast<std::size_t>(parts))
+        kept.push_back(std::move(plans[i]));
+    plans = std::move(kept);
+    return {};
+}
+
 /// The run that is forked; its store must exist.
 Result<std::vector<RunRow>> parentsOf(const Arguments& arguments)
 {
@@ -78,6 +102,9 @@ Outcome runRun(Arguments& arguments)
 {
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     COTERIE_TRY(std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
+    COTERIE_CHECK(keepShare(plans, arguments));
+    if (plans.empty())
+        return printed("This share has no runs.\n");
     COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
     if (options.device.empty())
         for (const RunPlan& plan : plans)

@@ -342,6 +342,14 @@ void Statement::bindBlob(int index, std::span<const std::byte> value)
         m_database.failWith(code);
 }
 
+void Statement::bindColumn(int parameter, const Statement& row, int column)
+{
+    const int code =
+        sqlite3_bind_value(m_statement, parameter, sqlite3_column_value(row.m_statement, column));
+    if (code != SQLITE_OK)
+        m_database.failWith(code);
+}
+
 bool Statement::isNull(int column) const
 {
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;

@@ -66,6 +66,8 @@ public:
         (bindNext(index, values), ...);
         return *this;
     }
+    /// A parameter as a column of another statement's row has it, of any database.
+    void bindColumn(int parameter, const Statement& row, int column);
     /// For statements that return nothing.
     void run();
     /// To the next row; false at the end.

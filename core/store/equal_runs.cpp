@@ -62,9 +62,9 @@ bool haveEqualRows(Database& database, std::string_view table, std::int64_t a, s
 /// Of all that tells runs apart but their numbers.
 constexpr std::string_view kKeyOfRun =
     "SELECT run.id, experiment.hash, experiment.name, arm, seed, sweep, rounds, rounds_done,"
-    " program, torch, blas, blas_core, instructions, device, sqlite FROM run"
+    " program, torch, blas, blas_core, instructions, device, sqlite, status FROM run"
     " JOIN experiment ON experiment.id = run.experiment WHERE ";
-constexpr int kKeyColumns = 14; ///< after the run's number
+constexpr int kKeyColumns = 15; ///< after the run's number
 
 std::string keyOf(const Statement& row)
 {
@@ -79,11 +79,10 @@ std::string keyOf(const Statement& row)
 EqualRuns::EqualRuns(Database& database, std::int64_t end)
     : m_database(database)
 {
-    Statement rows =
-        database.statement(std::string(kKeyOfRun)
-                               + "run.id < ? AND status = 'finished' AND discarded IS NULL"
-                                 " ORDER BY run.id",
-                           end);
+    Statement rows = database.statement(std::string(kKeyOfRun)
+                                            + "run.id < ? AND status IN ('finished', 'failed')"
+                                              " AND discarded IS NULL ORDER BY run.id",
+                                        end);
     while (rows.next())
         m_runs[keyOf(rows)].push_back(rows.integer(0));
 }
@@ -110,6 +109,15 @@ std::optional<std::int64_t> EqualRuns::take(std::int64_t run)
     const std::int64_t taken = *found;
     candidates.erase(found);
     return taken;
+}
+
+std::vector<std::int64_t> EqualRuns::untaken(std::int64_t run)
+{
+    Statement row = m_database.statement(std::string(kKeyOfRun) + "run.id = ?", run);
+    if (!row.next())
+        return {};
+    const auto alike = m_runs.find(keyOf(row));
+    return alike == m_runs.end() ? std::vector<std::int64_t>() : alike->second;
 }
 
 } // namespace coterie

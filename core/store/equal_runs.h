@@ -16,12 +16,14 @@ class Database;
 class EqualRuns
 {
 public:
-    /// Among the finished runs before the run `end` that are not discarded.
+    /// Among the finished and failed runs before the run `end` that are not discarded.
     EqualRuns(Database& database, std::int64_t end);
 
     /// The oldest one that has the run's experiment, arm, seed, sweep, environment and numbers; its
     /// host and times may differ. Each is found once.
     [[nodiscard]] std::optional<std::int64_t> take(std::int64_t run);
+    /// Those that have all that but, after take() found none, other numbers.
+    [[nodiscard]] std::vector<std::int64_t> untaken(std::int64_t run);
     /// How many times the numbers of two runs were compared.
     [[nodiscard]] std::size_t comparisons() const { return m_comparisons; }
 

@@ -133,6 +133,15 @@ struct ImportedRuns
     std::vector<std::int64_t> known; ///< the store's own numbers of runs that it had already
 };
 
+/// What became of the runs of other stores.
+struct MergedRuns
+{
+    std::vector<std::int64_t> added;
+    std::vector<std::int64_t> known; ///< the store's own numbers of runs that it had already
+    /// Runs that are not at their end and stay where they are: how many of which file.
+    std::vector<std::pair<std::string, std::size_t>> left;
+};
+
 /// What a resumed run continues from.
 struct UsableState
 {
@@ -223,6 +232,12 @@ public:
     /// stranger. A run that the store has already, with the same numbers, is not added again.
     [[nodiscard]] Result<ImportedRuns> importBundle(const BundleFiles& files,
                                                     const Registry& registry);
+
+    /// Adds the finished and failed runs of these stores, with their experiments, models, notes,
+    /// tags, names and folders: all or, on an error, none. A run that is here already, with the
+    /// same numbers, is not added again; its tags join those it has. One with the same settings,
+    /// program and libraries and other numbers is an error.
+    [[nodiscard]] Result<MergedRuns> merge(std::span<const std::filesystem::path> others);
 
     /// Without the discarded ones.
     [[nodiscard]] Result<std::vector<RunRow>> runs();
