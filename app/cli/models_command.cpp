@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie::cli {
 
@@ -55,19 +56,36 @@ std::string inputText(const Network& network)
     return text;
 }
 
+std::string square(std::size_t size)
+{
+    return std::to_string(size) + "×" + std::to_string(size);
+}
+
+std::string cube(std::size_t size)
+{
+    return square(size) + "×" + std::to_string(size);
+}
+
+/// "convolution 3×3 to 32 by steps of 2 in 16 groups"
+std::string convolutionText(const Layer& layer, const std::string& kernel)
+{
+    std::string text = "convolution " + kernel + " to " + std::to_string(layer.outputs);
+    if (layer.stride > 1)
+        text += " by steps of " + std::to_string(layer.stride);
+    if (layer.dilation > 1)
+        text += " dilated by " + std::to_string(layer.dilation);
+    if (layer.groups > 1)
+        text += " in " + std::to_string(layer.groups) + " groups";
+    return text;
+}
+
 std::string layerText(const Layer& layer)
 {
-    const auto square = [](std::size_t size) {
-        return std::to_string(size) + "×" + std::to_string(size);
-    };
-    const auto cube = [&square](std::size_t size) {
-        return square(size) + "×" + std::to_string(size);
-    };
     switch (layer.kind) {
     case LayerKind::Linear:
         return "linear " + std::to_string(layer.outputs) + (layer.bias ? "" : " without bias");
     case LayerKind::Conv2d:
-        return "convolution " + square(layer.kernel) + " to " + std::to_string(layer.outputs);
+        return convolutionText(layer, square(layer.kernel));
     case LayerKind::Relu:
         return "ReLU";
     case LayerKind::PRelu:
@@ -78,6 +96,17 @@ std::string layerText(const Layer& layer)
         return "average-pool " + square(layer.kernel);
     case LayerKind::BatchNorm:
         return "batch-norm";
+    case LayerKind::GroupNorm:
+        return "group-norm of " + std::to_string(layer.groups)
+               + (layer.groups == 1 ? " group" : " groups");
+    case LayerKind::LayerNorm:
+        return "layer-norm";
+    case LayerKind::Gelu:
+        return "GELU";
+    case LayerKind::Tanh:
+        return "tanh";
+    case LayerKind::GlobalAveragePool:
+        return "global average-pool";
     case LayerKind::Dropout:
         return "dropout " + shortestText(layer.probability);
     case LayerKind::Flatten:
@@ -87,38 +116,84 @@ std::string layerText(const Layer& layer)
     case LayerKind::Softmax:
         return "softmax";
     case LayerKind::Conv3d:
-        return "convolution " + cube(layer.kernel) + " to " + std::to_string(layer.outputs);
+        return convolutionText(layer, cube(layer.kernel));
     case LayerKind::MaxPool3d:
         return "max-pool " + cube(layer.kernel);
     case LayerKind::Upsample3d:
         return "upsample " + cube(layer.kernel);
     case LayerKind::Remember:
+    case LayerKind::Recall:
         return {};
     case LayerKind::Concatenate:
+    case LayerKind::Add:
         return "skip";
     }
     return {};
 }
 
-std::string layersText(const Network& network)
+/// How often the words from `first` on come, `length` at a time.
+std::size_t turnsOf(const std::vector<std::string>& words, std::size_t first, std::size_t length)
+{
+    std::size_t turns = 1;
+    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto size = static_cast<std::ptrdiff_t>(length);
+    while (first + (turns + 1) * length <= words.size()
+           && std::equal(begin, begin + size, begin + static_cast<std::ptrdiff_t>(turns) * size))
+        ++turns;
+    return turns;
+}
+
+std::string joined(const std::vector<std::string>& words, std::size_t first, std::size_t count)
 {
     std::string text;
+    for (std::size_t i = first; i < first + count; ++i)
+        text += (i == first ? "" : ", ") + words[i];
+    return text;
+}
+
+/// Long parts that come several times are written once: "3 times (…)".
+std::string layersText(const Network& network)
+{
+    constexpr std::size_t kShortest = 5;
+    constexpr std::size_t kLongest = 12;
+    std::vector<std::string> words;
     for (const Layer& layer : network.layers())
-        if (const std::string words = layerText(layer); !words.empty())
-            text += (text.empty() ? "" : ", ") + words;
+        if (std::string text = layerText(layer); !text.empty())
+            words.push_back(std::move(text));
+    std::string text;
+    for (std::size_t i = 0; i < words.size();) {
+        std::size_t length = kShortest;
+        while (length <= kLongest && turnsOf(words, i, length) == 1)
+            ++length;
+        const std::size_t turns = length > kLongest ? 1 : turnsOf(words, i, length);
+        text += text.empty() ? "" : ", ";
+        text += turns == 1 ? words[i]
+                           : std::to_string(turns) + " times (" + joined(words, i, length) + ")";
+        i += turns == 1 ? 1 : turns * length;
+    }
     return text;
 }
 
 /// Of one layer, for the table of one model; also of those that the list of all models leaves out.
-std::string rowText(const Layer& layer)
+std::string rowText(const Network& network, std::size_t index)
 {
-    if (layer.kind == LayerKind::Flatten)
+    const std::vector<Layer>& layers = network.layers();
+    switch (layers[index].kind) {
+    case LayerKind::Flatten:
         return "flatten";
-    if (layer.kind == LayerKind::Remember)
-        return "shortcut begins";
-    if (layer.kind == LayerKind::Concatenate)
+    case LayerKind::Remember:
+        return index + 1 < layers.size() && layers[index + 1].kind == LayerKind::Recall
+                   ? "block ends"
+                   : "shortcut begins";
+    case LayerKind::Recall:
+        return "shortcut continues";
+    case LayerKind::Concatenate:
         return "shortcut joins";
-    return layerText(layer);
+    case LayerKind::Add:
+        return "shortcut is added";
+    default:
+        return layerText(layers[index]);
+    }
 }
 
 std::size_t parameterCountOf(const Network& network, std::size_t layer)
@@ -134,8 +209,12 @@ std::string networkText(const NamedPart& part, const Network& network)
 {
     std::string text = std::string(part.name) + ": " + std::string(part.title) + '\n'
                        + paragraph(part.meaning) + "  For " + inputText(network) + "\n\n";
-    Table table(
-        {right("layer"), left(""), right("output"), right("parameters"), right("multiply-adds")});
+    Table table({right("layer"),
+                 left(""),
+                 right("output"),
+                 right("parameters"),
+                 right("multiply-adds"),
+                 left("on a CPU")});
     const auto countOrNothing = [](std::size_t count) {
         return count == 0 ? std::string() : grouped(count);
     };
@@ -144,14 +223,24 @@ std::string networkText(const NamedPart& part, const Network& network)
         const auto ofLayer = static_cast<std::size_t>(network.multiplyAdds(i));
         multiplyAdds += ofLayer;
         table.add({std::to_string(i),
-                   rowText(network.layers()[i]),
+                   rowText(network, i),
                    outputText(network.shapeAfter(i)),
                    countOrNothing(parameterCountOf(network, i)),
-                   countOrNothing(ofLayer)});
+                   countOrNothing(ofLayer),
+                   network.needsGraph() ? "autograd" : "planned"});
     }
-    table.add(
-        {"", "all layers", "", grouped(network.layout().parameterCount), grouped(multiplyAdds)});
-    return text + table.text(2);
+    table.add({"",
+               "all layers",
+               "",
+               grouped(network.layout().parameterCount),
+               grouped(multiplyAdds),
+               ""});
+    return text + table.text(2) + '\n'
+           + paragraph(network.needsGraph()
+                           ? "On a CPU LibTorch's operators and their automatic differentiation "
+                             "compute the network. On a GPU all clients are computed at once."
+                           : "On a CPU our planned step computes the network. On a GPU all clients "
+                             "are computed at once.");
 }
 
 /// As an experiment has it at /model.

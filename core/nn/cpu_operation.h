@@ -83,7 +83,25 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
-/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax.
+/// Group-norm and layer-norm.
+template <typename Scalar>
+CpuOperation<Scalar> makeSampleNorm(const Network& network,
+                                    std::size_t layer,
+                                    Blob<Scalar>& before,
+                                    Blob<Scalar>& after);
+
+// Shortcuts. An operation writes the gradient of the blob before it; a copy, which comes after in
+// the backward pass, adds its own.
+
+/// What the shortcut keeps, while `from` passes through the layers.
+template <typename Scalar>
+CpuOperation<Scalar> makeCopy(Blob<Scalar>& from, Blob<Scalar>& copy);
+template <typename Scalar>
+CpuOperation<Scalar> makeAdd(Blob<Scalar>& kept, Blob<Scalar>& before, Blob<Scalar>& after);
+template <typename Scalar>
+CpuOperation<Scalar> makeConcatenate(Blob<Scalar>& kept, Blob<Scalar>& before, Blob<Scalar>& after);
+
+/// All other layers.
 template <typename Scalar>
 CpuOperation<Scalar>
 makeSimple(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after);

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <memory>
+#include <numbers>
 
 namespace coterie {
 
@@ -264,6 +265,66 @@ CpuOperation<Scalar> sigmoidOperation(Blob<Scalar>& before, Blob<Scalar>& after)
     return {.forward = forward, .backward = backward};
 }
 
+/// x·Φ(x), whose slope is Φ(x) + x·φ(x).
+template <typename Scalar>
+CpuOperation<Scalar> geluOperation(Blob<Scalar>& before, Blob<Scalar>& after)
+{
+    const auto share = [](Scalar x) {
+        return Scalar(0.5) * (Scalar(1) + std::erf(x * (std::numbers::sqrt2_v<Scalar> / 2)));
+    };
+    const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        for (std::size_t i = 0; i < before.size() * pass.batch; ++i)
+            after.value[i] = before.value[i] * share(before.value[i]);
+    };
+    const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        constexpr Scalar kDensityAtZero = // 1/√(2π)
+            std::numbers::inv_sqrtpi_v<Scalar> * std::numbers::sqrt2_v<Scalar> / 2;
+        for (std::size_t i = 0; i < before.size() * pass.batch && !before.gradient.empty(); ++i) {
+            const Scalar x = before.value[i];
+            const Scalar density = kDensityAtZero * std::exp(Scalar(-0.5) * x * x);
+            before.gradient[i] = after.gradient[i] * (share(x) + x * density);
+        }
+    };
+    return {.forward = forward, .backward = backward};
+}
+
+template <typename Scalar>
+CpuOperation<Scalar> tanhOperation(Blob<Scalar>& before, Blob<Scalar>& after)
+{
+    const Kernels<Scalar>& run = kernels<Scalar>();
+    const auto forward = [&run, &before, &after](const CpuPass<Scalar>& pass) {
+        run.tanhs(before.value.data(), Scalar(1), after.value.data(), before.size() * pass.batch);
+    };
+    const auto backward = [&before, &after](const CpuPass<Scalar>& pass) {
+        for (std::size_t i = 0; i < before.size() * pass.batch && !before.gradient.empty(); ++i)
+            before.gradient[i] = after.gradient[i] * (Scalar(1) - after.value[i] * after.value[i]);
+    };
+    return {.forward = forward, .backward = backward};
+}
+
+/// The mean of every channel of every sample.
+template <typename Scalar>
+CpuOperation<Scalar> globalPoolOperation(Blob<Scalar>& before, Blob<Scalar>& after)
+{
+    const auto forward = [&before, &after](const CpuPass<Scalar>& pass) {
+        const std::size_t plane = before.plane();
+        for (std::size_t i = 0; i < before.channels * pass.batch; ++i) {
+            double sum = 0;
+            for (std::size_t p = 0; p < plane; ++p)
+                sum += static_cast<double>(before.value[i * plane + p]);
+            after.value[i] = static_cast<Scalar>(sum / static_cast<double>(plane));
+        }
+    };
+    const auto backward = [&before, &after](const CpuPass<Scalar>& pass) {
+        const std::size_t plane = before.plane();
+        for (std::size_t i = 0; i < before.channels * pass.batch && !before.gradient.empty(); ++i)
+            std::fill_n(before.gradient.data() + i * plane,
+                        plane,
+                        after.gradient[i] / static_cast<Scalar>(plane));
+    };
+    return {.forward = forward, .backward = backward};
+}
+
 /// Over the features of each sample, or over the channels at each place.
 template <typename Scalar>
 CpuOperation<Scalar> softmaxOperation(Blob<Scalar>& before, Blob<Scalar>& after)
@@ -322,8 +383,18 @@ makeSimple(const Network& network, std::size_t index, Blob<Scalar>& before, Blob
         return sigmoidOperation(before, after);
     case LayerKind::Softmax:
         return softmaxOperation(before, after);
+    case LayerKind::Gelu:
+        return geluOperation(before, after);
+    case LayerKind::Tanh:
+        return tanhOperation(before, after);
+    case LayerKind::GlobalAveragePool:
+        return globalPoolOperation(before, after);
+    case LayerKind::GroupNorm:
+    case LayerKind::LayerNorm:
+        return makeSampleNorm(network, index, before, after);
     default:
-        assert(false && "products and ReLU have operations of their own, volumes a graph");
+        assert(false
+               && "products, ReLU and shortcuts have operations of their own, volumes a graph");
         return {};
     }
 }

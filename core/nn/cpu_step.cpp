@@ -105,8 +105,8 @@ void copyOut(const at::Tensor& tensor, Scalar* to)
 
 } // namespace
 
-/// Forward and backward of a network whose layers the planned operations lack (volumes, skip
-/// connections): LibTorch's operators and their autograd over one row, on the calling thread.
+/// Forward and backward of a network whose layers the planned operations lack (of volumes):
+/// LibTorch's operators and their autograd over one row, on the calling thread.
 template <typename Scalar>
 class GraphStep
 {
@@ -207,7 +207,6 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
 {
     const std::vector<Layer>& layers = m_network.layers();
     Blob<Scalar>* current = &input;
-    bool trainable = false; // some layer before has parameters, so gradients must get through
     std::size_t first = 0;
     if (input.plane() > 1
         && layers.front().kind == LayerKind::Flatten) { // samples are flat already
@@ -237,11 +236,14 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
             m_operations.push_back(makeBias({}, true, *current));
             continue;
         }
-        if (layer.kind != LayerKind::Linear && layer.kind != LayerKind::Conv2d) {
-            Blob<Scalar>& after = addBlob(m_network.shapeAfter(i),
-                                          trainable || layer.kind == LayerKind::PRelu
-                                              || layer.kind == LayerKind::BatchNorm);
-            trainable = trainable || !after.gradient.empty();
+        if (Blob<Scalar>* after = buildShortcut(i, current)) {
+            current = after;
+            continue;
+        }
+        if (!layer.hasWeights()) {
+            const bool hasParameters = !tensorsOf(layer, m_network.shapeBefore(i)).empty();
+            Blob<Scalar>& after =
+                addBlob(m_network.shapeAfter(i), hasParameters || !current->gradient.empty());
             m_operations.push_back(isPool2(i) ? makePool2({}, false, *current, after)
                                               : makeSimple(m_network, i, *current, after));
             current = &after;
@@ -253,7 +255,6 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
             m_featureOperation = m_operations.size();
         }
         m_operations.push_back(makeProduct(m_network, i, *current, after));
-        trainable = true;
         current = &after;
         const Place bias = placeOf(m_network, i, SliceRole::Bias);
         const bool reluFirst = kindAt(i + 1) == LayerKind::Relu;
@@ -273,6 +274,39 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
         }
     }
     m_last = current;
+}
+
+/// What passes after a layer of a shortcut; null if the layer is of another kind.
+template <typename Scalar>
+Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* current)
+{
+    const std::vector<Layer>& layers = m_network.layers();
+    const Layer& layer = layers[index];
+    const SampleShape& shape = m_network.shapeAfter(index);
+    switch (layer.kind) {
+    case LayerKind::Remember: {
+        Blob<Scalar>*& kept = m_kept[layer.tag];
+        kept = current;
+        if (index + 1 < layers.size() && layers[index + 1].kind == LayerKind::Recall)
+            return current; // which has no other use
+        kept = &addBlob(shape, !current->gradient.empty());
+        m_operations.push_back(makeCopy(*current, *kept));
+        return current;
+    }
+    case LayerKind::Recall:
+        return m_kept.at(layer.tag);
+    case LayerKind::Add:
+    case LayerKind::Concatenate: {
+        Blob<Scalar>& kept = *m_kept.at(layer.tag);
+        Blob<Scalar>& after = addBlob(shape, !kept.gradient.empty() || !current->gradient.empty());
+        m_operations.push_back(layer.kind == LayerKind::Add
+                                   ? makeAdd(kept, *current, after)
+                                   : makeConcatenate(kept, *current, after));
+        return &after;
+    }
+    default:
+        return nullptr;
+    }
 }
 
 /// Where the slopes of the loss at one sample's outputs go.

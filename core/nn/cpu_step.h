@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <span>
 #include <vector>
@@ -68,6 +69,7 @@ public:
 private:
     Blob<Scalar>& addBlob(const SampleShape& shape, bool withGradient);
     void build(Blob<Scalar>& input);
+    [[nodiscard]] Blob<Scalar>* buildShortcut(std::size_t layer, Blob<Scalar>* current);
     void forward();
     [[nodiscard]] std::span<Scalar> gradientOf(std::size_t sample);
 
@@ -77,6 +79,7 @@ private:
     std::unique_ptr<GraphStep<Scalar>> m_graph; ///< instead of operations
     std::deque<Blob<Scalar>> m_blobs;           ///< stable addresses
     std::vector<CpuOperation<Scalar>> m_operations;
+    std::map<std::size_t, Blob<Scalar>*> m_kept; ///< for shortcuts, by tag
     Blob<Scalar>* m_last = nullptr;
     Blob<Scalar>* m_featureBlob = nullptr;
     std::size_t m_featureOperation = 0;

@@ -33,7 +33,7 @@ void fillParameter(std::span<Scalar> row,
                               [&] { return static_cast<Scalar>(stream.uniform(-bound, bound)); });
     };
     const double reluGain = std::sqrt(2.0);
-    const double fanIn = static_cast<double>(layer.inputs) * windowOf(layer);
+    const double fanIn = static_cast<double>(layer.inputs / layer.groups) * windowOf(layer);
     const double fanOut = static_cast<double>(layer.outputs) * windowOf(layer);
     switch (role) {
     case SliceRole::Weight:

@@ -21,7 +21,7 @@ struct LaneIndex<double>
     using Type = std::int64_t;
 };
 
-/// The shape of one convolution over planes: square kernel, stride 1.
+/// The shape of one convolution over planes, with a square kernel.
 struct ConvShape
 {
     std::size_t channels = 0; ///< of the input
@@ -29,9 +29,15 @@ struct ConvShape
     std::size_t width = 0;
     std::size_t kernel = 0;
     std::size_t padding = 0;
+    std::size_t stride = 1;
+    std::size_t dilation = 1;
 
-    [[nodiscard]] std::size_t outHeight() const { return height + 2 * padding - kernel + 1; }
-    [[nodiscard]] std::size_t outWidth() const { return width + 2 * padding - kernel + 1; }
+    [[nodiscard]] std::size_t outOf(std::size_t extent) const
+    {
+        return (extent + 2 * padding - (kernel - 1) * dilation - 1) / stride + 1;
+    }
+    [[nodiscard]] std::size_t outHeight() const { return outOf(height); }
+    [[nodiscard]] std::size_t outWidth() const { return outOf(width); }
     [[nodiscard]] std::size_t patch() const { return channels * kernel * kernel; }
 };
 

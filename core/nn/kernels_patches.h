@@ -55,12 +55,62 @@ inline void movePlane(const Scalar* from,
     });
 }
 
+/// As movePatches, where the kernel moves by more than one or has gaps.
+template <typename Scalar, bool Adding, typename Blob, typename Columns>
+inline void
+moveSpreadPatches(const ConvShape& shape, const SampleRange& samples, Blob* blob, Columns* row)
+{
+    const std::size_t plane = shape.height * shape.width;
+    const std::size_t outHeight = shape.outHeight();
+    const std::size_t outWidth = shape.outWidth();
+    const std::size_t stride = shape.stride;
+    for (std::size_t c = 0; c < shape.channels; ++c) {
+        for (std::size_t ky = 0; ky < shape.kernel; ++ky) {
+            for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
+                // Input column + padding is shift + x·stride; [from, to) are those inside.
+                const std::size_t shift = kx * shape.dilation;
+                std::size_t from = 0;
+                while (from < outWidth && shift + from * stride < shape.padding)
+                    ++from;
+                std::size_t to = outWidth;
+                while (to > from && shift + (to - 1) * stride >= shape.width + shape.padding)
+                    --to;
+                Blob* sample = blob + (c * samples.batch + samples.first) * plane;
+                for (std::size_t b = 0; b < samples.count; ++b, sample += plane) {
+                    for (std::size_t y = 0; y < outHeight; ++y, row += outWidth) {
+                        const std::size_t padded = y * stride + ky * shape.dilation;
+                        const bool outside =
+                            padded < shape.padding || padded >= shape.height + shape.padding;
+                        const std::size_t first = outside ? outWidth : from;
+                        const std::size_t last = outside ? outWidth : to;
+                        Blob* line =
+                            outside ? sample : sample + (padded - shape.padding) * shape.width;
+                        if constexpr (Adding) {
+                            for (std::size_t x = first; x < last; ++x)
+                                line[shift + x * stride - shape.padding] += row[x];
+                        } else {
+                            for (std::size_t x = 0; x < first; ++x)
+                                row[x] = 0;
+                            for (std::size_t x = first; x < last; ++x)
+                                row[x] = line[shift + x * stride - shape.padding];
+                            for (std::size_t x = last; x < outWidth; ++x)
+                                row[x] = 0;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Visits each patch row's part of each sample: copies it from the blob into the columns, or adds
 /// it back to the blob.
 template <typename Scalar, bool Adding, typename Blob, typename Columns>
 inline void
 movePatches(const ConvShape& shape, const SampleRange& samples, Blob* blob, Columns* row)
 {
+    if (shape.stride > 1 || shape.dilation > 1)
+        return moveSpreadPatches<Scalar, Adding>(shape, samples, blob, row);
     const std::size_t plane = shape.height * shape.width;
     const std::size_t outHeight = shape.outHeight();
     const std::size_t outWidth = shape.outWidth();

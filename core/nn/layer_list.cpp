@@ -26,25 +26,17 @@ std::size_t cappedSize(const SampleShape& shape)
                          cappedProduct(shape.width, shape.depth));
 }
 
-bool hasWeights(const Layer& layer)
-{
-    return layer.kind == LayerKind::Linear || layer.kind == LayerKind::Conv2d
-           || layer.kind == LayerKind::Conv3d;
-}
-
 /// Exact up to the most that are allowed.
-std::size_t parametersOf(const Layer& layer)
+std::size_t parametersOf(const Layer& layer, const SampleShape& before)
 {
-    if (layer.kind == LayerKind::BatchNorm)
-        return 2 * layer.inputs;
-    if (!hasWeights(layer))
-        return layer.kind == LayerKind::PRelu ? 1 : 0;
-    std::size_t weights = cappedProduct(layer.inputs, layer.outputs);
-    if (layer.kind != LayerKind::Linear)
-        weights = cappedProduct(weights, cappedProduct(layer.kernel, layer.kernel));
-    if (layer.kind == LayerKind::Conv3d)
-        weights = cappedProduct(weights, layer.kernel);
-    return std::min(weights, kMostParameters + 1) + (layer.bias ? layer.outputs : 0);
+    std::size_t sum = 0;
+    for (const LayerTensor& tensor : tensorsOf(layer, before)) {
+        std::size_t count = isBuffer(tensor.role) ? 0 : 1;
+        for (const std::size_t size : tensor.shape)
+            count = cappedProduct(count, size);
+        sum += std::min(count, kMostParameters + 1);
+    }
+    return sum;
 }
 
 /// What the planned step spreads out of one sample for a convolution: each place of its kernel has
@@ -53,8 +45,22 @@ std::size_t patchesOf(const Layer& layer, const SampleShape& after)
 {
     if (layer.kind != LayerKind::Conv2d)
         return 0;
-    return cappedProduct(cappedProduct(layer.inputs, layer.kernel * layer.kernel),
+    return cappedProduct(cappedProduct(layer.inputs / layer.groups, layer.kernel * layer.kernel),
                          cappedProduct(after.height, after.width));
+}
+
+/// The stride of a 1×1 convolution that makes these edges of those; none if there is no such one.
+std::optional<std::size_t> strideBetween(const SampleShape& from, const SampleShape& to)
+{
+    const auto after = [](std::size_t edge, std::size_t stride) { return (edge - 1) / stride + 1; };
+    for (std::size_t stride = 1; after(from.height, stride) >= to.height; ++stride) {
+        if (after(from.height, stride) == to.height && after(from.width, stride) == to.width
+            && after(from.depth, stride) == to.depth)
+            return stride;
+        if (stride >= std::max({from.height, from.width, from.depth}))
+            break;
+    }
+    return std::nullopt;
 }
 
 class Walk
@@ -103,46 +109,112 @@ private:
     Result<void>
     takeBlock(const LayerSettings& block, const WordSettings& said, const std::string& place)
     {
-        m_size = "repeat";
+        COTERIE_CHECK(checkNorm(said, place));
         for (std::size_t turn = 0; turn < said.repeat && !block.layers.empty(); ++turn) {
             const Arriving before = m_list.end;
             const std::size_t tag = m_tags;
-            if (said.shortcut == Shortcut::Concatenate) {
+            m_size = "repeat";
+            if (said.shortcut != Shortcut::None) {
                 ++m_tags;
                 COTERIE_CHECK(add(remember(tag), place));
             }
             COTERIE_CHECK(walk(block.layers, place + "/layers"));
-            if (said.shortcut == Shortcut::Concatenate) {
-                COTERIE_CHECK(checkJoin(before, place));
-                COTERIE_CHECK(add(concatenate(tag), place, &before.shape));
-            }
+            m_size = "shortcut";
+            if (said.shortcut != Shortcut::None)
+                COTERIE_CHECK(join(before, said, tag, place));
         }
         return {};
     }
 
-    Result<void> checkJoin(const Arriving& before, const std::string& place) const
+    static Result<void> checkNorm(const WordSettings& said, const std::string& place)
     {
-        const SampleShape& one = before.shape;
-        const SampleShape& other = m_list.end.shape;
-        if (before.isFlat == m_list.end.isFlat && one.height == other.height
-            && one.width == other.width && one.depth == other.depth)
-            return {};
-        return fail(place + "/shortcut",
-                    "the block turns " + before.text() + " into " + m_list.end.text()
-                        + "; to join the two, only the number of channels can differ",
-                    ErrorKind::NotAllowed);
+        if (said.norm != ProjectionNorm::None && said.shortcut != Shortcut::Projection)
+            return fail(place + "/norm",
+                        "only a block with \"shortcut\": \"projection\" has a norm",
+                        ErrorKind::NotAllowed);
+        if (said.groups > 1 && said.norm != ProjectionNorm::GroupNorm)
+            return fail(place + "/groups",
+                        "only a block with \"norm\": \"groupNorm\" has groups",
+                        ErrorKind::NotAllowed);
+        return {};
     }
 
-    /// `joined`: the shape that a shortcut brings.
-    Result<void>
-    add(const Layer& layer, const std::string& place, const SampleShape* joined = nullptr)
+    /// What came before the block, with what the block made of it.
+    Result<void> join(const Arriving& before,
+                      const WordSettings& said,
+                      std::size_t tag,
+                      const std::string& place)
+    {
+        const SampleShape one = before.shape;
+        const SampleShape other = m_list.end.shape;
+        const bool isSameKind = before.isFlat == m_list.end.isFlat;
+        const auto refused = [&](const std::string& why) {
+            return fail(place + "/shortcut",
+                        "the block turns " + before.text() + " into " + m_list.end.text() + "; "
+                            + why,
+                        ErrorKind::NotAllowed);
+        };
+        if (said.shortcut == Shortcut::Concatenate) {
+            if (!isSameKind || one.height != other.height || one.width != other.width
+                || one.depth != other.depth)
+                return refused("to join the two, only the number of channels can differ");
+            return add(concatenate(tag), place, joinedShape(one, other));
+        }
+        if (isSameKind && one == other)
+            return add(addition(tag), place);
+        if (said.shortcut == Shortcut::Identity)
+            return refused("to add the two, they must have the same shape; \"projection\" adds "
+                           "those that differ");
+        const std::optional<std::size_t> stride = strideBetween(one, other);
+        if (!isSameKind || !stride)
+            return refused("a projection can change the number of channels and divide all edges by "
+                           "the same number");
+        return project(before, said, tag, *stride, place);
+    }
+
+    /// The shortcut is computed after the block's own layers, as in torchvision's networks, and so
+    /// are its parameters laid out.
+    Result<void> project(const Arriving& before,
+                         const WordSettings& said,
+                         std::size_t tag,
+                         std::size_t stride,
+                         const std::string& place)
+    {
+        const Arriving made = m_list.end;
+        const std::size_t inputs = before.shape.channels;
+        const std::size_t outputs = made.shape.channels;
+        const std::size_t madeTag = m_tags++;
+        if (outputs % said.groups != 0)
+            return fail(place + "/groups",
+                        std::to_string(said.groups) + " groups need a multiple of "
+                            + std::to_string(said.groups) + " channels, and the block makes "
+                            + made.text(),
+                        ErrorKind::NotAllowed);
+        Layer change = before.isFlat     ? linear(inputs, outputs, false)
+                       : before.isVolume ? conv3d(inputs, outputs, 1, 0, false)
+                                         : conv2d(inputs, outputs, 1, 0, false);
+        change.stride = stride;
+        COTERIE_CHECK(add(remember(madeTag), place));
+        COTERIE_CHECK(add(recall(tag), place, before.shape));
+        COTERIE_CHECK(add(change, place));
+        if (said.norm == ProjectionNorm::BatchNorm)
+            COTERIE_CHECK(add(batchNorm(outputs), place));
+        if (said.norm == ProjectionNorm::GroupNorm)
+            COTERIE_CHECK(add(groupNorm(outputs, said.groups), place));
+        return add(addition(madeTag), place);
+    }
+
+    /// `given`: what the layer gives, where a shortcut decides it.
+    Result<void> add(const Layer& layer,
+                     const std::string& place,
+                     const std::optional<SampleShape>& given = std::nullopt)
     {
         if (m_list.layers.size() == kMostLayers)
             return fail(place,
                         "the network is longer than " + std::to_string(kMostLayers)
                             + " layers here, with every repeated one",
                         ErrorKind::TooMuch);
-        m_parameters += parametersOf(layer);
+        m_parameters += parametersOf(layer, m_list.end.shape);
         if (m_parameters > kMostParameters)
             return fail(place + "/" + std::string(m_size),
                         "the network has more than " + std::to_string(kMostParameters)
@@ -150,7 +222,7 @@ private:
                             + (m_list.end.isFlat ? " arrive here" : " arrives here"),
                         ErrorKind::TooMuch);
         SampleShape& shape = m_list.end.shape;
-        const SampleShape after = joined ? joinedShape(*joined, shape) : outputShape(layer, shape);
+        const SampleShape after = given ? *given : outputShape(layer, shape);
         m_activations += std::min(cappedSize(after), kMostActivations + 1);
         if (m_activations > kMostActivations || patchesOf(layer, after) > kMostActivations)
             return fail(place + "/" + std::string(m_size),
@@ -178,7 +250,8 @@ std::string counted(std::size_t count, const std::string& one, const std::string
 /// The last layer with weights, which gives the answers.
 std::optional<std::size_t> lastWithWeights(const Layers& layers)
 {
-    const auto last = std::find_if(layers.rbegin(), layers.rend(), &hasWeights);
+    const auto last = std::find_if(
+        layers.rbegin(), layers.rend(), [](const Layer& layer) { return layer.hasWeights(); });
     if (last == layers.rend())
         return std::nullopt;
     return static_cast<std::size_t>(layers.rend() - last) - 1;
@@ -229,6 +302,16 @@ Result<Loss> lossOf(const LoweredList& list,
                         + "; put \"flatten\" and a linear layer with \"units\": \"classes\" at its "
                           "end",
                     ErrorKind::NotAllowed);
+    const auto joined = [&] {
+        return fail(here,
+                    "the answers must come from the last linear layer alone; a shortcut joins "
+                    "others to them",
+                    ErrorKind::NotAllowed);
+    };
+    if (std::any_of(list.layers.begin() + static_cast<std::ptrdiff_t>(*last),
+                    list.layers.end(),
+                    [](const Layer& layer) { return layer.kind == LayerKind::Add; }))
+        return joined();
     const std::size_t numbers = list.end.shape.channels;
     const LayerKind end = list.layers.back().kind;
     const std::string endPlace = list.places.back() + "/layer";
@@ -246,10 +329,7 @@ Result<Loss> lossOf(const LoweredList& list,
     const std::size_t wanted = std::max<std::size_t>(classes, 1);
     const std::size_t given = list.layers[*last].outputs;
     if (given == wanted && numbers != wanted)
-        return fail(here,
-                    "the answers must come from the last linear layer alone; a shortcut joins "
-                    "others to them",
-                    ErrorKind::NotAllowed);
+        return joined();
     if (given != wanted)
         return fail(list.places[*last] + "/units",
                     "the data set has "

@@ -32,8 +32,7 @@ struct LoweredList
                                           std::size_t answers,
                                           std::string_view place);
 
-/// The loss of a network whose layers an experiment lists: that of what the data set asks for, if
-/// its last layer answers it.
+/// The loss of a network: that of what the data set asks for, if its last layer answers it.
 ///   classes: a linear layer with one number for each; cross-entropy of their softmax (a softmax
 ///            at the end is a second one, as in HCCT's released code)
 ///   two classes: also one number and a sigmoid, the probability of the second class; logistic

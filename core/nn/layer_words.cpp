@@ -10,10 +10,12 @@ namespace coterie {
 namespace {
 
 constexpr std::array<std::string_view, 1> kClassesWord{"classes"};
-constexpr std::array<std::string_view, 2> kShortcutWords{"none", "concatenate"};
+constexpr std::array<std::string_view, 4> kShortcutWords{
+    "none", "concatenate", "identity", "projection"};
+constexpr std::array<std::string_view, 3> kNormWords{"none", "batchNorm", "groupNorm"};
 
 // The settings. What a file leaves out has the default, and runs are identified without it, so a
-// new setting of an old word must do by default what the word did before: a stride of 1, one group.
+// new setting of an old word must do by default what the word did before, as a stride of 1 does.
 
 /// A number, or the word that means 0.
 constexpr ParameterDescriptor kUnits = [] {
@@ -52,7 +54,24 @@ constexpr std::array kConvolutionSettings{
     bind<&WordSettings::padding>({.name = "padding",
                                   .range = between(0, 1024),
                                   .meaning = "zeros added at every edge before the kernel moves"}),
-    kBias};
+    kBias,
+    bind<&WordSettings::stride>({.name = "stride",
+                                 .range = between(1, 1024),
+                                 .meaning = "how far the kernel moves; 2 halves every edge"}),
+    bind<&WordSettings::dilation>(
+        {.name = "dilation",
+         .range = between(1, 1024),
+         .meaning = "distance between the places of the kernel; 1: side by side"}),
+    bind<&WordSettings::groups>(
+        {.name = "groups",
+         .range = between(1, 65'536),
+         .meaning = "parts that the channels are split into, each with a kernel of its own; as "
+                    "many as channels arrive: a depthwise convolution"})};
+constexpr std::array kGroupNormSettings{
+    bind<&WordSettings::groups>({.name = "groups",
+                                 .range = between(1, 65'536),
+                                 .meaning = "parts that the channels are split into",
+                                 .required = true})};
 constexpr std::array kPoolSettings{kernelOf(2)};
 constexpr std::array kDropoutSettings{
     bind<&WordSettings::rate>({.name = "rate",
@@ -71,17 +90,28 @@ constexpr std::array kBlockSettings{
         {.name = "shortcut",
          .words = kShortcutWords,
          .meaning = "what passes beside the layers; concatenate: what arrives at the block, put "
-                    "before what its layers make of it"})};
+                    "before what its layers make of it; identity: what arrives is added; "
+                    "projection: it is added, through a 1×1 convolution without bias where the "
+                    "shapes differ"}),
+    bind<&WordSettings::norm>({.name = "norm",
+                               .words = kNormWords,
+                               .meaning = "what normalises the result of a projection"}),
+    bind<&WordSettings::groups>({.name = "groups",
+                                 .range = between(1, 65'536),
+                                 .meaning = "of a projection's group-norm"})};
 
 // What a word can take.
 
 using Said = WordSettings;
 using MaybeMisfit = std::optional<Misfit>;
 
-std::string needsBut(const std::string& word, const std::string& needed, const Arriving& arriving)
+std::string needsBut(const std::string& word,
+                     const std::string& needed,
+                     const Arriving& arriving,
+                     bool isPluralWord = false)
 {
     const bool isPlural = arriving.isFlat && arriving.shape.channels != 1;
-    return word + " needs " + needed + ", and " + arriving.text()
+    return word + (isPluralWord ? " need " : " needs ") + needed + ", and " + arriving.text()
            + (isPlural ? " arrive here" : " arrives here");
 }
 
@@ -94,38 +124,84 @@ MaybeMisfit misfitOfLinear(const Said&, const Arriving& arriving)
                       + "; put \"flatten\" before it"};
 }
 
-MaybeMisfit misfitOfKernel(const Arriving& arriving, std::size_t kernel, std::size_t padding)
+/// What a kernel is, beside its size.
+struct Spread
+{
+    std::size_t padding = 0;
+    std::size_t dilation = 1;
+
+    [[nodiscard]] std::string text() const
+    {
+        if (padding == 0 && dilation == 1)
+            return {};
+        const std::string gap = "a dilation of " + std::to_string(dilation);
+        const std::string edge = "a padding of " + std::to_string(padding);
+        return " with " + (padding == 0 ? gap : dilation == 1 ? edge : edge + " and " + gap);
+    }
+};
+
+MaybeMisfit misfitOfKernel(const Arriving& arriving, std::size_t kernel, const Spread& spread = {})
 {
     const SampleShape& shape = arriving.shape;
     const std::size_t depth = arriving.isVolume ? shape.depth : shape.height;
     const std::size_t shortestEdge = std::min({shape.height, shape.width, depth});
-    if (shortestEdge + 2 * padding >= kernel)
+    if (shortestEdge + 2 * spread.padding > (kernel - 1) * spread.dilation)
         return std::nullopt;
     return Misfit{"kernel",
-                  "a kernel of " + std::to_string(kernel)
-                      + (padding > 0 ? " with a padding of " + std::to_string(padding) : "")
+                  "a kernel of " + std::to_string(kernel) + spread.text()
                       + " is larger than what arrives here, " + arriving.text()};
+}
+
+/// Of channels, into equal parts.
+MaybeMisfit misfitOfGroups(std::size_t groups, const Arriving& arriving)
+{
+    if (arriving.shape.channels % groups == 0)
+        return std::nullopt;
+    return Misfit{"groups",
+                  needsBut(std::to_string(groups) + " groups",
+                           "a multiple of " + std::to_string(groups) + " channels",
+                           arriving,
+                           true)};
 }
 
 MaybeMisfit misfitOfConvolution(const Said& said, const Arriving& arriving)
 {
     if (arriving.isFlat)
         return Misfit{"layer", needsBut("a convolution", "a picture", arriving)};
-    return misfitOfKernel(arriving, said.kernel, said.padding);
+    if (MaybeMisfit misfit = misfitOfGroups(said.groups, arriving))
+        return misfit;
+    if (said.channels % said.groups != 0)
+        return Misfit{"channels",
+                      "the channels that come out must be a multiple of the "
+                          + std::to_string(said.groups) + " groups (are "
+                          + std::to_string(said.channels) + ")"};
+    return misfitOfKernel(arriving, said.kernel, {said.padding, said.dilation});
+}
+
+MaybeMisfit misfitOfGroupNorm(const Said& said, const Arriving& arriving)
+{
+    return misfitOfGroups(said.groups, arriving);
+}
+
+MaybeMisfit misfitOfGlobalPool(const Said&, const Arriving& arriving)
+{
+    if (!arriving.isFlat)
+        return std::nullopt;
+    return Misfit{"layer", needsBut("a global average-pool", "a picture", arriving)};
 }
 
 MaybeMisfit misfitOfMaxPool(const Said& said, const Arriving& arriving)
 {
     if (arriving.isFlat)
         return Misfit{"layer", needsBut("a max-pool", "a picture", arriving)};
-    return misfitOfKernel(arriving, said.kernel, 0);
+    return misfitOfKernel(arriving, said.kernel);
 }
 
 MaybeMisfit misfitOfAveragePool(const Said& said, const Arriving& arriving)
 {
     if (arriving.isFlat || arriving.isVolume)
         return Misfit{"layer", needsBut("an average-pool", "a picture", arriving)};
-    return misfitOfKernel(arriving, said.kernel, 0);
+    return misfitOfKernel(arriving, said.kernel);
 }
 
 MaybeMisfit misfitOfUpsample(const Said&, const Arriving& arriving)
@@ -138,7 +214,12 @@ MaybeMisfit misfitOfUpsample(const Said&, const Arriving& arriving)
 Layers loweredConvolution(const Said& said, const Arriving& arriving)
 {
     const auto make = arriving.isVolume ? &conv3d : &conv2d;
-    return {make(arriving.shape.channels, said.channels, said.kernel, said.padding, said.bias)};
+    Layer layer =
+        make(arriving.shape.channels, said.channels, said.kernel, said.padding, said.bias);
+    layer.stride = said.stride;
+    layer.dilation = said.dilation;
+    layer.groups = said.groups;
+    return {layer};
 }
 
 /// The words, in the order of the manual. To add one: a row, its LayerKind in network.h, and what
@@ -169,12 +250,38 @@ constexpr std::array kLayerWords{
               .lowered = [](const Said&, const Arriving& arriving) -> Layers {
                   return {batchNorm(arriving.shape.channels)};
               }},
+    LayerWord{.part = {.name = "groupNorm",
+                       .title = "Group-norm",
+                       .meaning =
+                           "Every group of a sample's channels with the mean 0 and the variance "
+                           "1, then every channel scaled and shifted.",
+                       .parameters = kGroupNormSettings},
+              .misfit = &misfitOfGroupNorm,
+              .lowered = [](const Said& said, const Arriving& arriving) -> Layers {
+                  return {groupNorm(arriving.shape.channels, said.groups)};
+              }},
+    LayerWord{.part = {.name = "layerNorm",
+                       .title = "Layer-norm",
+                       .meaning = "All numbers of a sample with the mean 0 and the variance 1, "
+                                  "then every number scaled and shifted by its own."},
+              .lowered = [](const Said&, const Arriving& arriving) -> Layers {
+                  return {layerNorm(arriving.isFlat ? 1 : arriving.isVolume ? 4 : 3)};
+              }},
     LayerWord{.part = {.name = "relu", .title = "ReLU", .meaning = "Negative numbers become 0."},
               .lowered = [](const Said&, const Arriving&) -> Layers { return {relu()}; }},
     LayerWord{.part = {.name = "prelu",
                        .title = "PReLU",
                        .meaning = "Negative numbers are scaled by one slope, which is learnt."},
               .lowered = [](const Said&, const Arriving&) -> Layers { return {prelu()}; }},
+    LayerWord{.part = {.name = "gelu",
+                       .title = "GELU",
+                       .meaning = "Every number times the probability that a normal one is below "
+                                  "it."},
+              .lowered = [](const Said&, const Arriving&) -> Layers { return {gelu()}; }},
+    LayerWord{.part = {.name = "tanh",
+                       .title = "Tanh",
+                       .meaning = "Every number becomes one between -1 and 1."},
+              .lowered = [](const Said&, const Arriving&) -> Layers { return {tanhLayer()}; }},
     LayerWord{.part = {.name = "sigmoid",
                        .title = "Sigmoid",
                        .meaning = "Every number becomes one between 0 and 1. At the end, after one "
@@ -200,6 +307,14 @@ constexpr std::array kLayerWords{
               .lowered = [](const Said& said, const Arriving&) -> Layers {
                   return {averagePool2d(said.kernel)};
               }},
+    LayerWord{
+        .part = {.name = "globalAveragePool",
+                 .title = "Global average-pool",
+                 .meaning = "The mean of every channel: numbers in a row, as many as there "
+                            "are channels."},
+        .misfit = &misfitOfGlobalPool,
+        .lowered = [](const Said&, const Arriving&) -> Layers { return {globalAveragePool()}; },
+        .givesNumbers = true},
     LayerWord{.part = {.name = "dropout",
                        .title = "Dropout",
                        .meaning = "Training sets some numbers to zero and scales up the rest.",

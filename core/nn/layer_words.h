@@ -21,7 +21,17 @@ using Layers = std::vector<Layer>;
 enum class Shortcut
 {
     None,
-    Concatenate ///< what arrives at the block, before what its layers make of it
+    Concatenate, ///< what arrives at the block, before what its layers make of it
+    Identity,    ///< what arrives at the block is added
+    Projection   ///< likewise, through a 1×1 convolution where the shapes differ
+};
+
+/// What normalises a projection.
+enum class ProjectionNorm
+{
+    None,
+    BatchNorm,
+    GroupNorm
 };
 
 /// The settings of all words.
@@ -36,6 +46,10 @@ struct WordSettings
     std::size_t factor = 2;
     std::size_t repeat = 1;
     Shortcut shortcut = Shortcut::None;
+    ProjectionNorm norm = ProjectionNorm::None;
+    std::size_t stride = 1;
+    std::size_t dilation = 1;
+    std::size_t groups = 1;
 };
 
 /// What arrives at a layer.

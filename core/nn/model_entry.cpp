@@ -62,15 +62,6 @@ std::optional<std::string> ModelEntry::problemWith(const SampleShape& input,
     return problem ? problem : taskProblem(*this, classes);
 }
 
-Loss ModelEntry::loss(std::size_t classes) const
-{
-    if (answers == Answers::Probability)
-        return Loss::Logistic;
-    if (answers == Answers::Mask)
-        return Loss::Dice;
-    return classes == 0 ? Loss::SquaredError : Loss::CrossEntropy;
-}
-
 std::size_t ModelEntry::usualClasses() const
 {
     if (answers == Answers::Probability)

@@ -52,7 +52,6 @@ struct ModelEntry
     /// Why the model does not fit these samples; nothing if it does. 0 classes: targets.
     [[nodiscard]] std::optional<std::string> problemWith(const SampleShape& input,
                                                          std::size_t classes) const;
-    [[nodiscard]] Loss loss(std::size_t classes) const;
     /// Of the paper's data, or 10 where any number is possible.
     [[nodiscard]] std::size_t usualClasses() const;
 };

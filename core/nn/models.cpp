@@ -71,7 +71,8 @@ Result<Network> makeNetwork(const Part& model, const SampleShape& input, std::si
         lowered(layersOf(*entry, model), input, std::max<std::size_t>(classes, 1), kLayersPlace);
     if (!list) // inputs by the million
         return refused(list.error().complaint());
-    return Network(model.name, input, list->layers, entry->loss(classes));
+    COTERIE_TRY(const Loss loss, lossOf(*list, input, classes, kLayersPlace));
+    return Network(model.name, input, list->layers, loss);
 }
 
 Result<Network>

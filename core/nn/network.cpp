@@ -14,9 +14,10 @@ namespace {
 SampleShape afterConvolution(const Layer& layer, const SampleShape& before)
 {
     assert(before.channels == layer.inputs);
+    assert(layer.inputs % layer.groups == 0 && layer.outputs % layer.groups == 0);
     const auto extent = [&layer](std::size_t size) {
-        assert(size + 2 * layer.padding >= layer.kernel);
-        return size + 2 * layer.padding - layer.kernel + 1;
+        assert(size + 2 * layer.padding >= layer.reach());
+        return (size + 2 * layer.padding - layer.reach()) / layer.stride + 1;
     };
     return {.channels = layer.outputs,
             .height = extent(before.height),
@@ -59,11 +60,54 @@ SampleShape outputShape(const Layer& layer, const SampleShape& before)
                 .depth = before.depth * layer.kernel};
     case LayerKind::Flatten:
         return {.channels = before.size(), .height = 1, .width = 1};
+    case LayerKind::GlobalAveragePool:
+        return {.channels = before.channels, .height = 1, .width = 1};
     case LayerKind::BatchNorm:
-        assert(before.channels == layer.inputs);
+    case LayerKind::GroupNorm:
+        assert(before.channels == layer.inputs && layer.inputs % layer.groups == 0);
         return before;
     default: // works number by number
         return before;
+    }
+}
+
+std::vector<LayerTensor> tensorsOf(const Layer& layer, const SampleShape& before)
+{
+    using enum SliceRole;
+    const auto affine = [](const std::vector<std::size_t>& shape) {
+        return std::vector<LayerTensor>{{Scale, shape}, {Shift, shape}};
+    };
+    switch (layer.kind) {
+    case LayerKind::Linear:
+    case LayerKind::Conv2d:
+    case LayerKind::Conv3d: {
+        const std::size_t dimensions = layer.kind == LayerKind::Linear   ? 0
+                                       : layer.kind == LayerKind::Conv2d ? 2
+                                                                         : 3;
+        std::vector<std::size_t> shape{layer.outputs, layer.inputs / layer.groups};
+        shape.insert(shape.end(), dimensions, layer.kernel);
+        std::vector<LayerTensor> tensors{{Weight, std::move(shape)}};
+        if (layer.bias)
+            tensors.push_back({Bias, {layer.outputs}});
+        return tensors;
+    }
+    case LayerKind::PRelu:
+        return {{Slope, {1}}};
+    case LayerKind::BatchNorm:
+        return {{Scale, {layer.inputs}},
+                {Shift, {layer.inputs}},
+                {RunningMean, {layer.inputs}},
+                {RunningVariance, {layer.inputs}}};
+    case LayerKind::GroupNorm:
+        return affine({layer.inputs});
+    case LayerKind::LayerNorm:
+        if (layer.axes == 1)
+            return affine({before.size()});
+        if (layer.axes == 3)
+            return affine({before.channels, before.height, before.width});
+        return affine({before.channels, before.depth, before.height, before.width});
+    default:
+        return {};
     }
 }
 
@@ -77,66 +121,79 @@ SampleShape joinedShape(const SampleShape& first, const SampleShape& second)
 
 namespace {
 
-/// With what the layers before remember.
+/// With what the layers before remember, which one later layer takes up.
 SampleShape shapeAfterLayer(const Layer& layer,
                             const SampleShape& before,
                             std::map<std::size_t, SampleShape>& remembered)
 {
-    if (layer.kind == LayerKind::Remember)
+    const auto takeUp = [&] {
+        const auto kept = remembered.extract(layer.tag);
+        assert(!kept.empty());
+        return kept.mapped();
+    };
+    switch (layer.kind) {
+    case LayerKind::Remember:
         remembered[layer.tag] = before;
-    if (layer.kind != LayerKind::Concatenate)
+        return before;
+    case LayerKind::Concatenate:
+        return joinedShape(takeUp(), before);
+    case LayerKind::Recall:
+        return takeUp();
+    case LayerKind::Add: {
+        [[maybe_unused]] const SampleShape kept = takeUp();
+        assert(kept == before);
+        return before;
+    }
+    default:
         return outputShape(layer, before);
-    assert(remembered.contains(layer.tag));
-    return joinedShape(remembered[layer.tag], before);
+    }
+}
+
+std::vector<SampleShape> shapesOf(const std::vector<Layer>& layers, const SampleShape& input)
+{
+    std::vector<SampleShape> shapes;
+    shapes.reserve(layers.size());
+    std::map<std::size_t, SampleShape> remembered;
+    for (const Layer& layer : layers)
+        shapes.push_back(
+            shapeAfterLayer(layer, shapes.empty() ? input : shapes.back(), remembered));
+    return shapes;
 }
 
 /// Appends one tensor to its row; the names are those of LibTorch's modules inside a Sequential.
-void append(ParamLayout& layout, std::size_t layer, SliceRole role, std::vector<std::size_t> shape)
+void append(ParamLayout& layout, std::size_t layer, LayerTensor tensor)
 {
     // In the order of SliceRole.
     constexpr std::array kWords{
         "weight", "bias", "weight", "weight", "bias", "running_mean", "running_var"};
-    const bool isBuffer = role == SliceRole::RunningMean || role == SliceRole::RunningVariance;
-    std::size_t& end = isBuffer ? layout.bufferCount : layout.parameterCount;
-    const std::size_t count =
-        std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
-    (isBuffer ? layout.buffers : layout.parameters)
-        .push_back({.name = std::to_string(layer) + "." + kWords[static_cast<std::size_t>(role)],
-                    .layer = layer,
-                    .role = role,
-                    .offset = end,
-                    .count = count,
-                    .shape = std::move(shape)});
+    std::size_t& end = isBuffer(tensor.role) ? layout.bufferCount : layout.parameterCount;
+    const std::size_t count = std::accumulate(
+        tensor.shape.begin(), tensor.shape.end(), std::size_t{1}, std::multiplies<>());
+    (isBuffer(tensor.role) ? layout.buffers : layout.parameters)
+        .push_back(
+            {.name = std::to_string(layer) + "." + kWords[static_cast<std::size_t>(tensor.role)],
+             .layer = layer,
+             .role = tensor.role,
+             .offset = end,
+             .count = count,
+             .shape = std::move(tensor.shape)});
     end += count;
 }
 
-ParamLayout layOut(const std::vector<Layer>& layers)
+ParamLayout layOut(const std::vector<Layer>& layers,
+                   const SampleShape& input,
+                   const std::vector<SampleShape>& shapes)
 {
     ParamLayout layout;
     bool hasLinear = false;
     for (std::size_t i = 0; i < layers.size(); ++i) {
-        const Layer& layer = layers[i];
-        const bool isLinear = layer.kind == LayerKind::Linear;
-        if (isLinear || layer.kind == LayerKind::Conv2d || layer.kind == LayerKind::Conv3d) {
-            std::vector<std::size_t> shape{layer.outputs, layer.inputs};
-            const std::size_t dimensions = isLinear ? 0 : layer.kind == LayerKind::Conv2d ? 2 : 3;
-            shape.insert(shape.end(), dimensions, layer.kernel);
-            append(layout, i, SliceRole::Weight, std::move(shape));
-            if (layer.bias)
-                append(layout, i, SliceRole::Bias, {layer.outputs});
-            if (isLinear || !hasLinear)
-                layout.outputLayer = i;
-            hasLinear = hasLinear || isLinear;
-        } else if (layer.kind == LayerKind::PRelu) {
-            append(layout, i, SliceRole::Slope, {1});
-        } else if (layer.kind == LayerKind::BatchNorm) {
-            for (const SliceRole role : {SliceRole::Scale,
-                                         SliceRole::Shift,
-                                         SliceRole::RunningMean,
-                                         SliceRole::RunningVariance})
-                append(layout, i, role, {layer.inputs});
-            ++layout.batchNormLayers;
-        }
+        for (LayerTensor& tensor : tensorsOf(layers[i], i == 0 ? input : shapes[i - 1]))
+            append(layout, i, std::move(tensor));
+        const bool isLinear = layers[i].kind == LayerKind::Linear;
+        if (isLinear || (!hasLinear && layers[i].hasWeights()))
+            layout.outputLayer = i;
+        hasLinear = hasLinear || isLinear;
+        layout.batchNormLayers += layers[i].kind == LayerKind::BatchNorm ? 1 : 0;
     }
     return layout;
 }
@@ -164,15 +221,11 @@ Network::Network(std::string name, SampleShape input, std::vector<Layer> layers,
     : m_name(std::move(name))
     , m_input(input)
     , m_layers(std::move(layers))
+    , m_shapes(shapesOf(m_layers, m_input))
     , m_loss(loss)
-    , m_layout(layOut(m_layers))
+    , m_layout(layOut(m_layers, m_input, m_shapes))
 {
     assert(m_layout.parameter(m_layout.outputLayer, SliceRole::Weight));
-    m_shapes.reserve(m_layers.size());
-    std::map<std::size_t, SampleShape> remembered;
-    for (const Layer& layer : m_layers)
-        m_shapes.push_back(
-            shapeAfterLayer(layer, m_shapes.empty() ? m_input : m_shapes.back(), remembered));
     assert(m_shapes.back().plane() == 1 || m_loss == Loss::Dice);
 }
 
@@ -188,7 +241,7 @@ std::size_t Network::activations() const
 bool Network::needsGraph() const
 {
     using enum LayerKind;
-    constexpr std::array kOfGraphs{Conv3d, MaxPool3d, Upsample3d, Remember, Concatenate};
+    constexpr std::array kOfGraphs{Conv3d, MaxPool3d, Upsample3d};
     return std::ranges::any_of(m_layers, [&](const Layer& layer) {
         return std::ranges::find(kOfGraphs, layer.kind) != kOfGraphs.end();
     });

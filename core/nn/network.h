@@ -32,8 +32,15 @@ enum class LayerKind
     Conv3d,
     MaxPool3d,
     Upsample3d,  ///< trilinear, corners not aligned
-    Remember,    ///< keeps what passes, for a later Concatenate with the same tag
+    Remember,    ///< keeps what passes, for the one later layer with the same tag
     Concatenate, ///< puts the channels remembered under the tag before its own
+    Add,         ///< adds what is remembered under the tag
+    Recall,      ///< gives what is remembered under the tag in place of what arrives
+    GroupNorm,   ///< each sample's groups of channels; scale and shift per channel
+    LayerNorm,   ///< each sample; scale and shift per number
+    Gelu,        ///< x·Φ(x), with the exact Φ
+    Tanh,
+    GlobalAveragePool, ///< one number per channel, flat
 };
 
 /// One layer as a plain value; the factories below name the fields that matter to each kind.
@@ -45,8 +52,20 @@ struct Layer
     std::size_t kernel = 0;  ///< square or cube; pools move by their own size
     std::size_t padding = 0; ///< convolution
     bool bias = true;
-    double probability = 0; ///< dropout
-    std::size_t tag = 0;    ///< remember, concatenate
+    double probability = 0;   ///< dropout
+    std::size_t tag = 0;      ///< remember and what takes it up
+    std::size_t stride = 1;   ///< convolution
+    std::size_t dilation = 1; ///< convolution: the distance of the kernel's places
+    std::size_t groups = 1;   ///< convolution, group-norm: of channels, each by itself
+    std::size_t axes = 0;     ///< layer-norm: 1 of numbers, 3 of pictures, 4 of volumes
+
+    /// What a convolution's kernel reaches over, with the gaps that dilation leaves.
+    [[nodiscard]] std::size_t reach() const { return (kernel - 1) * dilation + 1; }
+    /// Whether it multiplies by weights.
+    [[nodiscard]] bool hasWeights() const
+    {
+        return kind == LayerKind::Linear || kind == LayerKind::Conv2d || kind == LayerKind::Conv3d;
+    }
 
     bool operator==(const Layer&) const = default;
 };
@@ -118,6 +137,28 @@ struct Layer
 {
     return {.kind = LayerKind::BatchNorm, .inputs = channels, .outputs = channels};
 }
+[[nodiscard]] inline Layer groupNorm(std::size_t channels, std::size_t groups)
+{
+    return {
+        .kind = LayerKind::GroupNorm, .inputs = channels, .outputs = channels, .groups = groups};
+}
+[[nodiscard]] inline Layer layerNorm(std::size_t axes)
+{
+    assert(axes == 1 || axes == 3 || axes == 4);
+    return {.kind = LayerKind::LayerNorm, .axes = axes};
+}
+[[nodiscard]] inline Layer gelu()
+{
+    return {.kind = LayerKind::Gelu};
+}
+[[nodiscard]] inline Layer tanhLayer()
+{
+    return {.kind = LayerKind::Tanh};
+}
+[[nodiscard]] inline Layer globalAveragePool()
+{
+    return {.kind = LayerKind::GlobalAveragePool};
+}
 [[nodiscard]] inline Layer dropout(double probability)
 {
     assert(probability >= 0 && probability <= 1);
@@ -132,13 +173,23 @@ struct Layer
     return {.kind = LayerKind::Concatenate, .tag = tag};
 }
 
-/// What a layer makes of this shape, which must fit it. Of a Concatenate: what is joined to it does
-/// not count.
+[[nodiscard]] inline Layer addition(std::size_t tag)
+{
+    return {.kind = LayerKind::Add, .tag = tag};
+}
+[[nodiscard]] inline Layer recall(std::size_t tag)
+{
+    return {.kind = LayerKind::Recall, .tag = tag};
+}
+
+/// What a layer makes of this shape, which must fit it. Of one that takes up what is remembered:
+/// that does not count.
 [[nodiscard]] SampleShape outputShape(const Layer& layer, const SampleShape& before);
 /// The channels of both.
 [[nodiscard]] SampleShape joinedShape(const SampleShape& first, const SampleShape& second);
 
 inline constexpr double kBatchNormEpsilon = 1e-5;
+inline constexpr double kSampleNormEpsilon = 1e-5; ///< of group-norm and layer-norm
 inline constexpr double kBatchNormMomentum = 0.1;
 inline constexpr double kPReluSlope = 0.25;
 
@@ -163,6 +214,22 @@ enum class SliceRole
     RunningMean,
     RunningVariance
 };
+
+/// Whether training moves it without a gradient.
+[[nodiscard]] constexpr bool isBuffer(SliceRole role)
+{
+    return role == SliceRole::RunningMean || role == SliceRole::RunningVariance;
+}
+
+/// One tensor that a layer has.
+struct LayerTensor
+{
+    SliceRole role = SliceRole::Weight;
+    std::vector<std::size_t> shape;
+};
+
+/// In the order of LibTorch's modules, parameters before buffers. `before` is what arrives.
+[[nodiscard]] std::vector<LayerTensor> tensorsOf(const Layer& layer, const SampleShape& before);
 
 /// A named range of a flat row.
 struct Slice
@@ -219,8 +286,8 @@ public:
     [[nodiscard]] std::size_t features() const { return shapeBefore(m_layout.outputLayer).size(); }
     /// Numbers that one sample's forward pass goes through, the input among them.
     [[nodiscard]] std::size_t activations() const;
-    /// Whether it has layers that only LibTorch's operators compute: planned operations form a
-    /// chain and cannot do volumes or skips.
+    /// Whether it has layers that only LibTorch's operators compute, with their autograd: planned
+    /// operations cannot do convolutions, max-pools and upsampling of volumes.
     [[nodiscard]] bool needsGraph() const;
     /// Of one sample's forward pass in a linear or convolution layer; 0 in others.
     [[nodiscard]] double multiplyAdds(std::size_t layer) const;

@@ -4,7 +4,9 @@
 #include "core/base/json_node.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <map>
 
 namespace coterie {
 
@@ -38,18 +40,35 @@ std::string_view outputText(Loss loss)
 
 std::string convolutionModule(const Layer& layer, int dimensions)
 {
-    return filled("nn.Conv{}d({}, {}, {}, padding={}, bias={})",
+    // Said only where it is not the usual.
+    const auto other = [](const char* name, std::size_t value) {
+        return value == 1 ? std::string() : filled(", {}={}", name, value);
+    };
+    return filled("nn.Conv{}d({}, {}, {}, padding={}, bias={}{}{}{})",
                   dimensions,
                   layer.inputs,
                   layer.outputs,
                   layer.kernel,
                   layer.padding,
-                  layer.bias ? "True" : "False");
+                  layer.bias ? "True" : "False",
+                  other("stride", layer.stride),
+                  other("dilation", layer.dilation),
+                  other("groups", layer.groups));
+}
+
+/// With the edges that its scale has.
+std::string layerNormModule(const Network& network, std::size_t layer)
+{
+    std::string edges;
+    for (const std::size_t size : network.layout().parameter(layer, SliceRole::Scale)->shape)
+        edges += (edges.empty() ? "" : ", ") + std::to_string(size);
+    return "nn.LayerNorm([" + edges + "])";
 }
 
 /// `dimensions` of what arrives: 1 for features, 2 for pictures, 3 for volumes.
-std::string moduleOf(const Layer& layer, int dimensions)
+std::string moduleOf(const Network& network, std::size_t index, int dimensions)
 {
+    const Layer& layer = network.layers()[index];
     switch (layer.kind) {
     case LayerKind::Linear:
         return filled("nn.Linear({}, {}, bias={})",
@@ -72,6 +91,16 @@ std::string moduleOf(const Layer& layer, int dimensions)
         return filled("nn.MaxPool3d({})", layer.kernel);
     case LayerKind::BatchNorm:
         return filled("nn.BatchNorm{}d({})", dimensions, layer.inputs);
+    case LayerKind::GroupNorm:
+        return filled("nn.GroupNorm({}, {})", layer.groups, layer.inputs);
+    case LayerKind::LayerNorm:
+        return layerNormModule(network, index);
+    case LayerKind::Gelu:
+        return "nn.GELU()";
+    case LayerKind::Tanh:
+        return "nn.Tanh()";
+    case LayerKind::GlobalAveragePool:
+        return filled("nn.Sequential(nn.AdaptiveAvgPool{}d(1), nn.Flatten())", dimensions);
     case LayerKind::Dropout:
         return "nn.Dropout(" + shortestText(layer.probability) + ')';
     case LayerKind::Flatten:
@@ -87,64 +116,109 @@ std::string moduleOf(const Layer& layer, int dimensions)
         return filled("Remember({})", layer.tag);
     case LayerKind::Concatenate:
         return filled("Concatenate({})", layer.tag);
+    case LayerKind::Add:
+        return filled("Add({})", layer.tag);
+    case LayerKind::Recall:
+        return filled("Recall({})", layer.tag);
     }
     return {};
 }
 
-int dimensionsAfter(const Layer& layer, int before)
+int dimensionsAfter(const Layer& layer, int before, std::map<std::size_t, int>& remembered)
 {
     switch (layer.kind) {
     case LayerKind::Linear:
     case LayerKind::Flatten:
+    case LayerKind::GlobalAveragePool:
         return 1;
     case LayerKind::Conv2d:
         return 2;
     case LayerKind::Conv3d:
         return 3;
+    case LayerKind::Remember:
+        remembered[layer.tag] = before;
+        return before;
+    case LayerKind::Recall:
+        return remembered[layer.tag];
     default:
         return before;
     }
 }
 
-/// Layers that are no modules of PyTorch, and the forward pass that knows them.
-constexpr std::string_view kSkipClasses = R"(
-class Remember(nn.Identity):
-    """Keeps what passes, for a Concatenate with the same tag."""
+/// A layer that is no module of PyTorch, and what the forward pass does with it.
+struct ShortcutClass
+{
+    LayerKind kind;
+    const char* name;
+    const char* meaning;
+    const char* action;
+};
+
+constexpr std::array kShortcutClasses{
+    ShortcutClass{LayerKind::Remember,
+                  "Remember",
+                  "Keeps what passes, for the later layer with the same tag.",
+                  "remembered[layer.tag] = values"},
+    ShortcutClass{LayerKind::Recall,
+                  "Recall",
+                  "Gives what is remembered under the tag.",
+                  "values = remembered[layer.tag]"},
+    ShortcutClass{LayerKind::Add,
+                  "Add",
+                  "Adds what is remembered under the tag.",
+                  "values = remembered[layer.tag] + values"},
+    ShortcutClass{LayerKind::Concatenate,
+                  "Concatenate",
+                  "Puts the channels remembered under the tag before its own.",
+                  "values = torch.cat([remembered[layer.tag], values], 1)"}};
+
+/// Those that the network has.
+std::vector<ShortcutClass> shortcutsOf(const Network& network)
+{
+    std::vector<ShortcutClass> found;
+    for (const ShortcutClass& known : kShortcutClasses)
+        if (std::ranges::find(network.layers(), known.kind, &Layer::kind) != network.layers().end())
+            found.push_back(known);
+    return found;
+}
+
+std::string classText(const ShortcutClass& shortcut)
+{
+    return filled(R"(
+class {}(nn.Identity):
+    """{}"""
 
     def __init__(self, tag):
         super().__init__()
         self.tag = tag
 
+)",
+                  shortcut.name,
+                  shortcut.meaning);
+}
 
-class Concatenate(nn.Identity):
-    """Puts the channels remembered under the tag before its own."""
-
-    def __init__(self, tag):
-        super().__init__()
-        self.tag = tag
-
-)";
-
-constexpr std::string_view kSkipForward = R"(
-    def forward(self, values):
-        remembered = {}
-        for layer in self:
-            if isinstance(layer, Remember):
-                remembered[layer.tag] = values
-            elif isinstance(layer, Concatenate):
-                values = torch.cat([remembered[layer.tag], values], 1)
-            else:
-                values = layer(values)
-        return values
-)";
+std::string forwardText(const std::vector<ShortcutClass>& shortcuts)
+{
+    std::string text = "\n    def forward(self, values):\n"
+                       "        remembered = {}\n"
+                       "        for layer in self:\n";
+    for (const ShortcutClass& shortcut : shortcuts)
+        text += filled("            {} isinstance(layer, {}):\n                {}\n",
+                       &shortcut == shortcuts.data() ? "if" : "elif",
+                       shortcut.name,
+                       shortcut.action);
+    return text
+           + "            else:\n                values = layer(values)\n        return values\n";
+}
 
 } // namespace
 
 std::string pytorchModule(const Network& network, bool isDouble)
 {
-    const bool hasSkips = std::ranges::any_of(network.layers(), [](const Layer& layer) {
-        return layer.kind == LayerKind::Remember || layer.kind == LayerKind::Concatenate;
-    });
+    const std::vector<ShortcutClass> shortcuts = shortcutsOf(network);
+    const bool concatenates =
+        std::ranges::find(shortcuts, LayerKind::Concatenate, &ShortcutClass::kind)
+        != shortcuts.end();
     std::string text = filled(R"("""The network "{}", written by Coterie for PyTorch.
 
     from safetensors.torch import load_file
@@ -163,26 +237,26 @@ Samples are {}, prepared as the experiment prepares them. Each gives {}.
         text += "Coterie does not count batches: num_batches_tracked is 0, which PyTorch does not "
                 "use here.\n";
     text += "\"\"\"\n";
-    if (hasSkips)
+    if (concatenates)
         text += "import torch\n";
     text += "from torch import nn\n\n";
-    if (hasSkips)
-        text += kSkipClasses;
+    for (const ShortcutClass& shortcut : shortcuts)
+        text += classText(shortcut);
     text += "\nclass Model(nn.Sequential):\n"
             "    def __init__(self):\n"
             "        super().__init__(\n";
     const SampleShape& input = network.input();
     int dimensions = input.depth > 1 ? 3 : input.plane() > 1 ? 2 : 1;
+    std::map<std::size_t, int> remembered;
     for (std::size_t i = 0; i < network.layers().size(); ++i) {
-        const Layer& layer = network.layers()[i];
-        text += filled("            {},  # {}\n", moduleOf(layer, dimensions), i);
-        dimensions = dimensionsAfter(layer, dimensions);
+        text += filled("            {},  # {}\n", moduleOf(network, i, dimensions), i);
+        dimensions = dimensionsAfter(network.layers()[i], dimensions, remembered);
     }
     text += "        )\n";
     if (isDouble)
         text += "        self.double()\n";
-    if (hasSkips)
-        text += kSkipForward;
+    if (!shortcuts.empty())
+        text += forwardText(shortcuts);
     return text;
 }
 

@@ -117,17 +117,46 @@ private:
             return;
         case LayerKind::Upsample3d:
             return applyUpsampling(index);
+        case LayerKind::GroupNorm:
+            return applyGroupNorm(index);
+        case LayerKind::LayerNorm:
+            return applyLayerNorm(index);
+        case LayerKind::Gelu:
+            m_value = at::gelu(m_value);
+            return;
+        case LayerKind::Tanh:
+            m_value = at::tanh(m_value);
+            return;
+        case LayerKind::GlobalAveragePool:
+            makeSpatial(index);
+            m_value = split(m_value).flatten(3).mean(3).transpose(0, 1);
+            m_spatial = false;
+            return;
         case LayerKind::Remember:
-            makeFit(index);
+        case LayerKind::Recall:
+        case LayerKind::Add:
+        case LayerKind::Concatenate:
+            return applyShortcut(index);
+        }
+    }
+
+    void applyShortcut(std::size_t index)
+    {
+        const Layer& layer = m_network.layers()[index];
+        makeFit(index);
+        if (layer.kind == LayerKind::Remember) {
             m_remembered[layer.tag] = m_value;
             return;
-        case LayerKind::Concatenate: {
-            makeFit(index);
-            const Tensor& kept = m_remembered.at(layer.tag);
+        }
+        const Tensor& kept = m_remembered.at(layer.tag); // arranged as its shape wants it
+        if (layer.kind == LayerKind::Recall) {
+            m_value = kept;
+            m_spatial = m_network.shapeAfter(index).plane() > 1;
+        } else if (layer.kind == LayerKind::Add) {
+            m_value = kept + m_value;
+        } else {
             m_value = m_spatial ? at::cat({split(kept), split(m_value)}, 2).flatten(1, 2)
                                 : at::cat({kept, m_value}, 2);
-            return;
-        }
         }
     }
 
@@ -153,13 +182,18 @@ private:
         const Layer& layer = m_network.layers()[index];
         const Tensor weight = parameter(index, SliceRole::Weight).flatten(0, 1);
         const Tensor bias = layer.bias ? parameter(index, SliceRole::Bias).flatten() : Tensor();
-        const std::vector<std::int64_t> one(dimensions(layer), 1);
-        const std::vector<std::int64_t> edge(dimensions(layer), signedSize(layer.padding));
+        const auto each = [&](std::size_t size) {
+            return std::vector<std::int64_t>(dimensions(layer), signedSize(size));
+        };
+        const std::vector<std::int64_t> stride = each(layer.stride);
+        const std::vector<std::int64_t> edge = each(layer.padding);
+        const std::vector<std::int64_t> dilation = each(layer.dilation);
+        const std::int64_t groups = m_clients * signedSize(layer.groups);
         // An array reference: a list also matches the overload whose padding is a word.
         const at::IntArrayRef padding(edge);
         m_value = layer.kind == LayerKind::Conv3d
-                      ? at::conv3d(m_value, weight, bias, one, padding, one, m_clients)
-                      : at::conv2d(m_value, weight, bias, one, padding, one, m_clients);
+                      ? at::conv3d(m_value, weight, bias, stride, padding, dilation, groups)
+                      : at::conv2d(m_value, weight, bias, stride, padding, dilation, groups);
     }
 
     void applyUpsampling(std::size_t index)
@@ -221,6 +255,30 @@ private:
         // it is.
         if (input.numel() > input.size(1))
             varianceRows.copy_(variance.view_as(varianceRows));
+    }
+
+    /// As many groups as the layer has, for each client.
+    void applyGroupNorm(std::size_t index)
+    {
+        makeFit(index);
+        const Tensor input = m_spatial ? m_value : m_value.transpose(0, 1).flatten(1);
+        const Tensor output =
+            at::group_norm(input,
+                           m_clients * signedSize(m_network.layers()[index].groups),
+                           parameter(index, SliceRole::Scale).flatten(),
+                           parameter(index, SliceRole::Shift).flatten(),
+                           kSampleNormEpsilon);
+        m_value = m_spatial ? output : output.unflatten(1, {m_clients, -1}).transpose(0, 1);
+    }
+
+    void applyLayerNorm(std::size_t index)
+    {
+        makeFlat(index);
+        const auto rows = [&](SliceRole role) { // [C, 1, numbers]
+            return parameter(index, role).flatten(1).unsqueeze(1);
+        };
+        const Tensor unit = at::layer_norm(m_value, {m_value.size(2)}, {}, {}, kSampleNormEpsilon);
+        m_value = unit * rows(SliceRole::Scale) + rows(SliceRole::Shift);
     }
 
     void applyDropout(std::size_t index)

@@ -80,13 +80,16 @@ double bareProducts(const Network& network, std::size_t batch)
         const bool flat = layer.kind == LayerKind::Linear;
         const std::size_t columns =
             flat ? batch : batch * network.shapeAfter(i).height * network.shapeAfter(i).width;
-        const std::size_t depth = flat ? layer.inputs : layer.inputs * layer.kernel * layer.kernel;
-        const std::size_t rows = layer.outputs;
+        const std::size_t inputs = layer.inputs / layer.groups;
+        const std::size_t depth = flat ? inputs : inputs * layer.kernel * layer.kernel;
+        const std::size_t rows = layer.outputs / layer.groups;
+        double ofGroup = 0;
         using enum Transposed;
-        seconds += gemmSeconds(No, No, {rows, columns, depth}, kRepeats);
-        seconds += gemmSeconds(No, Yes, {rows, depth, columns}, kRepeats);
+        ofGroup += gemmSeconds(No, No, {rows, columns, depth}, kRepeats);
+        ofGroup += gemmSeconds(No, Yes, {rows, depth, columns}, kRepeats);
         if (!first)
-            seconds += gemmSeconds(Yes, No, {depth, columns, rows}, kRepeats);
+            ofGroup += gemmSeconds(Yes, No, {depth, columns, rows}, kRepeats);
+        seconds += ofGroup * static_cast<double>(layer.groups);
         first = false;
     }
     return seconds;

@@ -198,9 +198,10 @@ double stepBytes(const RunPlan& plan, const Network& network, std::size_t thread
     double patches = 0;
     for (std::size_t i = 0; i < network.layers().size(); ++i)
         if (const Layer& layer = network.layers()[i]; layer.kind == LayerKind::Conv2d)
-            patches = std::max(patches,
-                               double(layer.inputs) * double(layer.kernel * layer.kernel)
-                                   * double(network.shapeAfter(i).plane()));
+            patches =
+                std::max(patches,
+                         double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
+                             * double(network.shapeAfter(i).plane()));
     const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
     return 2 * number * double(threads)
            * (double(network.activations()) * double(plan.local.batch) + patches);

@@ -2,6 +2,8 @@
 
 #include <torch/nn.h>
 
+#include <map>
+
 namespace coterie {
 
 namespace {
@@ -28,6 +30,9 @@ void append(torch::nn::Sequential& modules, const Layer& layer, const SampleShap
         modules->push_back(nn::Conv2d(
             nn::Conv2dOptions(whole(layer.inputs), whole(layer.outputs), whole(layer.kernel))
                 .padding(whole(layer.padding))
+                .stride(whole(layer.stride))
+                .dilation(whole(layer.dilation))
+                .groups(whole(layer.groups))
                 .bias(layer.bias)));
         return;
     case LayerKind::Relu:
@@ -60,12 +65,38 @@ void append(torch::nn::Sequential& modules, const Layer& layer, const SampleShap
     case LayerKind::Softmax:
         modules->push_back(nn::Softmax(1));
         return;
+    case LayerKind::GroupNorm:
+        modules->push_back(
+            nn::GroupNorm(nn::GroupNormOptions(whole(layer.groups), whole(layer.inputs))));
+        return;
+    case LayerKind::LayerNorm: {
+        std::vector<std::int64_t> edges{whole(before.channels)};
+        if (layer.axes == 3)
+            edges.insert(edges.end(), {whole(before.height), whole(before.width)});
+        modules->push_back(nn::LayerNorm(nn::LayerNormOptions(edges)));
+        return;
+    }
+    case LayerKind::Gelu:
+        modules->push_back(nn::GELU());
+        return;
+    case LayerKind::Tanh:
+        modules->push_back(nn::Tanh());
+        return;
+    case LayerKind::GlobalAveragePool:
+        modules->push_back(nn::Functional([](at::Tensor values) {
+            return at::adaptive_avg_pool2d(values, {1, 1}).flatten(1);
+        }));
+        return;
+    case LayerKind::Remember:
+    case LayerKind::Recall:
+    case LayerKind::Add:
+    case LayerKind::Concatenate:
+        modules->push_back(nn::Identity()); // forward() does what it stands for
+        return;
     case LayerKind::Conv3d:
     case LayerKind::MaxPool3d:
     case LayerKind::Upsample3d:
-    case LayerKind::Remember:
-    case LayerKind::Concatenate:
-        break; // not a chain: tst_volume_layers builds these by hand
+        break; // tst_volume_layers builds these by hand
     }
 }
 
@@ -78,6 +109,7 @@ bool isStatistic(const std::string& name)
 
 struct ReferenceModules::Modules
 {
+    std::vector<Layer> layers;
     torch::nn::Sequential chain;
 };
 
@@ -86,6 +118,7 @@ ReferenceModules::ReferenceModules(const Network& network,
                                    const at::Tensor& buffers)
     : m_modules(std::make_unique<Modules>())
 {
+    m_modules->layers = network.layers();
     for (std::size_t i = 0; i < network.layers().size(); ++i)
         append(m_modules->chain, network.layers()[i], network.shapeBefore(i));
     m_modules->chain->to(parameters.scalar_type());
@@ -113,7 +146,23 @@ void ReferenceModules::train(bool training)
 
 at::Tensor ReferenceModules::forward(const at::Tensor& inputs)
 {
-    return m_modules->chain->forward(inputs);
+    std::map<std::size_t, at::Tensor> remembered;
+    at::Tensor values = inputs;
+    std::size_t index = 0;
+    for (torch::nn::AnyModule& module : *m_modules->chain) {
+        const Layer& layer = m_modules->layers[index++];
+        if (layer.kind == LayerKind::Remember)
+            remembered[layer.tag] = values;
+        else if (layer.kind == LayerKind::Recall)
+            values = remembered.at(layer.tag);
+        else if (layer.kind == LayerKind::Add)
+            values = remembered.at(layer.tag) + values;
+        else if (layer.kind == LayerKind::Concatenate)
+            values = at::cat({remembered.at(layer.tag), values}, 1);
+        else
+            values = module.forward(values);
+    }
+    return values;
 }
 
 std::vector<std::string> ReferenceModules::parameterNames() const

@@ -9,6 +9,16 @@
 
 namespace coterie {
 
+/// A convolution over pictures that moves by more than one, has gaps or groups.
+inline Layer
+spreadConvolution(Layer layer, std::size_t stride, std::size_t dilation = 1, std::size_t groups = 1)
+{
+    layer.stride = stride;
+    layer.dilation = dilation;
+    layer.groups = groups;
+    return layer;
+}
+
 /// Random weights, statistics and inputs for some clients, as leaves of the gradient.
 struct Stack
 {

@@ -95,6 +95,7 @@ class TestInitialise : public QObject
 
 private Q_SLOTS:
     void libTorchDrawsWithinOneOverRootFanIn();
+    void groupsShareTheInputs();
     void xavierUsesBothFansAndZeroBiases();
     void kaimingIsNormalWithZeroBiases();
     void constantsDoNotDependOnTheScheme();
@@ -111,6 +112,32 @@ void TestInitialise::libTorchDrawsWithinOneOverRootFanIn()
     QVERIFY(isUniform(moments(row, 0, SliceRole::Bias), 1 / std::sqrt(72.0), 64));
     QVERIFY(isUniform(moments(row, 4, SliceRole::Weight), 1 / std::sqrt(1024.0), 102400));
     QVERIFY(isUniform(moments(row, 4, SliceRole::Bias), 1 / std::sqrt(1024.0), 100));
+}
+
+/// As in PyTorch: an output of a grouped convolution sums over the inputs of its group alone.
+void TestInitialise::groupsShareTheInputs()
+{
+    Layer grouped = conv2d(64, 128, 3);
+    grouped.groups = 16;
+    const Network network("grouped",
+                          {.channels = 64, .height = 3, .width = 3},
+                          {grouped, groupNorm(128, 4), flatten(), layerNorm(1), linear(128, 2)},
+                          Loss::CrossEntropy);
+    std::vector<double> row(network.layout().parameterCount);
+    initialise<double>(network, Initialisation::LibTorch, 1, 0, row, {});
+    const auto part = [&](std::size_t layer, SliceRole role) {
+        const Slice* slice = network.layout().parameter(layer, role);
+        return std::span(row).subspan(slice->offset, slice->count);
+    };
+    const auto weights = part(0, SliceRole::Weight);
+    QCOMPARE(weights.size(), std::size_t{128 * 4 * 9});
+    const double largest = std::max(std::ranges::max(weights), -std::ranges::min(weights));
+    QVERIFY(largest <= 1 / std::sqrt(36.0) && largest > 0.99 / std::sqrt(36.0));
+    for (const std::size_t norm : {1, 3}) {
+        QCOMPARE(part(norm, SliceRole::Scale).size(), std::size_t{128});
+        QVERIFY(std::ranges::all_of(part(norm, SliceRole::Scale), [](double x) { return x == 1; }));
+        QVERIFY(std::ranges::all_of(part(norm, SliceRole::Shift), [](double x) { return x == 0; }));
+    }
 }
 
 void TestInitialise::xavierUsesBothFansAndZeroBiases()

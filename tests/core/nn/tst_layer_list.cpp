@@ -1,7 +1,7 @@
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
 #include "core/nn/layer_list.h"
-#include "core/nn/models.h"
+#include "tests/core/nn/listed_layers.h"
 #include "tests/sections.h"
 
 #include <QTest>
@@ -14,69 +14,7 @@
 namespace tst_layer_list {
 
 using namespace coterie;
-
-namespace {
-
-constexpr SampleShape kPicture{.channels = 1, .height = 28, .width = 28};
-constexpr SampleShape kTable{.channels = 13};
-constexpr SampleShape kScan{.channels = 1, .height = 8, .width = 8, .depth = 8};
-
-struct Said
-{
-    const char* name;
-    ParameterValue value;
-};
-
-LayerSettings word(const char* name, std::initializer_list<Said> settings = {})
-{
-    LayerSettings layer{.part = {.name = name, .parameters = {}}, .layers = {}};
-    for (const Said& setting : settings)
-        layer.part.parameters.set(setting.name, setting.value);
-    return layer;
-}
-
-LayerSettings units(std::int64_t count)
-{
-    return word("linear", {{"units", count}});
-}
-
-LayerSettings answers()
-{
-    return word("linear", {{"units", std::string("classes")}});
-}
-
-LayerSettings convolution(std::int64_t channels, std::int64_t kernel, std::int64_t padding = 0)
-{
-    return word("convolution", {{"channels", channels}, {"kernel", kernel}, {"padding", padding}});
-}
-
-using List = std::vector<LayerSettings>;
-
-LayerSettings block(List layers, std::initializer_list<Said> settings = {})
-{
-    LayerSettings made = word("block", settings);
-    made.layers = std::move(layers);
-    return made;
-}
-
-Result<Network> networkOf(List layers, const SampleShape& shape, std::size_t classes)
-{
-    return networkFor(
-        {.model = {.name = std::string(kOwnLayers), .parameters = {}}, .layers = std::move(layers)},
-        shape,
-        classes);
-}
-
-QString refusal(const List& layers, const SampleShape& shape, std::size_t classes)
-{
-    const Result<Network> network = networkOf(layers, shape, classes);
-    return network ? QString() : QString::fromStdString(network.error().sentence());
-}
-
-const LayerSettings kFlatten = word("flatten");
-const LayerSettings kRelu = word("relu");
-
-} // namespace
+using namespace coterie::listed;
 
 class TestLayerList : public QObject
 {

@@ -2,6 +2,7 @@
 #include "core/nn/models.h"
 #include "core/nn/pytorch_module.h"
 #include "core/nn/stacked_forward.h"
+#include "tests/core/nn/stack.h"
 #include "tests/sections.h"
 
 #include <QDir>
@@ -199,6 +200,29 @@ class Model(nn.Sequential):
                              sigmoid()},
                             Loss::Logistic);
         writeCase<double>(folder.filePath("cases/every, double"), every);
+        ++cases;
+        const Network shortcuts("shortcuts",
+                                {.channels = 2, .height = 9, .width = 7},
+                                {spreadConvolution(conv2d(2, 4, 3, 2), 1, 2, 2),
+                                 gelu(),
+                                 layerNorm(3),
+                                 remember(0),
+                                 spreadConvolution(conv2d(4, 6, 3, 1), 2),
+                                 groupNorm(6, 3),
+                                 remember(1),
+                                 recall(0),
+                                 spreadConvolution(conv2d(4, 6, 1, 0, false), 2),
+                                 batchNorm(6),
+                                 addition(1),
+                                 tanhLayer(),
+                                 globalAveragePool(),
+                                 layerNorm(1),
+                                 remember(2),
+                                 linear(6, 6),
+                                 concatenate(2),
+                                 linear(12, 3)},
+                                Loss::CrossEntropy);
+        writeCase<double>(folder.filePath("cases/shortcuts"), shortcuts);
         ++cases;
         write(folder.filePath("check.py"), kCheck);
         python.start("/usr/bin/python3", {folder.filePath("check.py"), folder.filePath("cases")});

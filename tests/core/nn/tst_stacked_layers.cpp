@@ -1,3 +1,4 @@
+#include "core/nn/cpu_step.h"
 #include "core/nn/stacked_forward.h"
 #include "tests/core/nn/reference_modules.h"
 #include "tests/core/nn/stack.h"
@@ -6,6 +7,7 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <algorithm>
 
 namespace tst_stacked_layers {
 
@@ -52,6 +54,109 @@ std::vector<Case> cases()
          picture,
          {conv2d(3, 4, 3), batchNorm(4), flatten(), linear(140, 3)}},
         {"batch-norm first", picture, {batchNorm(3), flatten(), linear(189, 3)}},
+        {"strided convolution",
+         picture,
+         {spreadConvolution(conv2d(3, 4, 3, 1), 2), flatten(), linear(80, 3)}},
+        {"dilated convolution",
+         picture,
+         {spreadConvolution(conv2d(3, 4, 3, 1), 1, 2), flatten(), linear(140, 3)}},
+        {"grouped convolution",
+         picture,
+         {conv2d(3, 4, 1), spreadConvolution(conv2d(4, 6, 3), 1, 1, 2), flatten(), linear(210, 3)}},
+        {"depthwise convolution, all at once",
+         picture,
+         {spreadConvolution(conv2d(3, 6, 3, 2), 2, 2, 3), flatten(), linear(120, 3)}},
+        {"group-norm on a picture",
+         picture,
+         {conv2d(3, 4, 3), groupNorm(4, 2), flatten(), linear(140, 3)}},
+        {"group-norm on a row", row, {linear(7, 6), groupNorm(6, 3), linear(6, 3)}},
+        {"group-norm first", picture, {groupNorm(3, 1), flatten(), linear(189, 3)}},
+        {"layer-norm on a picture",
+         picture,
+         {conv2d(3, 4, 3), layerNorm(3), relu(), conv2d(4, 2, 3), flatten(), linear(30, 3)}},
+        {"layer-norm on a row", row, {linear(7, 6), layerNorm(1), linear(6, 3)}},
+        {"GELU",
+         picture,
+         {conv2d(3, 4, 3), gelu(), flatten(), linear(140, 5), gelu(), linear(5, 3)}},
+        {"tanh",
+         picture,
+         {conv2d(3, 4, 3), tanhLayer(), flatten(), linear(140, 5), tanhLayer(), linear(5, 3)}},
+        {"global average-pool", picture, {conv2d(3, 5, 3), globalAveragePool(), linear(5, 3)}},
+        {"identity shortcut",
+         picture,
+         {conv2d(3, 4, 3, 1),
+          relu(),
+          remember(0),
+          conv2d(4, 4, 3, 1, false),
+          batchNorm(4),
+          relu(),
+          conv2d(4, 4, 3, 1, false),
+          batchNorm(4),
+          addition(0),
+          relu(),
+          globalAveragePool(),
+          linear(4, 3)}},
+        {"identity shortcut around an activation in place",
+         picture,
+         {conv2d(3, 4, 3, 1),
+          remember(0),
+          relu(),
+          conv2d(4, 4, 3, 1),
+          relu(),
+          addition(0),
+          flatten(),
+          linear(252, 3)}},
+        {"projected shortcut",
+         picture,
+         {remember(0),
+          spreadConvolution(conv2d(3, 4, 3, 1, false), 2),
+          batchNorm(4),
+          relu(),
+          conv2d(4, 4, 3, 1, false),
+          batchNorm(4),
+          remember(1),
+          recall(0),
+          spreadConvolution(conv2d(3, 4, 1, 0, false), 2),
+          batchNorm(4),
+          addition(1),
+          relu(),
+          flatten(),
+          linear(80, 3)}},
+        {"shortcuts inside shortcuts, of rows",
+         row,
+         {linear(7, 6),
+          remember(0),
+          linear(6, 6),
+          remember(1),
+          tanhLayer(),
+          linear(6, 6),
+          addition(1),
+          gelu(),
+          linear(6, 4),
+          remember(2),
+          recall(0),
+          linear(6, 4, false),
+          addition(2),
+          linear(4, 3)}},
+        {"joined shortcut",
+         picture,
+         {conv2d(3, 4, 3, 1),
+          remember(0),
+          maxPool2d(3),
+          conv2d(4, 2, 3, 1),
+          remember(1),
+          conv2d(2, 3, 1),
+          concatenate(1),
+          relu(),
+          flatten(),
+          remember(2),
+          linear(30, 4),
+          concatenate(2),
+          remember(3),
+          recall(0),
+          globalAveragePool(),
+          concatenate(3),
+          linear(38, 3)}},
         {"all together",
          picture,
          {conv2d(3, 4, 3, 1),
@@ -87,6 +192,8 @@ class TestStackedLayers : public QObject
 private Q_SLOTS:
     void everyLayerEqualsLibTorchs_data();
     void everyLayerEqualsLibTorchs();
+    void plannedStepsEqualLibTorchs_data() { everyLayerEqualsLibTorchs_data(); }
+    void plannedStepsEqualLibTorchs();
     void everyKindOfLayerIsAmongTheCases();
 };
 
@@ -150,6 +257,67 @@ void TestStackedLayers::everyLayerEqualsLibTorchs()
     QCOMPARE(at::equal(stack.buffers, before), !moves);
 }
 
+namespace {
+
+/// One client's gradient, outputs and statistics on the planned step, against LibTorch's modules.
+template <typename Scalar>
+void comparePlanned(const Network& network, bool training, double allowed)
+{
+    const at::ScalarType type = c10::CppTypeToScalarType<Scalar>::value;
+    constexpr std::size_t batch = 6;
+    const Stack stack = randomStack(network, 1, batch, type);
+    const at::Tensor parameters = stack.parameters.detach().contiguous();
+    at::Tensor buffers = stack.buffers.clone();
+    const at::Tensor inputs = stack.inputs.detach().contiguous();
+    std::vector<std::int32_t> labels;
+    for (std::size_t i = 0; i < batch; ++i)
+        labels.push_back(static_cast<std::int32_t>(i % network.outputs()));
+
+    CpuStep<Scalar> step(network, batch + 2);
+    std::copy_n(inputs.data_ptr<Scalar>(), inputs.numel(), step.input());
+    if (training)
+        step.train(
+            parameters.data_ptr<Scalar>(), buffers.data_ptr<Scalar>(), batch, DropoutKey{}, 0);
+    else
+        step.evaluate(parameters.data_ptr<Scalar>(), buffers.data_ptr<Scalar>(), batch);
+    (void)step.loss(std::span<const std::int32_t>(labels));
+    const at::Tensor gradient = at::full_like(parameters, 99); // all of it is overwritten
+    step.backward(parameters.data_ptr<Scalar>(), gradient.data_ptr<Scalar>());
+
+    ReferenceModules reference(network, parameters[0], stack.buffers[0]);
+    reference.train(training);
+    const at::Tensor rows = inputs[0];
+    const at::Tensor outputs =
+        reference.forward(network.input().height == 1 ? rows.flatten(1) : rows).flatten(1);
+    at::nll_loss(at::log_softmax(outputs, 1),
+                 at::tensor(std::vector<std::int64_t>(labels.begin(), labels.end())))
+        .backward();
+    const at::Tensor found = at::tensor(
+        std::vector<Scalar>(step.outputs().begin(), step.outputs().end()), at::dtype(type));
+    QVERIFY2(difference(found.view_as(outputs), outputs) <= allowed,
+             qPrintable(QString::number(difference(found.view_as(outputs), outputs))));
+    QVERIFY2(difference(gradient[0], reference.gradientRow()) <= allowed,
+             qPrintable(QString::number(difference(gradient[0], reference.gradientRow()))));
+    QVERIFY(difference(buffers[0], reference.bufferRow()) <= allowed);
+}
+
+} // namespace
+
+void TestStackedLayers::plannedStepsEqualLibTorchs()
+{
+    QFETCH(std::size_t, index);
+    QFETCH(bool, training);
+    QFETCH(bool, wide);
+    const Case chosen = cases()[index];
+    at::manual_seed(static_cast<std::uint64_t>(index));
+    const Network network(chosen.name, chosen.input, chosen.layers, Loss::CrossEntropy);
+    QVERIFY(!network.needsGraph());
+    if (wide)
+        comparePlanned<double>(network, training, 1e-9);
+    else
+        comparePlanned<float>(network, training, 1e-5);
+}
+
 void TestStackedLayers::everyKindOfLayerIsAmongTheCases()
 {
     std::vector<LayerKind> missing{LayerKind::Linear,
@@ -161,7 +329,16 @@ void TestStackedLayers::everyKindOfLayerIsAmongTheCases()
                                    LayerKind::BatchNorm,
                                    LayerKind::Flatten,
                                    LayerKind::Sigmoid,
-                                   LayerKind::Softmax};
+                                   LayerKind::Softmax,
+                                   LayerKind::GroupNorm,
+                                   LayerKind::LayerNorm,
+                                   LayerKind::Gelu,
+                                   LayerKind::Tanh,
+                                   LayerKind::GlobalAveragePool,
+                                   LayerKind::Remember,
+                                   LayerKind::Recall,
+                                   LayerKind::Add,
+                                   LayerKind::Concatenate};
     for (const Case& one : cases())
         for (const Layer& layer : one.layers)
             std::erase(missing, layer.kind);

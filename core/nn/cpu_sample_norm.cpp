@@ -1,0 +1,220 @@
+#include "core/nn/cpu_operation.h"
+#include "core/nn/kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace coterie {
+
+namespace {
+
+/// y = (x − μ)/√(σ² + ε) · scale + shift, with μ and σ² of one sample: over groups of its channels
+/// (group-norm, scale and shift per channel) or over all its numbers (layer-norm, scale and shift
+/// per number). With n numbers in a group, u = (x − μ)/√(σ² + ε) and d = dy·scale:
+/// dx = (d − Σd/n − u·Σ(d·u)/n)/√(σ² + ε).
+template <typename Scalar>
+class SampleNorm
+{
+public:
+    SampleNorm(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after)
+        : m_perNumber(network.layers()[layer].kind == LayerKind::LayerNorm)
+        , m_channels(before.channels / network.layers()[layer].groups)
+        , m_plane(before.plane())
+        , m_scale(placeOf(network, layer, SliceRole::Scale).offset)
+        , m_shift(placeOf(network, layer, SliceRole::Shift).offset)
+        , m_before(before)
+        , m_after(after)
+    {
+        const std::size_t groups = network.layers()[layer].groups * before.largestBatch();
+        m_mean.resize(groups);
+        m_inverse.resize(groups);
+        m_rows.resize(m_channels * before.largestBatch());
+        const std::size_t numbers = m_perNumber ? before.size() : before.channels;
+        m_scaleSums.resize(numbers);
+        m_shiftSums.resize(numbers);
+    }
+
+    void forward(const CpuPass<Scalar>& pass)
+    {
+        for (std::size_t first = 0; first < m_before.channels; first += m_channels) {
+            measure(first, pass.batch);
+            eachRow(first, pass.batch, [&](const Row& row) {
+                const Scalar* x = m_before.value.data() + row.at;
+                Scalar* y = m_after.value.data() + row.at;
+                const Scalar mean = static_cast<Scalar>(m_mean[row.group]);
+                const Scalar inverse = static_cast<Scalar>(m_inverse[row.group]);
+                const Scalar* scale = pass.parameters + m_scale + row.affine;
+                const Scalar* shift = pass.parameters + m_shift + row.affine;
+                const std::size_t step = m_perNumber ? 1 : 0;
+                for (std::size_t p = 0; p < m_plane; ++p)
+                    y[p] = (x[p] - mean) * inverse * scale[p * step] + shift[p * step];
+            });
+        }
+    }
+
+    void backward(const CpuPass<Scalar>& pass)
+    {
+        std::ranges::fill(m_scaleSums, 0.0);
+        std::ranges::fill(m_shiftSums, 0.0);
+        for (std::size_t first = 0; first < m_before.channels; first += m_channels)
+            backward(pass, first);
+        for (std::size_t i = 0; i < m_scaleSums.size(); ++i) {
+            pass.gradient[m_scale + i] = static_cast<Scalar>(m_scaleSums[i]);
+            pass.gradient[m_shift + i] = static_cast<Scalar>(m_shiftSums[i]);
+        }
+    }
+
+private:
+    /// One channel of one sample.
+    struct Row
+    {
+        std::size_t sample = 0;
+        std::size_t group = 0;  ///< in m_mean and m_inverse
+        std::size_t at = 0;     ///< in a blob
+        std::size_t affine = 0; ///< in the scales and the shifts
+        std::size_t inGroup = 0;
+    };
+
+    template <typename Visit>
+    void eachRow(std::size_t first, std::size_t batch, const Visit& visit) const
+    {
+        for (std::size_t c = first; c < first + m_channels; ++c)
+            for (std::size_t b = 0; b < batch; ++b)
+                visit(Row{.sample = b,
+                          .group = first / m_channels * batch + b,
+                          .at = (c * batch + b) * m_plane,
+                          .affine = m_perNumber ? c * m_plane : c,
+                          .inGroup = (c - first) * batch + b});
+    }
+
+    /// Mean and variance of each sample's group, from those of its channels, none of which loses
+    /// digits where the mean is large.
+    void measure(std::size_t first, std::size_t batch)
+    {
+        const auto plane = static_cast<double>(m_plane);
+        const double count = plane * static_cast<double>(m_channels);
+        const std::size_t group = first / m_channels * batch;
+        std::fill_n(m_mean.data() + group, batch, 0.0);
+        std::fill_n(m_inverse.data() + group, batch, 0.0);
+        eachRow(first, batch, [&](const Row& row) {
+            const Scalar* x = m_before.value.data() + row.at;
+            m_rows[row.inGroup] = m_plane == 1 ? Moments{.mean = static_cast<double>(*x)}
+                                               : m_kernels.moments(x, m_plane);
+            m_mean[row.group] += m_rows[row.inGroup].mean * plane / count;
+        });
+        eachRow(first, batch, [&](const Row& row) {
+            const double off = m_rows[row.inGroup].mean - m_mean[row.group];
+            m_inverse[row.group] += m_rows[row.inGroup].squares + plane * off * off;
+        });
+        for (std::size_t at = group; at < group + batch; ++at)
+            m_inverse[at] = 1 / std::sqrt(m_inverse[at] / count + kSampleNormEpsilon);
+    }
+
+    void backward(const CpuPass<Scalar>& pass, std::size_t first)
+    {
+        m_plain.assign(pass.batch, 0.0);
+        m_timesUnit.assign(pass.batch, 0.0);
+        eachRow(first, pass.batch, [&](const Row& row) {
+            const Scalar* scale = pass.parameters + m_scale + row.affine;
+            if (m_perNumber)
+                addNumbers(row, scale);
+            else
+                addChannel(row, static_cast<double>(*scale));
+        });
+        if (m_before.gradient.empty())
+            return;
+        const double count = static_cast<double>(m_plane * m_channels);
+        eachRow(first, pass.batch, [&](const Row& row) {
+            const Scalar* x = m_before.value.data() + row.at;
+            const Scalar* dy = m_after.gradient.data() + row.at;
+            Scalar* dx = m_before.gradient.data() + row.at;
+            const Scalar* scale = pass.parameters + m_scale + row.affine;
+            const std::size_t step = m_perNumber ? 1 : 0;
+            const auto mean = static_cast<Scalar>(m_mean[row.group]);
+            const auto inverse = static_cast<Scalar>(m_inverse[row.group]);
+            const auto plain = static_cast<Scalar>(m_plain[row.sample] / count);
+            const auto timesUnit = static_cast<Scalar>(m_timesUnit[row.sample] / count);
+            for (std::size_t p = 0; p < m_plane; ++p)
+                dx[p] = inverse
+                        * (dy[p] * scale[p * step] - plain - (x[p] - mean) * inverse * timesUnit);
+        });
+    }
+
+    /// Sums of a channel with one scale.
+    void addChannel(const Row& row, double scale)
+    {
+        const Scalar* x = m_before.value.data() + row.at;
+        const Scalar* dy = m_after.gradient.data() + row.at;
+        // The mean as it is rounded where x is taken from it, so that both say the same.
+        const auto mean = static_cast<Scalar>(m_mean[row.group]);
+        GradientSums sums;
+        if (m_plane == 1)
+            sums = {.plain = static_cast<double>(*dy),
+                    .timesOff = static_cast<double>(*dy) * static_cast<double>(*x - mean)};
+        else
+            sums = m_kernels.gradientSums(x, dy, mean, m_plane);
+        const double timesUnit = sums.timesOff * m_inverse[row.group];
+        m_shiftSums[row.affine] += sums.plain;
+        m_scaleSums[row.affine] += timesUnit;
+        m_plain[row.sample] += scale * sums.plain;
+        m_timesUnit[row.sample] += scale * timesUnit;
+    }
+
+    /// Sums of a channel with a scale for each number.
+    void addNumbers(const Row& row, const Scalar* scale)
+    {
+        const Scalar* x = m_before.value.data() + row.at;
+        const Scalar* dy = m_after.gradient.data() + row.at;
+        const double mean = m_mean[row.group];
+        const double inverse = m_inverse[row.group];
+        double plain = 0;
+        double timesUnit = 0;
+        for (std::size_t p = 0; p < m_plane; ++p) {
+            const auto slope = static_cast<double>(dy[p]);
+            const double unit = (static_cast<double>(x[p]) - mean) * inverse;
+            m_shiftSums[row.affine + p] += slope;
+            m_scaleSums[row.affine + p] += slope * unit;
+            plain += slope * static_cast<double>(scale[p]);
+            timesUnit += slope * unit * static_cast<double>(scale[p]);
+        }
+        m_plain[row.sample] += plain;
+        m_timesUnit[row.sample] += timesUnit;
+    }
+
+    const Kernels<Scalar>& m_kernels = kernels<Scalar>();
+    bool m_perNumber;
+    std::size_t m_channels; ///< of a group
+    std::size_t m_plane;
+    std::size_t m_scale;
+    std::size_t m_shift;
+    Blob<Scalar>& m_before;
+    Blob<Scalar>& m_after;
+    std::vector<double> m_mean;      ///< [group][sample]
+    std::vector<double> m_inverse;   ///< of the standard deviation, likewise
+    std::vector<Moments> m_rows;     ///< of one group's channels
+    std::vector<double> m_plain;     ///< Σ d of one group, for each sample
+    std::vector<double> m_timesUnit; ///< Σ d·u likewise
+    std::vector<double> m_scaleSums;
+    std::vector<double> m_shiftSums;
+};
+
+} // namespace
+
+template <typename Scalar>
+CpuOperation<Scalar>
+makeSampleNorm(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after)
+{
+    const auto norm = std::make_shared<SampleNorm<Scalar>>(network, layer, before, after);
+    return {.forward = [=](const CpuPass<Scalar>& pass) { norm->forward(pass); },
+            .backward = [=](const CpuPass<Scalar>& pass) { norm->backward(pass); }};
+}
+
+#define COTERIE_INSTANTIATE(Scalar)                                                                \
+    template CpuOperation<Scalar> makeSampleNorm(                                                  \
+        const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&)
+COTERIE_INSTANTIATE(float);
+COTERIE_INSTANTIATE(double);
+#undef COTERIE_INSTANTIATE
+
+} // namespace coterie
