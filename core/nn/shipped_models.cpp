@@ -1,175 +1,16 @@
 #include "core/nn/shipped_models.h"
 
+#include "core/nn/shipped_layers.h"
+
 #include <array>
 #include <cstdint>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace coterie {
 
-// Of their own, so that words like relu() make settings here, and not layers as in network.h.
 namespace shipped {
 namespace {
 
-using LayerList = std::vector<LayerSettings>;
-
 constexpr SampleShape kCifar{.channels = 3, .height = 32, .width = 32};
-
-/// The words of layer_words.cpp with their settings. What is left out has the file's default.
-struct Setting
-{
-    std::string_view name;
-    ParameterValue value;
-};
-
-LayerSettings word(std::string_view name, std::initializer_list<Setting> settings = {})
-{
-    LayerSettings layer{.part = {.name = std::string(name), .parameters = {}}, .layers = {}};
-    for (const Setting& setting : settings)
-        layer.part.parameters.set(setting.name, setting.value);
-    return layer;
-}
-
-LayerSettings
-convolution(std::int64_t channels, std::int64_t kernel, std::int64_t padding = 0, bool bias = true)
-{
-    return word("convolution",
-                {{"channels", channels}, {"kernel", kernel}, {"padding", padding}, {"bias", bias}});
-}
-
-LayerSettings linear(std::int64_t units, bool bias = true)
-{
-    return word("linear", {{"units", units}, {"bias", bias}});
-}
-
-/// As many numbers as the data set has classes.
-LayerSettings answers()
-{
-    return word("linear", {{"units", "classes"}});
-}
-
-LayerSettings dropout(double rate)
-{
-    return word("dropout", {{"rate", rate}});
-}
-
-LayerSettings relu()
-{
-    return word("relu");
-}
-
-LayerSettings prelu()
-{
-    return word("prelu");
-}
-
-LayerSettings sigmoid()
-{
-    return word("sigmoid");
-}
-
-LayerSettings softmax()
-{
-    return word("softmax");
-}
-
-LayerSettings flatten()
-{
-    return word("flatten");
-}
-
-LayerSettings batchNorm()
-{
-    return word("batchNorm");
-}
-
-LayerSettings maxPool()
-{
-    return word("maxPool");
-}
-
-LayerSettings averagePool()
-{
-    return word("averagePool");
-}
-
-LayerSettings upsample()
-{
-    return word("upsample");
-}
-
-/// What its layers make of what arrives, with that before it.
-LayerSettings besides(LayerList layers)
-{
-    LayerSettings block = word(kBlockWord, {{"shortcut", "concatenate"}});
-    block.layers = std::move(layers);
-    return block;
-}
-
-/// Lists of layers, one after another.
-LayerList sequence(std::initializer_list<LayerList> parts)
-{
-    LayerList layers;
-    for (const LayerList& part : parts)
-        layers.insert(layers.end(), part.begin(), part.end());
-    return layers;
-}
-
-// The layers that several models share, or that take more than a list.
-
-LayerList perceptron()
-{
-    return {flatten(), linear(64), dropout(0.5), relu(), answers()};
-}
-
-/// Five convolutions 3×3, each halving a 32×32 picture until one pixel of 128 channels is left.
-LayerList vgg(bool withBatchNorm, bool threeLinear)
-{
-    LayerList layers;
-    for (const std::int64_t width : {16, 32, 64, 128, 128}) {
-        layers.push_back(convolution(width, 3, 1));
-        if (withBatchNorm)
-            layers.push_back(batchNorm());
-        layers.insert(layers.end(), {relu(), maxPool()});
-    }
-    layers.push_back(flatten());
-    if (threeLinear)
-        layers.insert(layers.end(), {linear(128), relu(), linear(128), relu()});
-    layers.push_back(answers());
-    return layers;
-}
-
-LayerList hicsLayers(const ModelParameters& parameters)
-{
-    return sequence({{convolution(32, 3), relu(), maxPool(), dropout(0.2)},
-                     {convolution(64, 3), relu(), maxPool(), dropout(0.2)},
-                     {convolution(64, 3), dropout(0.2)}, // the paper has no ReLU here
-                     {flatten(), linear(static_cast<std::int64_t>(parameters.head)), relu()},
-                     {answers()}});
-}
-
-LayerList unet3dLayers(const ModelParameters&)
-{
-    const auto convolve = [](std::int64_t channels) {
-        return LayerList{convolution(channels, 3, 1, false), batchNorm(), prelu()};
-    };
-    const LayerList bottom = sequence({{maxPool()}, convolve(32), convolve(64), {upsample()}});
-    const LayerList middle = sequence({{maxPool()},
-                                       convolve(16),
-                                       convolve(32),
-                                       {besides(bottom)},
-                                       convolve(32),
-                                       convolve(32),
-                                       {upsample()}});
-    return sequence({{convolution(8, 3, 1), prelu()}, // the only one with a bias
-                     convolve(16),
-                     {besides(middle)},
-                     convolve(16),
-                     convolve(16),
-                     {convolution(2, 1), softmax()}});
-}
 
 constexpr std::array kHeadParameters{
     bind<&ModelParameters::head>({.name = "head",
@@ -415,6 +256,47 @@ constexpr std::array kModels{
         .takes = Takes::Channels,
         .shape = kCifar,
         .layers = &hicsLayers},
+    ModelEntry{.part = {.name = "femnist_cnn",
+                        .title = "LEAF's CNN for FEMNIST",
+                        .meaning =
+                            "Convolutions 5×5 to 32 and 64 channels that keep the size, each ReLU "
+                            "and max-pooled; hidden layer of 2048.",
+                        .paper = "LEAF, FEMNIST; FedAvg (McMahan et al. 2017)"},
+               .takes = Takes::Picture,
+               .layers = [](const ModelParameters&) -> LayerList {
+                   return sequence({{convolution(32, 5, 2), relu(), maxPool()},
+                                    {convolution(64, 5, 2), relu(), maxPool()},
+                                    {flatten(), linear(2048), relu()},
+                                    {answers()}});
+               }},
+    ModelEntry{.part = {.name = "resnet20_bn",
+                        .title = "ResNet-20 with batch-norm",
+                        .meaning =
+                            "Nine residual blocks of two convolutions 3×3, three each of 16, 32 "
+                            "and 64 channels, with batch-norm; where the shapes differ, the "
+                            "shortcut is a 1×1 convolution with batch-norm; global average-pool.",
+                        .paper = "He et al. 2016, CIFAR-10 (shortcuts of option B)"},
+               .takes = Takes::Picture,
+               .shape = kCifar,
+               .layers = [](const ModelParameters&) -> LayerList { return resnet20(0); }},
+    ModelEntry{.part = {.name = "resnet20_gn",
+                        .title = "ResNet-20 with group-norm",
+                        .meaning = "As resnet20_bn with group-norm of 2 groups for every "
+                                   "batch-norm; no statistics are shared between samples.",
+                        .paper = "He et al. 2016, with the norm of Hsieh et al. 2020"},
+               .takes = Takes::Picture,
+               .shape = kCifar,
+               .layers = [](const ModelParameters&) -> LayerList { return resnet20(2); }},
+    ModelEntry{.part = {.name = "separable_cnn",
+                        .title = "Depthwise-separable CNN",
+                        .meaning =
+                            "A convolution 3×3 to 32 channels, then five pairs of a depthwise "
+                            "convolution 3×3 and a convolution 1×1, from 64 to 256 channels, with "
+                            "batch-norm and ReLU; global average-pool.",
+                        .paper = "MobileNet (Howard et al. 2017), small for 32×32 pictures"},
+               .takes = Takes::Picture,
+               .shape = kCifar,
+               .layers = [](const ModelParameters&) -> LayerList { return separableLayers(); }},
     ModelEntry{
         .part = {.name = "pfedgp_cnn",
                  .title = "pFedGP's feature extractor",

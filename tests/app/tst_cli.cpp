@@ -42,7 +42,6 @@ private Q_SLOTS:
     void describeShowsAParameterTable();
     void describeKnowsTheSettingsOfEveryExperiment();
     void modelsHaveLayersAndSizes();
-    void aModelIsShownLayerByLayer();
     void aPrintedModelIsTheSameNetworkInAnExperiment();
     void dataSetsSayWhereTheyAreOrHowToGetThem();
     void oneDataSetIsShownWithAllThereIsToSay();
@@ -409,21 +408,6 @@ void TestCli::modelsHaveLayersAndSizes()
         QVERIFY2(line.match(outcome.out).hasMatch(), qPrintable(name));
     }
     QVERIFY(outcome.out.contains(QRegularExpression("\nmlr +7,850 ")));
-}
-
-void TestCli::aModelIsShownLayerByLayer()
-{
-    const Outcome outcome = call({"models", "mnist_cnn_20k"});
-    QCOMPARE(outcome.code, 0);
-    for (const char* line : {"\n +0 +convolution 5×5 to 10 +10×24×24 +260 +144,000\n",
-                             "\n +6 +flatten +320\n",
-                             "\n +7 +linear 50 +50 +16,050 +16,000\n",
-                             "\n +all layers +21,840 +480,500\n"})
-        QVERIFY2(outcome.out.contains(QRegularExpression(line)), line);
-    const Outcome typo = call({"models", "mnist_cnn_20"});
-    QCOMPARE(typo.code, 2);
-    QVERIFY(typo.err.contains("no model is called \"mnist_cnn_20\" (did you mean"));
-    QCOMPARE(call({"models", "--json"}).code, 2);
 }
 
 void TestCli::aPrintedModelIsTheSameNetworkInAnExperiment()

@@ -3,13 +3,14 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 namespace tst_cli_models {
 
 using namespace coterie::test;
 
-/// export --what models.
+/// models NAME, and export --what models.
 class TestCliModels final : public CliFixture
 {
     Q_OBJECT
@@ -21,6 +22,31 @@ class TestCliModels final : public CliFixture
     }
 
 private Q_SLOTS:
+    void aModelIsShownLayerByLayer()
+    {
+        const Outcome outcome = call({"models", "mnist_cnn_20k"});
+        QCOMPARE(outcome.code, 0);
+        for (const char* line : {"\n +0 +convolution 5×5 to 10 +10×24×24 +260 +144,000 +planned\n",
+                                 "\n +6 +flatten +320 +planned\n",
+                                 "\n +7 +linear 50 +50 +16,050 +16,000 +planned\n",
+                                 "\n +all layers +21,840 +480,500\n"})
+            QVERIFY2(outcome.out.contains(QRegularExpression(line)), line);
+        const Outcome residual = call({"models", "resnet20_bn"});
+        for (const char* line : {"\n +3 +shortcut begins +16×32×32 +planned\n",
+                                 "\n +28 +convolution 3×3 to 32 by steps of 2 +32×16×16 +4,608 "
+                                 "+1,179,648 +planned\n",
+                                 "\n +37 +shortcut is added +32×16×16 +planned\n"})
+            QVERIFY2(residual.out.contains(QRegularExpression(line)), qPrintable(residual.out));
+        const Outcome volumes = call({"models", "unet3d_ixi"});
+        QVERIFY2(volumes.out.contains(QRegularExpression("\n +1 +PReLU .* +autograd\n")),
+                 qPrintable(volumes.out));
+        QVERIFY(!volumes.out.contains("planned\n"));
+        const Outcome typo = call({"models", "mnist_cnn_20"});
+        QCOMPARE(typo.code, 2);
+        QVERIFY(typo.err.contains("no model is called \"mnist_cnn_20\" (did you mean"));
+        QCOMPARE(call({"models", "--json"}).code, 2);
+    }
+
     void modelsOfARunGoIntoAFolder()
     {
         QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);

@@ -66,6 +66,10 @@ constexpr std::array kCounts{
     Counts{"cifar_cnn_hics", kCifar, 10, 122570, 0},
     Counts{"cifar100_cnn_hics", kCifar, 100, 128420, 0},
     Counts{"pfedgp_cnn", kCifar, 10, 127472 + 850, 0}, // with an output layer behind its features
+    Counts{"femnist_cnn", kMnist, 62, 6603710, 0},
+    Counts{"resnet20_bn", kCifar, 10, 272474, 1568 + 21}, // shortcuts of option B
+    Counts{"resnet20_gn", kCifar, 10, 272474, 0},
+    Counts{"separable_cnn", kCifar, 10, 136778, 2944 + 11},
     Counts{"unet3d_ixi", {.channels = 1, .height = 60, .width = 48, .depth = 48}, 0, 246156, 521},
 };
 

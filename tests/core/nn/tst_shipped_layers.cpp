@@ -7,6 +7,7 @@
 #include <array>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 namespace tst_shipped_layers {
 
@@ -88,6 +89,71 @@ Layers unet3dLayers(const Sizes& sizes)
                      convolve(48, 16),
                      convolve(16, 16),
                      {conv3d(16, 2, 1), softmax()}});
+}
+
+/// He et al. 2016, CIFAR-10, with projections.
+Layers resnet20Layers(const Sizes& sizes, std::size_t groups)
+{
+    const auto norm = [groups](std::size_t channels) {
+        return groups == 0 ? batchNorm(channels) : groupNorm(channels, groups);
+    };
+    Layers layers{conv2d(sizes.input.channels, 16, 3, 1, false), norm(16), relu()};
+    std::size_t inputs = 16;
+    std::size_t tag = 0;
+    for (const std::size_t width : {16, 32, 64}) {
+        for (int block = 0; block < 3; ++block) {
+            const bool narrows = width != inputs;
+            Layer first = conv2d(inputs, width, 3, 1, false);
+            first.stride = narrows ? 2 : 1;
+            const std::size_t kept = tag++;
+            const Layers body{remember(kept),
+                              first,
+                              norm(width),
+                              relu(),
+                              conv2d(width, width, 3, 1, false),
+                              norm(width)};
+            layers.insert(layers.end(), body.begin(), body.end());
+            if (narrows) {
+                Layer projection = conv2d(inputs, width, 1, 0, false);
+                projection.stride = 2;
+                const std::size_t made = tag++;
+                layers.insert(layers.end(),
+                              {remember(made),
+                               recall(kept),
+                               projection,
+                               norm(width),
+                               addition(made),
+                               relu()});
+            } else {
+                layers.insert(layers.end(), {addition(kept), relu()});
+            }
+            inputs = width;
+        }
+    }
+    layers.insert(layers.end(), {globalAveragePool(), linear(64, sizes.outputs)});
+    return layers;
+}
+
+Layers separableLayers(const Sizes& sizes)
+{
+    Layers layers{conv2d(sizes.input.channels, 32, 3, 1, false), batchNorm(32), relu()};
+    std::size_t inputs = 32;
+    for (const auto& [width, stride] : std::initializer_list<std::pair<std::size_t, std::size_t>>{
+             {64, 1}, {128, 2}, {128, 1}, {256, 2}, {256, 1}}) {
+        Layer depthwise = conv2d(inputs, inputs, 3, 1, false);
+        depthwise.stride = stride;
+        depthwise.groups = inputs;
+        layers.insert(layers.end(),
+                      {depthwise,
+                       batchNorm(inputs),
+                       relu(),
+                       conv2d(inputs, width, 1, 0, false),
+                       batchNorm(width),
+                       relu()});
+        inputs = width;
+    }
+    layers.insert(layers.end(), {globalAveragePool(), linear(256, sizes.outputs)});
+    return layers;
 }
 
 struct Expected
@@ -220,6 +286,16 @@ constexpr std::array kExpected{
              [](const Sizes& sizes) -> Layers {
                  return {flatten(), linear(sizes.input.size(), 1, sizes.bias)};
              }},
+    Expected{"femnist_cnn",
+             [](const Sizes& sizes) -> Layers {
+                 return sequence({{conv2d(sizes.input.channels, 32, 5, 2), relu(), maxPool2d()},
+                                  {conv2d(32, 64, 5, 2), relu(), maxPool2d()},
+                                  {flatten(), linear(3136, 2048), relu()},
+                                  {linear(2048, sizes.outputs)}});
+             }},
+    Expected{"resnet20_bn", [](const Sizes& sizes) { return resnet20Layers(sizes, 0); }},
+    Expected{"resnet20_gn", [](const Sizes& sizes) { return resnet20Layers(sizes, 2); }},
+    Expected{"separable_cnn", &separableLayers},
     Expected{"unet3d_ixi", &unet3dLayers},
 };
 
@@ -305,8 +381,9 @@ private Q_SLOTS:
         const SampleShape cifar{.channels = 3, .height = 32, .width = 32};
         for (const Expected& expected : kExpected) {
             const std::string name = expected.model;
-            const bool isCifar =
-                name.find("cifar") != std::string::npos || name.starts_with("vgg_s");
+            const bool isCifar = name.find("cifar") != std::string::npos
+                                 || name.starts_with("vgg_s") || name.starts_with("resnet")
+                                 || name == "separable_cnn";
             const SampleShape shape = isCifar ? cifar : colour;
             const Result<Network> network =
                 makeNetwork({.name = name, .parameters = {}}, shape, 62);
