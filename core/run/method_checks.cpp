@@ -157,6 +157,17 @@ constexpr const char* kKeptAdam = R"("batch": 16, "localEpochs": 1, "keepOptimiz
 constexpr const char* kFewSteps = R"("batch": 2, "localSteps": 3,
     "optimizer": {"name": "sgd", "learningRate": 0.05, "momentum": 0.9})";
 
+constexpr const char* kResidual = R"("layers", "layers": [
+    {"layer": "convolution", "channels": 8, "padding": 1, "stride": 2}, {"layer": "relu"},
+    {"layer": "block", "shortcut": "projection", "norm": "groupNorm", "groups": 2, "layers": [
+        {"layer": "convolution", "channels": 8, "padding": 1, "stride": 2, "groups": 8},
+        {"layer": "convolution", "channels": 16, "kernel": 1, "bias": false},
+        {"layer": "groupNorm", "groups": 2}]},
+    {"layer": "relu"},
+    {"layer": "block", "shortcut": "identity", "layers": [
+        {"layer": "convolution", "channels": 16, "padding": 1}, {"layer": "gelu"}]},
+    {"layer": "globalAveragePool"}, {"layer": "layerNorm"}, {"layer": "linear", "units": "classes"}])";
+
 /// A small experiment: parts of its file.
 struct MethodCase
 {
@@ -176,6 +187,9 @@ std::vector<MethodCase> methodCases()
         {.name = "batch-norm that stays with its client",
          .data = kGlyphsAlike,
          .model = R"("digit_cnn_small", "bnMode": "local")"},
+        {.name = "residual blocks, group-norm, depthwise convolution",
+         .data = kColours,
+         .model = kResidual},
         {.name = "moved pictures", .data = kMovedColours, .model = R"("lenet_cifar")"},
         {.name = "Adam with kept moments",
          .model = R"("dnn_100")",
