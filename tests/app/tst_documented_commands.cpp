@@ -138,6 +138,7 @@ private Q_SLOTS:
     void everyCommandWorks();
     void theManualOfExperimentFilesIsUpToDate();
     void examplesOfExperimentFilesAreValid();
+    void examplesOfTheRunStoreRun_data();
     void examplesOfTheRunStoreRun();
     void quotedCodeIsInTheTree();
 
@@ -238,7 +239,7 @@ QString TestDocumentedCommands::problemOf(QStringList words) const
     }
     if (name == "ctest" || name.startsWith("tst_"))
         return problemOfTests(QStringList{name} + words);
-    if (name == "perl" || name == "clang-tidy" || name == "clang-format") {
+    if (name == "perl" || name == "python3" || name == "clang-tidy" || name == "clang-format") {
         for (const QString& word : words)
             if (word.contains('.') && !QFile::exists(kSource + '/' + word))
                 return "there is no file " + word;
@@ -412,13 +413,23 @@ void TestDocumentedCommands::examplesOfExperimentFilesAreValid()
     QVERIFY(checked > 3);
 }
 
-/// The exports, Python and SQL of docs/store.md read the store that its first commands make, here
+void TestDocumentedCommands::examplesOfTheRunStoreRun_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("commands");
+    QTest::newRow("SQL, Python and R") << "docs/store.md" << 5;
+    QTest::newRow("coterie.py") << "docs/python.md" << 2;
+}
+
+/// The exports, Python and SQL of a document read the store that its first commands make, here
 /// with fewer rounds.
 void TestDocumentedCommands::examplesOfTheRunStoreRun()
 {
+    QFETCH(QString, file);
+    QFETCH(int, commands);
     if (QStandardPaths::findExecutable("python3").isEmpty())
         QSKIP("python3 is not installed");
-    const QString document = textOf("docs/store.md");
+    const QString document = textOf(file);
     int made = 0;
     for (const Block& block : blocks(document)) {
         for (const QString& line : block.text.split('\n')) {
@@ -433,7 +444,7 @@ void TestDocumentedCommands::examplesOfTheRunStoreRun()
             ++made;
         }
     }
-    QVERIFY(made > 4);
+    QVERIFY(made >= commands);
     for (const Block& block : blocks(document)) {
         QString program = block.text;
         if (block.language == "sql")
@@ -444,7 +455,8 @@ void TestDocumentedCommands::examplesOfTheRunStoreRun()
         if (program.contains("import pandas") && shell("python3 -c 'import pandas'").code != 0)
             continue;
         const QString written = write("example.py", program.toUtf8());
-        const Outcome outcome = shell("python3 " + written);
+        const Outcome outcome =
+            shell("PYTHONPATH=" + kSource + "/resources/python python3 " + written);
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err + block.text));
         QVERIFY2(!outcome.out.isEmpty(), qPrintable("prints nothing:\n" + block.text));
     }
