@@ -168,7 +168,7 @@ struct SharedSettings
     double retryMinutes = 5;         ///< for a full disk or a locked store
     int keepStates = 0;              ///< rounds between states that stay in the store; 0: none
     int keepStatesMegabytes = 512;   ///< of each run
-    std::string keepModels = "last"; ///< or "none"
+    std::string keepModels = "last"; ///< "best" or "none"
     int keepModelsMegabytes = 64;    ///< of each run
     std::string device = "auto";     ///< "auto", "cpu" or "cuda"
 

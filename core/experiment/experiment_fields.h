@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 2> kProfiles{"paper", "code"};
 inline constexpr std::array<std::string_view, 3> kDevices{"auto", "cpu", "cuda"};
 inline constexpr std::array<std::string_view, 2> kPrecisions{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
-inline constexpr std::array<std::string_view, 2> kKeptModels{"last", "none"};
+inline constexpr std::array<std::string_view, 3> kKeptModels{"last", "best", "none"};
 inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
 inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
 inline constexpr std::array<std::string_view, 2> kDeviationWords{"seeds", "clients"};
@@ -137,8 +137,9 @@ inline constexpr ParameterDescriptor kKeepModels = bind<&SharedSettings::keepMod
     {.name = "keepModels",
      .title = "Keep the models",
      .words = kKeptModels,
-     .meaning = "Which models of a run stay in the run store, to be exported: those of its last "
-                "round once it has finished, or none. Results do not depend on it"});
+     .meaning = "Which models of a run stay in the run store, to be exported once it has finished: "
+                "those of its last round, those of the tested round with the lowest test error "
+                "(without classes: loss), or none. Results do not depend on it"});
 // A hundred runs then take at most 6.4 GB, and a model of 16 million parameters fits, or one of
 // 600,000 parameters for each of 25 clients.
 inline constexpr ParameterDescriptor kKeepModelsMegabytes =

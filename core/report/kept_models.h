@@ -9,7 +9,7 @@
 
 namespace coterie {
 
-/// A model that a run ended with, and who uses it.
+/// A model that a run keeps, and who uses it.
 struct KeptModel
 {
     enum class Role
@@ -25,7 +25,7 @@ struct KeptModel
     bool operator==(const KeptModel&) const = default;
 };
 
-/// The models of a finished run, each once: what its last evaluation tested.
+/// The models of one round of a run, each once: what its evaluation tested.
 struct KeptModels
 {
     int round = 0;

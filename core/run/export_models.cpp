@@ -44,7 +44,7 @@ std::string whyNone(const RunRow& row, const RunPlan& plan, const std::optional<
     if (row.status != RunStatus::Finished)
         return "it has no models yet, because it has not finished; resume it first";
     if (plan.keepModels == "none")
-        return "its experiment keeps no models; set keepModels to last and " + again;
+        return "its experiment keeps no models; set keepModels to last or best and " + again;
     return "it was computed by a version of Coterie that kept no models; " + again;
 }
 

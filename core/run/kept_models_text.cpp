@@ -48,10 +48,11 @@ std::string keptModelsText(std::span<const RunPlan> plans, RunData& data)
                + room + ".";
     const std::string sizes = "one takes " + megabytesText(one)
                               + ", a global one and one for each client " + megabytesText(most);
+    const std::string which =
+        first.keepModels == "best" ? "the models of its best round" : "the models it ends with";
     if (most > budget)
-        return "Each run keeps the models it ends with if they take at most " + room + "; " + sizes
-               + ".";
-    return "Each run keeps the models it ends with: " + sizes + ".";
+        return "Each run keeps " + which + " if they take at most " + room + "; " + sizes + ".";
+    return "Each run keeps " + which + ": " + sizes + ".";
 }
 
 } // namespace coterie

@@ -29,6 +29,8 @@ void timed(RoundReport& report, const char* phase, const Work& work)
 constexpr const char* kAlgorithmPrefix = "algorithm/";
 constexpr const char* kSamplerPrefix = "sampler/";
 constexpr const char* kFederationPrefix = "federation/";
+constexpr const char* kBestPrefix = "best/";
+constexpr const char* kKeepsBest = "best"; // a word of keepModels
 // The name is that of early versions, whose states hold no more than a learning rate.
 constexpr const char* kChangesPart = "run/liveLearningRate";
 constexpr std::size_t kChangesPlace = 0;
@@ -119,8 +121,16 @@ RoundReport Run::advance(const std::stop_token& stop)
     std::ranges::move(nonFiniteLosses(report), std::back_inserter(report.events));
     report.metrics = m_metrics.add(report);
     m_roundsDone = report.round;
+    keepIfBest(report);
     announceChanges(m_changes);
     return report;
+}
+
+void Run::keepIfBest(const RoundReport& report)
+{
+    const HeadlineNumbers numbers = headlineOf(report.metrics);
+    if (m_plan.keepModels == kKeepsBest && m_best.isBetter(numbers))
+        m_best.keep(numbers, modelsInUse());
 }
 
 void Run::train(RoundReport& report, const std::stop_token& stop)
@@ -245,18 +255,27 @@ State Run::state() const
     append(kAlgorithmPrefix, m_algorithm->state());
     append(kSamplerPrefix, m_sampler->state());
     append(kFederationPrefix, m_federation.state());
+    append(kBestPrefix, m_best.state());
     return all;
+}
+
+KeptModels Run::modelsInUse() const
+{
+    constexpr std::uint64_t kMegabyte = 1'000'000;
+    return finalModels(m_algorithm->models(),
+                       m_federation,
+                       m_roundsDone,
+                       static_cast<std::uint64_t>(m_plan.keepModelsMegabytes) * kMegabyte);
 }
 
 std::optional<KeptModels> Run::modelsToKeep() const
 {
     if (m_plan.keepModels == "none")
         return std::nullopt;
-    constexpr std::uint64_t kMegabyte = 1'000'000;
-    return finalModels(m_algorithm->models(),
-                       m_federation,
-                       m_roundsDone,
-                       static_cast<std::uint64_t>(m_plan.keepModelsMegabytes) * kMegabyte);
+    if (m_plan.keepModels == kKeepsBest)
+        if (std::optional<KeptModels> best = m_best.models())
+            return best;
+    return modelsInUse(); // also where no round was tested
 }
 
 Result<void> Run::restore(const CheckpointDelta& checkpoint)
@@ -267,6 +286,7 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));
+    COTERIE_CHECK(m_best.restore(withPrefix(all, kBestPrefix)));
     m_roundsDone = checkpoint.round;
     m_changes = changes;
     for (const auto& [round, change] : m_changes) {

@@ -4,6 +4,7 @@
 #include "core/metrics/metrics.h"
 #include "core/report/kept_models.h"
 #include "core/report/run_record.h"
+#include "core/run/best_models.h"
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
@@ -75,13 +76,18 @@ public:
     [[nodiscard]] State state() const;
     /// The rounds before that state, in order, which metrics such as the best round look back to.
     void recall(const RoundReport& earlier) { static_cast<void>(m_metrics.add(earlier)); }
-    /// What the plan keeps of the models that clients use now; nothing if it keeps none.
+    /// What the plan keeps: the models that clients use now, or those of the best round; nothing if
+    /// it keeps none.
     [[nodiscard]] std::optional<KeptModels> modelsToKeep() const;
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 
 private:
     void train(RoundReport& report, const std::stop_token& stop);
+    /// Keeps its models if the plan keeps the best ones and it is the best round so far.
+    void keepIfBest(const RoundReport& report);
+    /// As far as the plan has room for them.
+    [[nodiscard]] KeptModels modelsInUse() const;
     /// Passes a change that the plan already has to federation and algorithm.
     void obey(const LiveChange& change);
     /// Puts the changes of the next round into the plan and their events into its report.
@@ -93,6 +99,7 @@ private:
     std::unique_ptr<Algorithm> m_algorithm;
     std::unique_ptr<Sampler> m_sampler;
     MetricTracker m_metrics;
+    BestModels m_best;
     int m_roundsDone = -1;
     std::vector<RecordedChange> m_changes;
     int m_changesMade = 0;

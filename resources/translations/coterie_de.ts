@@ -2840,7 +2840,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>MB</source><translation>MB</translation></message>
 <message><source>Keep states megabytes</source><translation>Megabyte für behaltene Zustände</translation></message>
 <message><source>Keep the models</source><translation>Modelle behalten</translation></message>
-<message><source>Which models of a run stay in the run store, to be exported: those of its last round once it has finished, or none. Results do not depend on it</source><translation>Welche Modelle eines Laufs im Laufspeicher bleiben, um exportiert zu werden: die seiner letzten Runde, sobald er fertig ist, oder keine. Die Ergebnisse hängen nicht davon ab</translation></message>
+<message><source>Which models of a run stay in the run store, to be exported once it has finished: those of its last round, those of the tested round with the lowest test error (without classes: loss), or none. Results do not depend on it</source><translation>Welche Modelle eines Laufs im Laufspeicher bleiben, um exportiert zu werden, sobald er fertig ist: die seiner letzten Runde, die der getesteten Runde mit dem niedrigsten Testfehler (ohne Klassen: Testverlust) oder keine. Die Ergebnisse hängen nicht davon ab</translation></message>
 <message><source>Keep models</source><translation>Modelle behalten</translation></message>
 <message><source>Room for kept models</source><translation>Platz für behaltene Modelle</translation></message>
 <message><source>What the kept models of one run may take together. If they need more, none of them is kept</source><translation>Was die behaltenen Modelle eines Laufs zusammen belegen dürfen. Brauchen sie mehr, wird keines behalten</translation></message>
@@ -2869,6 +2869,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>CPU</source><translation>CPU</translation></message>
 <message><source>CUDA device</source><translation>CUDA-Gerät</translation></message>
 <message><source>those of the last round</source><translation>die der letzten Runde</translation></message>
+<message><source>those of the round with the lowest test error</source><translation>die der Runde mit dem niedrigsten Testfehler</translation></message>
 <message><source>no models</source><translation>keine Modelle</translation></message>
 <message><source>32-bit floats</source><translation>32-Bit-Gleitkommazahlen</translation></message>
 <message><source>64-bit floats</source><translation>64-Bit-Gleitkommazahlen</translation></message>

@@ -271,6 +271,8 @@ void TestCli::validateSaysWhichModelsAreKept()
         said({"/model/name=dnn_500_200", "/model/precision=float64", "/keepModelsMegabytes=1"}),
         QString("Runs keep no models: one takes 4.0 MB, and a run may keep 1 MB "
                 "(keepModelsMegabytes)."));
+    QCOMPARE(said({"/keepModels=best"}),
+             "Each run keeps the models of its best round: " + sizes.arg("0.2"));
     QCOMPARE(said({"/keepModels=none"}), QString("Runs keep no models."));
 }
 

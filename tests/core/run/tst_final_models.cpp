@@ -1,5 +1,6 @@
 #include "core/data/formats/safetensors.h"
 #include "core/metrics/metrics.h"
+#include "core/run/best_models.h"
 #include "core/run/export_models.h"
 #include "core/run/prepare_run.h"
 #include "core/store/database.h"
@@ -49,10 +50,23 @@ class TestFinalModels : public QueueFixture
         return small.read();
     }
 
-    void compute(const Experiment& experiment, int stopAfter = -1) const
+    /// With rates so high that its test error goes up and down.
+    static Experiment keepingBest(const std::string& algorithm, const std::string& model = "mlr")
+    {
+        SmallExperiment small{
+            .model = model, .samples = 200, .rounds = 12, .learningRate = 2, .concentration = 100};
+        small.arms = armOf(algorithm);
+        Experiment experiment = small.read();
+        experiment.keepModels = "best";
+        return experiment;
+    }
+
+    void compute(const Experiment& experiment, int stopAfter = -1, std::size_t threads = 2) const
     {
         Witness witness;
-        RunQueue queue(options(), witness);
+        QueueOptions wanted = options();
+        wanted.threads = threads;
+        RunQueue queue(wanted, witness);
         witness.afterRound = [&](const RoundReport& report) {
             if (report.round == stopAfter)
                 queue.stop();
@@ -73,6 +87,16 @@ class TestFinalModels : public QueueFixture
         if (!kept || !*kept)
             qFatal("nothing is kept");
         return **kept;
+    }
+    /// The first round with the lowest value.
+    [[nodiscard]] int bestRound(std::int64_t run, std::string_view metric) const
+    {
+        std::optional<MetricPoint> best;
+        const std::vector<MetricPoint> points = *(*store())->metrics(run); // ascending rounds
+        for (const MetricPoint& point : points)
+            if (point.name == metric && (!best || point.value < best->value))
+                best = point;
+        return best ? best->round : -1;
     }
     [[nodiscard]] std::filesystem::path folder(const std::string& name = "models") const
     {
@@ -179,9 +203,10 @@ private Q_SLOTS:
         compute(experiment);
         QCOMPARE((*store())->run(1)->experimentHash, (*store())->run(2)->experimentHash);
         QCOMPARE(exportOf(1), std::string());
-        QCOMPARE(exportOf(2),
-                 std::string("run 2: its experiment keeps no models; set keepModels to last and "
-                             "compute the run again (`run --again`)"));
+        QCOMPARE(
+            exportOf(2),
+            std::string("run 2: its experiment keeps no models; set keepModels to last or best "
+                        "and compute the run again (`run --again`)"));
         SmallExperiment small{.samples = 2000, .clients = 40, .rounds = 1, .concentration = 100};
         small.arms = R"([{"name": "A", "algorithm": {"name": "independent"},
             "sampler": {"name": "all"}}])";
@@ -194,6 +219,110 @@ private Q_SLOTS:
             std::string("run 3: its models take 1.3 MB, more than the 1 MB that it may keep; "
                         "raise keepModelsMegabytes and compute the run again (`run --again`)"));
         QVERIFY(!std::filesystem::exists(folder("other")));
+    }
+
+    void theBestRoundsModelsAreThoseOfARunThatEndsThere_data()
+    {
+        QTest::addColumn<QString>("algorithm");
+        QTest::addColumn<QString>("model");
+        QTest::newRow("a global model") << R"({"name": "fedavg"})"
+                                        << "mlr";
+        QTest::newRow("personal models") << R"({"name": "ditto"})"
+                                         << "mlr";
+        QTest::newRow("batch-norm") << R"({"name": "independent"})"
+                                    << "digit_cnn_small";
+    }
+    void theBestRoundsModelsAreThoseOfARunThatEndsThere()
+    {
+        QFETCH(QString, algorithm);
+        QFETCH(QString, model);
+        Experiment experiment = keepingBest(algorithm.toStdString(), model.toStdString());
+        compute(experiment);
+        const KeptModels best = keptOf(1);
+        QCOMPARE(best.round, bestRound(1, "meanTestError"));
+        QVERIFY2(best.round > 0 && best.round < experiment.rounds,
+                 "the best round is the first or the last: it proves nothing");
+        experiment.keepModels = "last";
+        experiment.rounds = best.round;
+        compute(experiment);
+        QVERIFY(keptOf(2) == best);
+        QCOMPARE(exportOf(1), std::string());
+        QVERIFY(contains(textOf(folder() / "models.csv"),
+                         ".safetensors," + std::to_string(best.round) + ','));
+    }
+
+    /// Untested rounds have models, too, but nobody knows how good they are.
+    void onlyTestedRoundsCanBeTheBest()
+    {
+        Experiment experiment = keepingBest(R"({"name": "fedavg"})");
+        experiment.evaluateEvery = 5;
+        compute(experiment);
+        const int round = keptOf(1).round;
+        QCOMPARE(round, bestRound(1, "meanTestError"));
+        QVERIFY(round % 5 == 0 || round == experiment.rounds);
+    }
+
+    void theBestModelsDependOnNoThreadAndNoStop()
+    {
+        const Experiment experiment = keepingBest(R"({"name": "ditto"})");
+        compute(experiment);
+        const KeptModels best = keptOf(1);
+        std::int64_t run = 1;
+        for (const std::size_t threads : {1, 5}) {
+            compute(experiment, -1, threads);
+            QVERIFY(keptOf(++run) == best);
+        }
+        // Before the best round, right after it, and long after it.
+        for (const int round : {best.round - 1, best.round, experiment.rounds - 1}) {
+            compute(experiment, round);
+            QVERIFY(!*(*store())->keptModels(++run));
+            resume(run);
+            QCOMPARE((*store())->run(run)->status, RunStatus::Finished);
+            QVERIFY(keptOf(run) == best);
+        }
+    }
+
+    void bestModelsThatCannotBeReadAreRefused()
+    {
+        const auto numbers = [](std::optional<double> error, std::optional<double> loss = {}) {
+            HeadlineNumbers found;
+            found.testError = error;
+            found.testLoss = loss;
+            return found;
+        };
+        BestModels models;
+        QVERIFY(models.state().empty());
+        QVERIFY(!models.models());
+        QVERIFY(!models.isBetter({}));
+        QVERIFY(!models.isBetter(numbers(std::nan(""), 1)));
+        QVERIFY(models.isBetter(numbers(std::nullopt, 1)));
+        const std::vector<std::byte> bytes(8, std::byte{7});
+        const KeptModels kept{.round = 3,
+                              .precision = "float32",
+                              .input = {1, 2, 3, 1},
+                              .tensors = "0.weight 2\n",
+                              .bytes = 8,
+                              .models = {{.role = KeptModel::Role::Group,
+                                          .clients = {0, 2},
+                                          .numbers = SharedBytes(bytes)}}};
+        models.keep(numbers(20), kept);
+        QVERIFY(!models.isBetter(numbers(20)));
+        QVERIFY(models.isBetter(numbers(19.5)));
+        QVERIFY(*models.models() == kept);
+        const State whole = models.state();
+        BestModels again;
+        QVERIFY(again.restore(whole).has_value());
+        QVERIFY(*again.models() == kept);
+        QVERIFY(!again.isBetter(numbers(20)));
+        State damaged = whole;
+        damaged.back().values = at::zeros({2, 4}, at::kByte); // two models in place of one
+        QCOMPARE(again.restore(damaged).error().sentence(),
+                 std::string("checkpoint: The checkpoint's best models cannot be read."));
+        damaged.pop_back();
+        QVERIFY(!again.restore(damaged));
+        damaged = whole;
+        damaged.front().values = damaged.front().values.slice(0, 0, 20).clone();
+        QVERIFY(!again.restore(damaged));
     }
 
     void whatIsExportedTestsAsTheLastRoundDid_data()

@@ -37,10 +37,12 @@ private Q_SLOTS:
         file.write(QByteArray::fromStdString(writeExperiment(m_experiment)));
         file.close();
         m_expected = undisturbedExports(m_experiment, path("undisturbed").toStdString());
-        // Rounds whose states are kept, so few that they are thinned, change no number.
+        // Rounds whose states are kept, so few that they are thinned, change no number, nor do the
+        // best models, which a state has too.
         m_keeping = m_experiment;
         m_keeping.keepStates = 4;
         m_keeping.keepStatesMegabytes = 1;
+        m_keeping.keepModels = "best";
         m_keepingFile = m_folder.filePath("keeping.json");
         QFile keeping(m_keepingFile);
         QVERIFY(keeping.open(QIODevice::WriteOnly));
@@ -48,6 +50,7 @@ private Q_SLOTS:
         keeping.close();
         QVERIFY(undisturbedExports(m_keeping, path("keeping").toStdString()) == m_expected);
         m_keptRounds = keptRounds(path("keeping"));
+        m_keptModels = keptModels(path("keeping"));
         const std::size_t all = expand(m_keeping, registry()).size()
                                 * std::size_t(m_keeping.rounds / m_keeping.keepStates);
         QVERIFY2(m_keptRounds.size() >= 3 && m_keptRounds.size() < all,
@@ -112,8 +115,10 @@ private Q_SLOTS:
         QVERIFY(last.waitForFinished(10 * kTryMilliseconds));
         QCOMPARE(last.exitCode(), 0);
         QVERIFY(exportsOf(store.toStdString()) == m_expected);
-        if (keeps)
+        if (keeps) {
             QCOMPARE(keptRounds(store), m_keptRounds);
+            QVERIFY(keptModels(store) == m_keptModels);
+        }
     }
 
     /// Killed as soon as it holds, before the round that it is to hold for can be stored, and again
@@ -186,6 +191,16 @@ private:
         }
     }
 
+    static std::vector<KeptModels> keptModels(const QString& file)
+    {
+        std::vector<KeptModels> models;
+        const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
+        const std::vector<RunRow> rows = *(*store)->runs();
+        for (const RunRow& row : rows)
+            models.push_back((*store)->keptModels(row.id)->value());
+        return models;
+    }
+
     /// Of every run those whose state is in the store, the last first.
     static std::vector<int> keptRounds(const QString& file)
     {
@@ -207,6 +222,7 @@ private:
     Experiment m_keeping;
     QString m_keepingFile;
     std::vector<int> m_keptRounds;
+    std::vector<KeptModels> m_keptModels;
     std::string m_expected;
 };
 
