@@ -100,8 +100,14 @@ std::string contentText(const Dataset& dataset)
         text += histogramTable(
             "class", dataset.classNames, dataset.train.labels, dataset.officialTest.labels);
     if (!dataset.domainNames.empty())
-        text += histogramTable(
-            "domain", dataset.domainNames, dataset.train.domains, dataset.officialTest.domains);
+        text += histogramTable(dataset.domainsAreClients ? "client" : "domain",
+                               dataset.domainNames,
+                               dataset.train.domains,
+                               dataset.officialTest.domains);
+    if (!dataset.notes.empty())
+        text += '\n';
+    for (const std::string& note : dataset.notes)
+        text += paragraph(note, "Note: ");
     return text;
 }
 

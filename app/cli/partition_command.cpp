@@ -257,8 +257,12 @@ std::string holdingTable(const PartitionStatistics& statistics, bool all)
 {
     const std::size_t kinds = statistics.kindNames.size();
     const bool columnsForKinds = kinds > 1 && kinds <= kKindsShown;
-    std::vector<Column> columns{
-        right("client"), right("group"), right("train"), right("test"), right("validation")};
+    std::vector<Column> columns{right("client"),
+                                left("name"),
+                                right("group"),
+                                right("train"),
+                                right("test"),
+                                right("validation")};
     if (kinds > 1) {
         columns.push_back(right(kindsWord(statistics)));
         columns.push_back(right("entropy"));
@@ -273,6 +277,7 @@ std::string holdingTable(const PartitionStatistics& statistics, bool all)
         const auto counted = [](std::int64_t count) { return count > 0 ? countText(count) : ""; };
         std::vector<std::string> cells{
             std::to_string(client),
+            holding.name,
             holding.trueGroup < 0 ? "" : std::to_string(holding.trueGroup),
             countText(holding.trainSize),
             holding.testSize == 0

@@ -84,6 +84,11 @@ struct Dataset
     std::size_t classes = 0; ///< 0: regression
     std::vector<std::string> classNames;
     std::vector<std::string> domainNames;
+    /// Every domain is what one client collected, and has the client's name: a federation.
+    bool domainsAreClients = false;
+    std::vector<std::string> featureNames = {}; ///< of a table; empty: not known
+    std::vector<std::string> notes = {}; ///< sentences on what reading changed, such as a column
+                                         ///< of words that became categories
     InputScale inputScale;
     Augmentation augmentation;
     std::size_t streams = 0; ///< clients with an unlimited stream from Samples::source; 0: all
@@ -101,6 +106,7 @@ struct Shard
     std::vector<std::int32_t> validation;
     bool testIsOfficial = false; ///< `test` indexes Dataset::officialTest
     int trueGroup = -1;          ///< domain or cluster the scheme put this client in
+    std::string name = {};       ///< the client's own, where the data has one
     std::size_t streamed = 0;    ///< more than 0: `train` is empty and training draws fresh samples
                                  ///< from the client's stream; this many count as an epoch
 

@@ -1,6 +1,7 @@
 #include "core/data/detect_data.h"
 
 #include "core/base/try.h"
+#include "core/data/detect_federation.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
@@ -23,8 +24,10 @@ using Bytes = std::vector<std::uint8_t>;
 using Words = std::vector<std::string>;
 
 constexpr std::string_view kKnownFormats =
-    "IDX, CIFAR's binary version, CSV, .npy, .npz and folders of PNG pictures are known, and the "
-    "published files of the data sets that Coterie lists";
+    "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, folders of PNG pictures and "
+    "folders "
+    "with a file for each client are known, and the published files of the data sets that Coterie "
+    "lists";
 
 constexpr std::size_t kEnough = 64 << 10;
 
@@ -185,6 +188,8 @@ Result<DetectedData> detectFolder(const fs::path& folder)
         return pictureFolder(folder);
     if (holdsPictures(folder))
         return fail(folder.string(), "must have a folder of pictures for each class");
+    if (std::optional<DetectedData> clients = federationIn(folder))
+        return std::move(*clients);
     return fail(folder.string(),
                 "nothing in it that can be read as a data set; " + std::string(kKnownFormats));
 }
@@ -247,6 +252,8 @@ Result<DetectedData> detectNpz(const fs::path& file)
     for (const ZipMember& member : archive.members())
         if (member.name.ends_with(".npy"))
             arrays.insert(member.name.substr(0, member.name.size() - 4));
+    if (std::optional<DetectedData> client = clientArchive(file, arrays))
+        return std::move(*client);
     if (arrays.empty())
         return fail(file.string(),
                     "a zip archive without NumPy arrays; " + std::string(kKnownFormats));
@@ -322,14 +329,15 @@ Words linesOf(const Bytes& bytes)
 }
 
 /// A column with more than twenty different numbers, or with fractions, is a regression target.
-bool looksLikeTarget(const Words& lines, char separator)
+bool looksLikeTarget(const Words& lines, char separator, std::size_t column)
 {
     constexpr std::size_t kMostClasses = 20;
     std::set<double> values;
     std::vector<std::string_view> cells;
     for (std::size_t line = 1; line < lines.size(); ++line) {
         splitLine(lines[line], separator, cells);
-        const std::optional<double> value = cells.empty() ? std::nullopt : numberIn(cells.back());
+        const std::optional<double> value =
+            column < cells.size() ? numberIn(cells[column]) : std::nullopt;
         if (!value)
             return false;
         if (*value != std::round(*value))
@@ -354,20 +362,41 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
         splitLine(probe, separator, cells);
         const auto numbers = std::ranges::count_if(
             cells, [](std::string_view cell) { return numberIn(cell).has_value(); });
-        // Every column but the label's is a number.
-        if (cells.size() < 2 || static_cast<std::size_t>(numbers) + 1 < cells.size())
+        // Every column but the label's is a number; or all lines have as many columns.
+        const bool even = separator != ' ' && numbers > 0
+                          && std::ranges::all_of(lines, [&](const std::string& line) {
+                                 std::vector<std::string_view> own;
+                                 splitLine(line, separator, own);
+                                 return own.size() == cells.size();
+                             });
+        if (cells.size() < 2 || (!even && static_cast<std::size_t>(numbers) + 1 < cells.size()))
             continue;
         Part part = partOf("csv", file);
         if (word != "comma")
             part.parameters.set("separator", std::string(word));
-        const bool target = looksLikeTarget(lines, separator);
+        splitLine(lines.front(), separator, cells);
+        std::size_t label = cells.size() - 1;
+        std::string roles;
+        for (std::size_t column = 0; column < cells.size(); ++column)
+            for (const std::string_view role : {"client", "split"})
+                if (cells[column] == role && !part.parameters.find(role)) {
+                    part.parameters.set(role, std::string(role));
+                    roles += filled(", column {} the {}", column, role);
+                }
+        const auto hasRole = [&](std::size_t column) {
+            return cells[column] == "client" || cells[column] == "split";
+        };
+        while (label > 0 && hasRole(label))
+            --label;
+        const bool target = looksLikeTarget(lines, separator, label);
         if (target)
             part.parameters.set("task", std::string("regression"));
-        splitLine(lines.front(), separator, cells); // the number of columns
-        return DetectedData{.dataset = std::move(part),
-                            .meaning = "A table of " + std::to_string(cells.size())
-                                       + " columns; the last is "
-                                       + (target ? "the number to be predicted." : "the class.")};
+        const bool last = label + 1 == cells.size();
+        return DetectedData{
+            .dataset = std::move(part),
+            .meaning = "A table of " + std::to_string(cells.size()) + " columns; "
+                       + (last ? "the last" : "column " + std::to_string(label)) + " is "
+                       + (target ? "the number to be predicted" : "the class") + roles + "."};
     }
     return std::nullopt;
 }
@@ -401,6 +430,8 @@ Result<DetectedData> detectFile(const fs::path& file)
         return detectPng(file);
     if (startsWith(begin, "\x93NUMPY"))
         return detectNpy(file);
+    if (std::optional<DetectedData> users = leafFile(file, begin))
+        return std::move(*users);
     if (startsWith(begin, "PK\x03\x04") || startsWith(begin, "PK\x05\x06"))
         return detectNpz(file);
     if (startsWith(begin, std::string_view("\0\0\x08", 3)) && begin.size() > 3)

@@ -182,6 +182,15 @@ streamShards(const Dataset& dataset, const DataSettings& settings, const ClientS
             "/data/validation/share", {}, "0 because " + dataset.title + " is unlimited");
 
     const Streams streams = dataset.train.source->streams();
+    if (const Parameter* said = settings.partition.parameters.find("clients")) {
+        const auto* count = std::get_if<std::int64_t>(&said->values.front());
+        if (count && *count > 0 && static_cast<std::size_t>(*count) != streams.groups.size())
+            return notAllowed("/data/partition/clients",
+                              std::to_string(*count),
+                              filled("{}, the clients that {} makes, or 0",
+                                     streams.groups.size(),
+                                     dataset.title));
+    }
     Shards shards(streams.groups.size());
     for (std::size_t client = 0; client < shards.size(); ++client) {
         Shard& shard = shards[client];

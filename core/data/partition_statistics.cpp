@@ -125,6 +125,7 @@ holdingOf(const Dataset& dataset, const Shard& shard, HoldingKind kind, std::siz
     holding.validationSize = static_cast<std::int64_t>(shard.validation.size());
     holding.testIsOfficial = shard.testIsOfficial;
     holding.trueGroup = shard.trueGroup;
+    holding.name = shard.name;
     holding.entropy = entropyOf(holding.train);
     return holding;
 }
@@ -279,7 +280,8 @@ Counts kindCounts(const Samples& samples,
 
 HoldingKind usualKind(const Dataset& dataset)
 {
-    if (!dataset.train.domains.empty())
+    // Domains that are clients tell every client apart; classes show which are alike.
+    if (!dataset.train.domains.empty() && !(dataset.domainsAreClients && dataset.classes > 0))
         return HoldingKind::Domain;
     return dataset.classes > 0 ? HoldingKind::Class : HoldingKind::Sample;
 }

@@ -31,7 +31,8 @@ struct ClientHolding
     std::int64_t validationSize = 0;
     bool testIsOfficial = false;
     int trueGroup = -1;
-    double entropy = 0; ///< of the training samples' kinds, nats; NaN for a client without any
+    std::string name = {}; ///< the client's own, where the data has one
+    double entropy = 0;    ///< of the training samples' kinds, nats; NaN for a client without any
 
     bool operator==(const ClientHolding&) const = default;
 };
@@ -69,7 +70,7 @@ struct PartitionStatistics
 
 inline constexpr std::size_t kMostClientsCompared = 2000;
 
-/// Domains if the data set has them, otherwise classes.
+/// Domains if the data set has them and they are not its clients, otherwise classes.
 [[nodiscard]] HoldingKind usualKind(const Dataset& dataset);
 
 /// How many of these samples are of each kind.

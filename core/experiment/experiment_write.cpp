@@ -9,7 +9,9 @@
 #include "core/experiment/plan.h"
 #include "core/experiment/reference_json.h"
 
+#include <array>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace coterie {
@@ -65,6 +67,33 @@ Experiment spelledOut(Experiment experiment, const Registry& registry)
     return experiment;
 }
 
+/// Parameters that came to a part after experiments with it could be stored. At their default they
+/// are left out of canonical forms, so that these experiments keep their hash.
+struct LaterParameter
+{
+    std::string_view part;
+    std::string_view parameter;
+};
+constexpr std::array kLaterParameters{LaterParameter{"csv", "client"},
+                                      LaterParameter{"csv", "split"},
+                                      LaterParameter{"csv", "categories"},
+                                      LaterParameter{"csv", "missing"},
+                                      LaterParameter{"natural", "clients"}};
+
+void leaveOutLater(Part& part, std::span<const NamedPart> known)
+{
+    for (const auto& [name, parameter] : kLaterParameters) {
+        if (part.name != name)
+            continue;
+        const NamedPart* named = findPart(known, name);
+        const ParameterDescriptor* described =
+            named ? findParameter(named->parameters, parameter) : nullptr;
+        const Parameter* held = part.parameters.find(parameter);
+        if (described && held && !held->swept && held->values.front() == described->defaultValue())
+            part.parameters.remove(parameter);
+    }
+}
+
 } // namespace
 
 JsonNode experimentNode(const Experiment& experiment, Detail detail)
@@ -102,7 +131,10 @@ std::string writeExperiment(const Experiment& experiment)
 
 std::string canonicalForm(const Experiment& experiment, const Registry& registry)
 {
-    JsonNode node = experimentNode(spelledOut(experiment, registry), Detail::Full);
+    Experiment whole = spelledOut(experiment, registry);
+    leaveOutLater(whole.data.dataset, registry.datasets);
+    leaveOutLater(whole.data.partition, registry.partitions);
+    JsonNode node = experimentNode(whole, Detail::Full);
     node.sortKeys();
     return writeCompact(node);
 }

@@ -557,6 +557,7 @@ Name im Filter: %2</translation></message>
 <message><source>test samples</source><translation>Testbeispiele</translation></message>
 <message><source>all</source><translation>alle</translation></message>
 <message><source>client %1</source><translation>Client %1</translation></message>
+<message><source>client %1 (%2)</source><translation>Client %1 (%2)</translation></message>
 <message><source>first %1 of %2 samples</source><translation>die ersten %1 von %2 Beispielen</translation></message>
 <message><source>first of unlimited samples</source><translation>die ersten von unbegrenzt vielen Beispielen</translation></message>
 <message><source>%1 of %2 samples</source><translation>%1 von %2 Beispielen</translation></message>
@@ -793,7 +794,7 @@ Name im Filter: %2</translation></message>
 <message><source>Client %1: %2 → %3 samples</source><translation>Client %1: %2 → %3 Beispiele</translation></message>
 <message><source>%1: %2 → %3</source><translation>%1: %2 → %3</translation></message>
 <message><source>Client %1, %2 %3, %4</source><translation>Client %1, %2 %3, %4</translation></message>
-<message><source>Client %1: %2 samples</source><translation>Client %1: %2 Beispiele</translation></message>
+<message><source>%1: %2 samples</source><translation>%1: %2 Beispiele</translation></message>
 <message><source> of 1 class</source><translation> aus 1 Klasse</translation></message>
 <message><source> of %1 classes</source><translation> aus %1 Klassen</translation></message>
 <message><source> of 1 domain</source><translation> aus 1 Domäne</translation></message>
@@ -836,6 +837,7 @@ Name im Filter: %2</translation></message>
 <message><source>Joins at round</source><translation>Beitritt in Runde</translation></message>
 <message><source>Drag the end of a bar to resize a client, a border to change its mix, or its number to an edge server or the time line.</source><translation>Ziehen Sie das Ende eines Balkens, um die Größe eines Clients zu ändern, eine Grenze, um seine Mischung zu ändern, oder seine Nummer auf einen Randserver oder die Zeitleiste.</translation></message>
 <message><source>Client %1</source><translation>Client %1</translation></message>
+<message><source>Client %1 (%2)</source><translation>Client %1 (%2)</translation></message>
 <message><source>%1 clients, %2 samples</source><translation>%1 Clients, %2 Beispiele</translation></message>
 <message><source>Samples of client %1</source><translation>Beispiele von Client %1</translation></message>
 <message><source>New edge server…</source><translation>Neuer Randserver…</translation></message>
@@ -2479,15 +2481,31 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>IXI Tiny</source><translation>IXI Tiny</translation></message>
 <message><source>566 head scans of three London hospitals, resized to 48×60×48 and standardised one by one, with a mask of the brain to be found. The hospitals are the domains; 113 scans are the published test split.</source><translation>566 Kopfaufnahmen aus drei Londoner Krankenhäusern, auf 48×60×48 verkleinert und einzeln standardisiert, mit einer zu findenden Maske des Gehirns. Die Krankenhäuser sind die Domänen; 113 Aufnahmen sind der veröffentlichte Testteil.</translation></message>
 <message><source>Table (CSV)</source><translation>Tabelle (CSV)</translation></message>
-<message><source>A table of your own, plain or gzip: a sample a line, numbers in every column but the label's; a header line is recognised.</source><translation>Eine eigene Tabelle, unkomprimiert oder gzip: ein Beispiel je Zeile, Zahlen in jeder Spalte außer der Klassenspalte; eine Kopfzeile wird erkannt.</translation></message>
+<message><source>A table of your own, plain or gzip: a sample a line, numbers or categories in the columns; a header line is recognised. A column can say whose row it is.</source><translation>Eine eigene Tabelle, unkomprimiert oder gzip: ein Beispiel je Zeile, Zahlen oder Kategorien in den Spalten; eine Kopfzeile wird erkannt. Eine Spalte kann sagen, wessen Zeile es ist.</translation></message>
 <message><source>File</source><translation>Datei</translation></message>
 <message><source>the file: absolute, or below a data folder or the working directory</source><translation>die Datei: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>Column of the label</source><translation>Spalte der Klasse</translation></message>
 <message><source>the label's column: its name in the header, or its number from 0; empty: the last column</source><translation>die Spalte der Klasse: ihr Name in der Kopfzeile oder ihre Nummer ab 0; leer: die letzte Spalte</translation></message>
 <message><source>Columns separated by</source><translation>Spalten getrennt durch</translation></message>
 <message><source>what stands between columns; blank: any number of blanks</source><translation>was zwischen den Spalten steht; Leerzeichen: beliebig viele</translation></message>
+<message><source>Column of the client</source><translation>Spalte des Clients</translation></message>
+<message><source>the column that says whose row it is, by name or number; each of its values is a client of the partition natural; empty: none</source><translation>die Spalte, die sagt, wessen Zeile es ist, nach Name oder Nummer; jeder ihrer Werte ist ein Client der Aufteilung natural; leer: keine</translation></message>
+<message><source>Column of the split</source><translation>Spalte der Aufteilung</translation></message>
+<message><source>the column that says train or test, by name or number; empty: none</source><translation>die Spalte, die train oder test sagt, nach Name oder Nummer; leer: keine</translation></message>
+<message><source>Categories</source><translation>Kategorien</translation></message>
+<message><source>columns of categories that hold numbers, by name or number with commas between them; columns of words are categories anyway</source><translation>Spalten von Kategorien, die Zahlen enthalten, nach Name oder Nummer mit Kommas dazwischen; Spalten mit Wörtern sind ohnehin Kategorien</translation></message>
+<message><source>Missing values</source><translation>Fehlende Werte</translation></message>
+<message><source>what to do about values that are empty, NA, NaN or ?: refuse the table, fill in what the column's training rows give, or leave such rows out (drop)</source><translation>was mit Werten geschieht, die leer, NA, NaN oder ? sind: die Tabelle ablehnen (refuse), einsetzen, was die Trainingszeilen der Spalte ergeben, oder solche Zeilen weglassen (drop)</translation></message>
 <message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
 <message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
+<message><source>Folder with a file for each client</source><translation>Ordner mit einer Datei je Client</translation></message>
+<message><source>Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the partition natural and named as the client; folders named train and test may stand above the files. What PFLlib writes is read too.</source><translation>Eigene Tabellen (CSV) oder NumPy-Archive (.npz), eine Datei für jeden Client der Aufteilung natural, die wie der Client heißt; über den Dateien dürfen Ordner namens train und test stehen. Was PFLlib schreibt, wird auch gelesen.</translation></message>
+<message><source>LEAF's files (JSON)</source><translation>Dateien von LEAF (JSON)</translation></message>
+<message><source>A federation in the files that LEAF writes, with its own split: every user is a client of the partition natural. Samples are numbers, not text.</source><translation>Eine Föderation in den Dateien, die LEAF schreibt, mit ihrer eigenen Aufteilung: Jeder Nutzer ist ein Client der Aufteilung natural. Beispiele sind Zahlen, kein Text.</translation></message>
+<message><source>File or folder</source><translation>Datei oder Ordner</translation></message>
+<message><source>a file of LEAF, or the folder that has them in all_data, or in train and test; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>Layout of a sample</source><translation>Form eines Beispiels</translation></message>
+<message><source>what a list of n numbers is: n features, or a square grey picture of √n × √n</source><translation>was eine Liste von n Zahlen ist: n Merkmale oder ein quadratisches Graubild von √n × √n</translation></message>
 <message><source>NumPy arrays (.npy)</source><translation>NumPy-Arrays (.npy)</translation></message>
 <message><source>Arrays of your own: samples in one file, labels in another, plain or gzip.</source><translation>Eigene Arrays: Beispiele in einer Datei, Klassen in einer anderen, unkomprimiert oder gzip.</translation></message>
 <message><source>Label file</source><translation>Klassendatei</translation></message>
@@ -2590,7 +2608,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>what the clients of a domain share evenly (371 in the paper); 0: all of the domain</source><translation>was sich die Clients einer Domäne gleichmäßig teilen (371 im Artikel); 0: die ganze Domäne</translation></message>
 <message><source>official: each client is tested on all official test samples of its domain; share: on data.test.share of its own; auto: official where the data set has them</source><translation>official: jeder Client wird an allen offiziellen Testbeispielen seiner Domäne getestet; share: an data.test.share seiner eigenen; auto: offiziell, wo der Datensatz solche hat</translation></message>
 <message><source>Natural</source><translation>Natürlich</translation></message>
-<message><source>Every domain of the data set, such as a hospital, is one client with all its samples; test samples are a stratified share.</source><translation>Jede Domäne des Datensatzes, etwa ein Krankenhaus, ist ein Client mit allen ihren Beispielen; Testbeispiele sind ein geschichteter Anteil.</translation></message>
+<message><source>Every domain of the data set, such as a hospital or a client that a column names, is one client with all its samples; test samples are the data set's own, or a stratified share.</source><translation>Jede Domäne des Datensatzes, etwa ein Krankenhaus oder ein Client, den eine Spalte nennt, ist ein Client mit allen ihren Beispielen; Testbeispiele sind die des Datensatzes oder ein geschichteter Anteil.</translation></message>
+<message><source>how many clients the data must have; 0: as many as it has</source><translation>wie viele Clients die Daten haben müssen; 0: so viele, wie sie haben</translation></message>
 <message><source>Two tasks</source><translation>Zwei Aufgaben</translation></message>
 <message><source>Three clients: 0 and 1 share the samples of half of the classes, few and many; 2 has all samples of the other half.</source><translation>Drei Clients: 0 und 1 teilen sich die Beispiele der einen Hälfte der Klassen, wenige und viele; 2 hat alle Beispiele der anderen Hälfte.</translation></message>
 <message><source>First client's share</source><translation>Anteil des ersten Clients</translation></message>

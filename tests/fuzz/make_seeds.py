@@ -161,11 +161,59 @@ def safetensors():
     put("safetensors", "product_of_2_to_the_64", model({"0.weight": tensor("F64", [2 ** 31, 2 ** 30], 0, 0)}, b""))
 
 
+def pickle():
+    """What numpy.savez writes for a dictionary {"x": float32 of 2 x 3, "y": int64 of 2}: protocol 3
+    as NumPy 1 does, and protocol 4 with NumPy 2's names."""
+
+    def text(word):
+        return b"X" + struct.pack("<I", len(word)) + word.encode()
+
+    def short(word):
+        return b"\x8c" + bytes([len(word)]) + word.encode() + b"\x94"
+
+    def named(module, name, new):
+        return short(module) + short(name) + b"\x93" if new else b"c%s\n%s\n" % (module.encode(), name.encode())
+
+    def kind(word, order, new):
+        return (named("numpy", "dtype", new) + text(word) + b"\x89\x88\x87R"
+                + b"(K\x03" + text(order) + b"NNNJ\xff\xff\xff\xffJ\xff\xff\xff\xffK\0tb")
+
+    def array(shape, dtype, content, new):
+        core = "numpy._core.multiarray" if new else "numpy.core.multiarray"
+        return (named(core, "_reconstruct", new) + named("numpy", "ndarray", new) + b"K\0\x85C\x01b\x87R"
+                + b"(K\x01" + shape + dtype + b"\x89" + content + b"tb")
+
+    for name, new in (("protocol3", False), ("protocol4", True)):
+        x = struct.pack("<6f", 1, 2, 3, 4, 5, 6.5)
+        y = struct.pack("<2q", 1, 0)
+        numbers = (text("x") + array(b"K\x02K\x03\x86", kind("f4", "<", new), b"C" + bytes([len(x)]) + x, new)
+                   + text("y") + array(b"K\x02\x85", kind("i8", "<", new), b"C" + bytes([len(y)]) + y, new))
+        whole = array(b")", kind("O8", "|", new), b"]}(" + numbers + b"ua", new)
+        frame = b"\x80\x04\x95" + struct.pack("<Q", len(whole) + 1) if new else b"\x80\x03"
+        put("pickle", name, npy_bytes("|O", "()", frame + whole + b"."))
+    listed = b"\x80\x03}(" + text("x") + b"](K\x01K\x02e" + text("y") + b"](J\xff\xff\xff\xff\x88eu."
+    put("pickle", "lists", npy_bytes("|O", "()", listed))
+    put("pickle", "runs_a_command", npy_bytes("|O", "()", b"\x80\x03cos\nsystem\n" + text("true") + b"\x85R."))
+
+
+def clients():
+    put("clients", "hospitals", b"colour,hospital,part,age,ill\nred,site 10,train,50,yes\nblue,site 2,train,NA,no\n"
+                                b"red,site 2,test,70,yes\n")
+
+
+def leaf():
+    put("leaf", "two_users", json.dumps({
+        "users": ["u10", "u2"], "num_samples": [2, 1],
+        "user_data": {"u10": {"x": [[0, 0.5, 1, 0.25], [1, 1, 1, 1]], "y": [3, 0]},
+                      "u2": {"y": [1], "x": [[-1.5e-1, 2, 3, 4]], "raw": {"a": ["}", []]}}}}).encode())
+    put("leaf", "rows", b' {"user_data":{"\\u00e4":{"x":[[[1,2],[3,4],[5,6]]],"y":[0]}}} ')
+
+
 def detect():
     put("detect", "semicolons", b"a;b;kind\n1;2;x\n3;4;y\n")
     put("detect", "targets", packed(b"x\ty\n1\t0.5\n2\t0.25\n"))
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, detect):
+for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, pickle, clients, leaf, detect):
     make()

@@ -5,16 +5,19 @@
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/idx.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/leaf_json.h"
 #include "core/data/formats/mat.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
+#include "core/data/formats/pickle.h"
 #include "core/data/formats/png.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/heart_disease.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 
@@ -128,6 +131,54 @@ void readCsvFile(Bytes bytes)
     require(table->labels.size() == table->rows);
     for (const std::int32_t label : table->labels)
         require(label >= 0 && static_cast<std::size_t>(label) < table->classNames.size());
+}
+
+/// The same text as a table with words, clients, a split and values to fill in.
+void readClientTable(Bytes bytes)
+{
+    const Result<NumberTable> table = readNumberTable(storeOf("input", std::move(bytes)),
+                                                      {.words = true,
+                                                       .categories = {"0"},
+                                                       .clientColumn = "1",
+                                                       .splitColumn = "2",
+                                                       .missing = MissingValues::Median});
+    requireSentence(table);
+    if (!table)
+        return;
+    require(table->values.size() == table->rows * table->features);
+    require(table->labels.size() == table->rows && table->clients.size() == table->rows);
+    require(table->test.empty() || table->test.size() == table->rows);
+    for (const float value : table->values)
+        require(std::isfinite(value));
+    for (const std::int32_t client : table->clients)
+        require(client >= 0 && static_cast<std::size_t>(client) < table->clientNames.size());
+}
+
+void readPickleFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const auto arrays = readPickledArrays(source);
+        requireSentence(arrays);
+        if (!arrays)
+            return;
+        for (const auto& [name, array] : *arrays) {
+            std::size_t count = 1;
+            for (const std::size_t size : array.dimensions)
+                require(!__builtin_mul_overflow(count, size, &count));
+            require(countOf(array.values) == count);
+        }
+    });
+}
+
+void readLeafFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        requireSentence(readLeaf(source, [](const LeafUser& user) -> Result<void> {
+            require(user.values.size() == user.labels.size() * user.shape.size()
+                    || user.labels.empty());
+            return {};
+        }));
+    });
 }
 
 void readUspsFile(Bytes bytes)
@@ -255,6 +306,9 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "zip", .read = &readZipFile},
     ReaderTarget{.name = "mat", .read = &readMatFile},
     ReaderTarget{.name = "csv", .read = &readCsvFile},
+    ReaderTarget{.name = "clients", .read = &readClientTable},
+    ReaderTarget{.name = "pickle", .read = &readPickleFile},
+    ReaderTarget{.name = "leaf", .read = &readLeafFile},
     ReaderTarget{.name = "usps", .read = &readUspsFile},
     ReaderTarget{.name = "heart", .read = &readHeartFile},
     ReaderTarget{.name = "png", .read = &readPngFile},

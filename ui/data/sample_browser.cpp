@@ -256,7 +256,11 @@ void SampleBrowser::fillFilters()
     fill(m_domain, dataset.domainNames);
     std::vector<std::string> clients(dataset.streams > 0 ? dataset.streams : m_data.shards.size());
     for (std::size_t client = 0; client < clients.size(); ++client)
-        clients[client] = tr("client %1").arg(client).toStdString();
+        clients[client] =
+            (client < m_data.shards.size() && !m_data.shards[client].name.empty()
+                 ? tr("client %1 (%2)").arg(client).arg(toQString(m_data.shards[client].name))
+                 : tr("client %1").arg(client))
+                .toStdString();
     fill(m_client, clients);
     const int depth = static_cast<int>(dataset.train.shape.depth);
     m_depthRow->setVisible(depth > 1);

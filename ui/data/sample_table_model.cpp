@@ -54,7 +54,7 @@ sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std:
         .header = {say("sample"), dataset.task() == Task::Classes ? say("class") : say("target")},
         .rows = {}};
     if (ofStreams || ofDomains)
-        table.header << (ofStreams ? say("client") : say("domain"));
+        table.header << (ofStreams || dataset.domainsAreClients ? say("client") : say("domain"));
     for (const std::int32_t index : indices.first(std::min(indices.size(), kMostRows))) {
         std::vector<QVariant> row{index, labelText(dataset, samples, index)};
         if (ofStreams) {
@@ -70,8 +70,13 @@ sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std:
         table.rows.push_back(std::move(row));
     }
     const auto columns = table.rows.empty() ? 0 : std::ssize(table.rows.front());
-    for (int feature = 1; table.header.size() < columns; ++feature)
-        table.header << say("feature %1").arg(feature);
+    const auto before = table.header.size();
+    while (table.header.size() < columns) {
+        const auto feature = std::size_t(table.header.size() - before);
+        table.header << (feature < dataset.featureNames.size()
+                             ? toQString(dataset.featureNames[feature])
+                             : say("feature %1").arg(feature + 1));
+    }
     return table;
 }
 

@@ -47,9 +47,14 @@ QString answerText(const Dataset& dataset)
 QString factsText(const Dataset& dataset)
 {
     QStringList facts{samplesText(dataset), shapeText(dataset.train.shape), answerText(dataset)};
-    if (!dataset.domainNames.empty())
-        facts << counted(qsizetype(dataset.domainNames.size()), say("1 domain"), say("%1 domains"));
-    return facts.join(QStringLiteral(" · "));
+    const auto domains = qsizetype(dataset.domainNames.size());
+    if (domains > 0)
+        facts << (dataset.domainsAreClients ? counted(domains, say("1 client"), say("%1 clients"))
+                                            : counted(domains, say("1 domain"), say("%1 domains")));
+    QString text = facts.join(QStringLiteral(" · "));
+    for (const std::string& note : dataset.notes)
+        text += '\n' + toQString(note);
+    return text;
 }
 
 QString nameOf(const std::vector<std::string>& names, std::int32_t number)

@@ -113,7 +113,7 @@ const NumberType* typeOf(std::string_view descr)
 
 } // namespace
 
-Result<NumberArray> readNpy(ByteSource& source)
+Result<NpyHeader> readNpyHeader(ByteSource& source)
 {
     std::array<std::uint8_t, 8> magic{};
     COTERIE_CHECK(readExactly(source, magic, "the magic word of a .npy file"));
@@ -142,13 +142,23 @@ Result<NumberArray> readNpy(ByteSource& source)
         return failAt(source,
                       headerPlace,
                       "the header must have 'descr' (one type), 'fortran_order' and 'shape'");
-    const NumberType* type = typeOf(header.descr);
+    return NpyHeader{.type = std::string(header.descr),
+                     .fortranOrder = header.fortranOrder,
+                     .shape = std::move(header.shape),
+                     .place = headerPlace};
+}
+
+Result<NumberArray> readNpy(ByteSource& source)
+{
+    COTERIE_TRY(NpyHeader header, readNpyHeader(source));
+    const std::uint64_t headerPlace = header.place;
+    const NumberType* type = typeOf(header.type);
     if (type == nullptr)
         return failAt(
             source,
             headerPlace,
             filled("values must be booleans or real numbers, not signed bytes (type is '{}')",
-                   header.descr.substr(0, 20)));
+                   header.type.substr(0, 20)));
     if (header.fortranOrder && header.shape.size() > 1)
         return failAt(source,
                       headerPlace,
@@ -162,7 +172,7 @@ Result<NumberArray> readNpy(ByteSource& source)
         count *= size;
     }
     COTERIE_TRY(NumberArray array,
-                readNumbers(source, *type, header.descr[0] == '>', std::move(header.shape), count));
+                readNumbers(source, *type, header.type[0] == '>', std::move(header.shape), count));
     COTERIE_CHECK(expectEnd(source, filled("the {} values its header announces", count)));
     return array;
 }

@@ -1,12 +1,14 @@
 #include "core/data/formats/number_table.h"
 
+#include "core/base/json_node.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/memory_limit.h"
-#include "core/data/formats/text_lines.h"
-#include "core/experiment/parameters.h"
+#include "core/data/formats/natural_order.h"
+#include "core/data/formats/table_columns.h"
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace coterie {
@@ -14,152 +16,8 @@ namespace coterie {
 namespace {
 
 constexpr std::size_t kMostClasses = 10'000;
-constexpr std::size_t kLongestLabel = 200;
-
-/// What the first reading finds out.
-struct Layout
-{
-    std::size_t columns = 0;
-    std::size_t rows = 0;
-    std::size_t label = 0; // its column
-    std::vector<std::string> header;
-
-    /// Of the features and labels, in bytes.
-    [[nodiscard]] std::uint64_t memory() const
-    {
-        return std::uint64_t{rows} * columns * sizeof(float);
-    }
-};
-
-using Fields = std::vector<std::string_view>;
-
-Result<std::size_t> labelColumn(const ByteSource& source,
-                                const std::vector<std::string>& header,
-                                std::size_t columns,
-                                const TableOptions& options)
-{
-    if (options.labelFirst)
-        return std::size_t{0};
-    const std::string& wanted = options.labelColumn;
-    if (wanted.empty())
-        return columns - 1;
-    if (const auto named = std::ranges::find(header, wanted); named != header.end())
-        return static_cast<std::size_t>(named - header.begin());
-    const std::optional<double> number = numberIn(wanted);
-    if (number && *number >= 0 && *number < static_cast<double>(columns)
-        && std::floor(*number) == *number)
-        return static_cast<std::size_t>(*number);
-    const std::vector<std::string_view> names(header.begin(), header.end());
-    Unexpected<Error> failure =
-        failAt(source,
-               0,
-               filled("no column is called {}; must be a name or a number from 0 to {}",
-                      wanted,
-                      columns - 1));
-    failure.error.nearest = nearestWord(wanted, names);
-    return failure;
-}
-
-/// The next line that is not blank; nothing at the end.
-Result<std::optional<std::string_view>> nextLine(TextLines& lines)
-{
-    while (true) {
-        COTERIE_TRY(const std::optional<std::string_view> line, lines.next());
-        if (!line || line->find_first_not_of(" \t") != std::string_view::npos)
-            return line;
-    }
-}
-
-/// The same as fields; false at the end.
-Result<bool> nextFields(TextLines& lines, char separator, Fields& fields)
-{
-    COTERIE_TRY(const std::optional<std::string_view> line, nextLine(lines));
-    if (line)
-        splitLine(*line, separator, fields);
-    return line.has_value();
-}
-
-Result<void> checkColumns(const TextLines& lines, const Layout& layout, const Fields& fields)
-{
-    if (fields.size() != layout.columns)
-        return lines.failHere(filled(
-            "must have {} columns as the first line (has {})", layout.columns, fields.size()));
-    return {};
-}
-
-/// Looks at a table's need of memory while its lines are counted.
-class MemoryForecast
-{
-public:
-    explicit MemoryForecast(const ByteSource& source)
-        : m_source(source)
-    {}
-
-    Result<void> check(std::uint64_t bytes)
-    {
-        if (m_source.offset() < m_next)
-            return {};
-        m_next = m_source.offset() + kStep;
-        COTERIE_TRY(const std::uint64_t limit, memoryLimit());
-        // As if the table went on as it began. A packed text does not say where it ends.
-        const bool packed = m_source.largestContent() != m_source.storedSize();
-        const double seen = packed ? 1
-                                   : static_cast<double>(m_source.offset())
-                                         / static_cast<double>(m_source.storedSize());
-        const double forecast = static_cast<double>(bytes) / seen;
-        // It may err, by less the more was seen.
-        if (forecast <= static_cast<double>(limit) * (2 - seen))
-            return {};
-        return checkMemory(m_source.name(), static_cast<std::uint64_t>(forecast));
-    }
-
-private:
-    static constexpr std::uint64_t kStep = std::uint64_t{4} << 20;
-    const ByteSource& m_source;
-    std::uint64_t m_next = kStep;
-};
-
-Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
-{
-    TextLines lines(source);
-    MemoryForecast memory(source);
-    Layout layout;
-    Fields fields;
-    std::vector<bool> wordsInFirst;
-    bool header = false;
-    while (true) {
-        COTERIE_TRY(const std::optional<std::string_view> line, nextLine(lines));
-        if (!line)
-            break;
-        // Of most lines only the number matters here; the reading that follows splits them.
-        if (layout.rows < 2 || line->size() + 1 < layout.columns) {
-            splitLine(*line, options.separator, fields);
-            if (layout.columns == 0) {
-                layout.columns = fields.size();
-                if (layout.columns < 2)
-                    return lines.failHere("must have at least two columns, a feature and a label");
-                layout.header.assign(fields.begin(), fields.end());
-                for (const std::string_view field : fields)
-                    wordsInFirst.push_back(!numberIn(field));
-            } else if (layout.rows == 1) {
-                for (std::size_t i = 0; i < std::min(fields.size(), layout.columns); ++i)
-                    header = header || (wordsInFirst[i] && numberIn(fields[i]));
-            }
-            COTERIE_CHECK(checkColumns(lines, layout, fields));
-        }
-        ++layout.rows;
-        COTERIE_CHECK(memory.check(layout.memory()));
-    }
-    if (layout.columns == 0)
-        return failAt(source, 0, "must be a table of numbers (is empty)");
-    COTERIE_CHECK(checkMemory(source.name(), layout.memory()));
-    if (header)
-        --layout.rows;
-    else
-        layout.header.clear();
-    COTERIE_TRY(layout.label, labelColumn(source, layout.header, layout.columns, options));
-    return layout;
-}
+constexpr std::size_t kMostClients = 100'000; // as in a partition
+constexpr std::size_t kLongestLabel = 200;    // of clients too
 
 /// Collects label words and turns them into classes.
 class Classes
@@ -202,22 +60,248 @@ private:
     std::vector<std::int32_t> m_rows;
 };
 
-Result<void>
-readRow(const TextLines& lines, const Fields& fields, const Layout& layout, NumberTable& table)
+/// Collects whose rows they are.
+class Clients
 {
-    for (std::size_t column = 0; column < layout.columns; ++column) {
-        if (column == layout.label)
+public:
+    Result<void> add(const TableRows& rows, const std::string& column, std::string_view name)
+    {
+        if (isMissing(name))
+            return rows.failHere(
+                filled("{} must name the client (is \"{}\")", column, name.substr(0, 40)));
+        if (name.size() > kLongestLabel)
+            return rows.failHere(filled("a client's name must have at most {} characters (has {})",
+                                        kLongestLabel,
+                                        name.size()));
+        add(name);
+        return m_ids.size() <= kMostClients
+                   ? Result<void>{}
+                   : rows.failHere(filled("more than {} different clients", kMostClients));
+    }
+    void add(std::string_view name)
+    {
+        const auto known = m_ids.find(name);
+        m_rows.push_back(
+            known != m_ids.end()
+                ? known->second
+                : m_ids.emplace(name, static_cast<std::int32_t>(m_ids.size())).first->second);
+    }
+
+    void finish(NumberTable& table)
+    {
+        std::vector<std::int32_t> clientOf(m_ids.size());
+        for (const auto& [name, id] : m_ids) {
+            clientOf[static_cast<std::size_t>(id)] =
+                static_cast<std::int32_t>(table.clientNames.size()); // the map is sorted
+            table.clientNames.push_back(name);
+        }
+        table.clients = std::move(m_rows);
+        for (std::int32_t& client : table.clients)
+            client = clientOf[static_cast<std::size_t>(client)];
+    }
+
+private:
+    struct Before
+    {
+        using is_transparent = void;
+        bool operator()(std::string_view a, std::string_view b) const
+        {
+            return naturallyBefore(a, b);
+        }
+    };
+    std::map<std::string, std::int32_t, Before> m_ids;
+    std::vector<std::int32_t> m_rows;
+};
+
+/// Reads all rows of a table whose layout is known.
+class TableReader
+{
+public:
+    TableReader(const TableLayout& layout,
+                const TableCategories& categories,
+                const TableOptions& options)
+        : m_layout(layout)
+        , m_categories(categories)
+        , m_options(options)
+    {
+        m_table.features = 0;
+        for (std::size_t column = 0; column < layout.columns; ++column)
+            m_table.features += layout.isFeature(column) ? categories.width(column) : 0;
+        m_table.values.reserve(layout.rows() * m_table.features);
+    }
+
+    Result<void> read(const TableFile& file, std::size_t rows);
+    /// A column of words was met, whose categories must be known before.
+    [[nodiscard]] bool foundWords() const { return m_foundWords; }
+
+    Result<NumberTable> finish(const std::string& file)
+    {
+        if (m_table.rows == 0)
+            return fail(file, "must have at least one row without missing values");
+        if (!m_options.regression)
+            m_classes.finish(m_table);
+        m_clients.finish(m_table);
+        if (std::ranges::none_of(m_table.test, [](bool test) { return test; }))
+            m_table.test.clear();
+        else if (std::ranges::all_of(m_table.test, [](bool test) { return test; }))
+            return fail(file, "must have at least one row to train on");
+        nameFeatures(m_table, m_layout, m_categories);
+        if (m_options.missing != MissingValues::Refuse && m_options.missing != MissingValues::Drop)
+            COTERIE_CHECK(fillMissing(m_table, file, m_layout, m_categories, m_options.missing));
+        if (m_dropped > 0)
+            m_table.notes.push_back(filled(
+                "{} {} with missing values left out", m_dropped, m_dropped == 1 ? "row" : "rows"));
+        return std::move(m_table);
+    }
+
+private:
+    Result<void> readFeatures(const TableRows& rows, const TableFields& fields);
+    Result<void> readNumber(const TableRows& rows, std::size_t column, std::string_view field);
+    Result<void> readCategory(const TableRows& rows, std::size_t column, std::string_view field);
+    Result<void> readLabel(const TableRows& rows, std::string_view label);
+    Result<void> readSplit(const TableRows& rows, std::string_view word);
+
+    const TableLayout& m_layout;
+    const TableCategories& m_categories;
+    const TableOptions& m_options;
+    NumberTable m_table;
+    Classes m_classes;
+    Clients m_clients;
+    std::size_t m_dropped = 0;
+    bool m_foundWords = false;
+};
+
+Result<void> TableReader::read(const TableFile& file, std::size_t rowCount)
+{
+    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file.store));
+    TableRows rows(*source, m_layout, m_options.separator);
+    for (std::size_t row = 0; row < rowCount && !m_foundWords; ++row) {
+        COTERIE_TRY(const TableFields* fields, rows.next());
+        if (m_options.missing == MissingValues::Drop && lacksValue(*fields, m_layout)) {
+            ++m_dropped;
             continue;
-        const std::optional<double> number = numberIn(fields[column]);
-        const std::string shown(fields[column].substr(0, 40));
-        if (!number)
-            return lines.failHere(filled("column {} must be a number (is \"{}\")", column, shown));
-        table.values.push_back(static_cast<float>(*number));
-        if (!std::isfinite(table.values.back()))
-            return lines.failHere(
-                filled("{} in column {} is beyond what single precision holds", shown, column));
+        }
+        COTERIE_CHECK(readFeatures(rows, *fields));
+        if (m_foundWords)
+            break;
+        ++m_table.rows;
+        COTERIE_CHECK(readLabel(rows, (*fields)[m_layout.label]));
+        if (m_layout.client)
+            COTERIE_CHECK(m_clients.add(
+                rows, m_layout.columnText(*m_layout.client), (*fields)[*m_layout.client]));
+        else if (!file.client.empty())
+            m_clients.add(file.client);
+        if (m_layout.split)
+            COTERIE_CHECK(readSplit(rows, (*fields)[*m_layout.split]));
+        else
+            m_table.test.push_back(file.test);
     }
     return {};
+}
+
+Result<void> TableReader::readFeatures(const TableRows& rows, const TableFields& fields)
+{
+    for (std::size_t column = 0; column < m_layout.columns && !m_foundWords; ++column) {
+        if (!m_layout.isFeature(column))
+            continue;
+        COTERIE_CHECK(m_categories.of[column].empty() ? readNumber(rows, column, fields[column])
+                                                      : readCategory(rows, column, fields[column]));
+    }
+    return {};
+}
+
+Result<void>
+TableReader::readNumber(const TableRows& rows, std::size_t column, std::string_view field)
+{
+    const std::optional<double> number = numberIn(field);
+    const std::string shown(field.substr(0, 40));
+    if (!number && m_options.words) {
+        if (!isMissing(field)) {
+            m_foundWords = true;
+            return {};
+        }
+        if (m_options.missing == MissingValues::Refuse)
+            return rows.failHere(missingText(m_layout, column, field));
+        m_table.values.push_back(std::numeric_limits<float>::quiet_NaN());
+        return {};
+    }
+    if (!number)
+        return rows.failHere(filled("column {} must be a number (is \"{}\")", column, shown));
+    m_table.values.push_back(static_cast<float>(*number));
+    if (!std::isfinite(m_table.values.back()))
+        return rows.failHere(
+            filled("{} in column {} is beyond what single precision holds", shown, column));
+    return {};
+}
+
+Result<void>
+TableReader::readCategory(const TableRows& rows, std::size_t column, std::string_view field)
+{
+    const std::vector<std::string>& known = m_categories.of[column];
+    const bool missing = isMissing(field);
+    if (missing && m_options.missing == MissingValues::Refuse)
+        return rows.failHere(missingText(m_layout, column, field));
+    const auto own = std::ranges::find(known, field);
+    if (!missing && own == known.end())
+        return rows.failHere("the file changed while it was read");
+    for (auto category = known.begin(); category != known.end(); ++category)
+        m_table.values.push_back(missing ? std::numeric_limits<float>::quiet_NaN()
+                                         : (category == own ? 1.0F : 0.0F));
+    return {};
+}
+
+Result<void> TableReader::readLabel(const TableRows& rows, std::string_view label)
+{
+    if (m_options.regression) {
+        const std::optional<double> target = numberIn(label);
+        if (!target || !std::isfinite(static_cast<float>(*target)))
+            return rows.failHere(
+                filled("the target must be a number (is \"{}\")", label.substr(0, 40)));
+        m_table.targets.push_back(static_cast<float>(*target));
+        const auto values = std::span(m_table.values).last(m_table.features);
+        const std::string problem =
+            m_options.problemOf ? m_options.problemOf(values, m_table.targets.back()) : "";
+        return problem.empty() ? Result<void>{} : rows.failHere(problem);
+    }
+    if (m_options.words && isMissing(label))
+        return rows.failHere(filled("{} must be a label (is \"{}\"); \"missing\": \"drop\" leaves "
+                                    "such rows out",
+                                    m_layout.columnText(m_layout.label),
+                                    label));
+    if (label.size() > kLongestLabel)
+        return rows.failHere(filled(
+            "a label must have at most {} characters (has {})", kLongestLabel, label.size()));
+    if (!m_classes.add(label))
+        return rows.failHere(filled(
+            "more than {} different labels; is this a target for regression?", kMostClasses));
+    return {};
+}
+
+Result<void> TableReader::readSplit(const TableRows& rows, std::string_view word)
+{
+    const bool test = word == "test" || word == "Test" || word == "TEST";
+    if (!test && word != "train" && word != "Train" && word != "TRAIN")
+        return rows.failHere(filled("{} must be train or test (is \"{}\")",
+                                    m_layout.columnText(*m_layout.split),
+                                    word.substr(0, 40)));
+    m_table.test.push_back(test);
+    return {};
+}
+
+Result<NumberTable> readTable(std::span<const TableFile> files,
+                              const TableLayout& layout,
+                              const TableCategories& categories,
+                              const TableOptions& options,
+                              bool& foundWords)
+{
+    TableReader reader(layout, categories, options);
+    for (std::size_t file = 0; file < files.size(); ++file) {
+        COTERIE_CHECK(reader.read(files[file], layout.rowsOf[file]));
+        foundWords = reader.foundWords();
+        if (foundWords)
+            return NumberTable{};
+    }
+    return reader.finish(files.front().store->name());
 }
 
 constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
@@ -244,54 +328,30 @@ std::string problemOf(std::span<const float> values, float label)
 Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                     const TableOptions& options)
 {
-    COTERIE_TRY(const ByteSourcePointer counted, openUnpacked(store));
-    COTERIE_TRY(Layout layout, layoutOf(*counted, options));
-    if (layout.rows == 0)
-        return fail(store->name(), "must have at least one row after the header");
+    const TableFile file{.store = store};
+    return readNumberTable(std::span(&file, 1), options);
+}
 
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(store));
-    TextLines lines(*source);
-    Fields fields;
-    if (!layout.header.empty())
-        COTERIE_CHECK(nextFields(lines, options.separator, fields));
-    NumberTable table;
-    table.rows = layout.rows;
-    table.features = layout.columns - 1;
-    table.values.reserve(table.rows * table.features);
-    Classes classes;
-    for (std::size_t row = 0; row < table.rows; ++row) {
-        COTERIE_TRY(const bool more, nextFields(lines, options.separator, fields));
-        if (!more)
-            return lines.failHere("the file changed while it was read");
-        COTERIE_CHECK(checkColumns(lines, layout, fields));
-        COTERIE_CHECK(readRow(lines, fields, layout, table));
-        const std::string_view label = fields[layout.label];
-        if (options.regression) {
-            const std::optional<double> target = numberIn(label);
-            if (!target || !std::isfinite(static_cast<float>(*target)))
-                return lines.failHere(
-                    filled("the target must be a number (is \"{}\")", label.substr(0, 40)));
-            table.targets.push_back(static_cast<float>(*target));
-            const auto values = std::span(table.values).last(table.features);
-            if (std::string problem =
-                    options.problemOf ? options.problemOf(values, table.targets.back()) : "";
-                !problem.empty())
-                return lines.failHere(problem);
-        } else if (label.size() > kLongestLabel) {
-            return lines.failHere(filled(
-                "a label must have at most {} characters (has {})", kLongestLabel, label.size()));
-        } else if (!classes.add(label)) {
-            return lines.failHere(filled(
-                "more than {} different labels; is this a target for regression?", kMostClasses));
-        }
+Result<NumberTable> readNumberTable(std::span<const TableFile> files, const TableOptions& options)
+{
+    COTERIE_TRY(const TableLayout layout, tableLayout(files, options));
+    const std::string& name = files.front().store->name();
+    if (layout.rows() == 0)
+        return fail(name, "must have at least one row after the header");
+    // Most tables hold numbers only and are read at once; words are met on the way.
+    TableCategories categories{.of = std::vector<std::vector<std::string>>(layout.columns)};
+    bool foundWords = !options.categories.empty();
+    if (!foundWords) {
+        Result<NumberTable> table = readTable(files, layout, categories, options, foundWords);
+        if (!foundWords)
+            return table;
     }
-    if (!options.regression)
-        classes.finish(table);
-    if (!layout.header.empty())
-        for (std::size_t column = 0; column < layout.columns; ++column)
-            if (column != layout.label)
-                table.featureNames.push_back(std::move(layout.header[column]));
-    return table;
+    COTERIE_TRY(categories, tableCategories(files, layout, options));
+    std::uint64_t features = 0;
+    for (std::size_t column = 0; column < layout.columns; ++column)
+        features += layout.isFeature(column) ? categories.width(column) : 0;
+    COTERIE_CHECK(checkMemory(name, features * layout.rows() * sizeof(float)));
+    return readTable(files, layout, categories, options, foundWords);
 }
 
 Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store)

@@ -130,6 +130,12 @@ void splitLine(std::string_view line, char separator, std::vector<std::string_vi
     }
 }
 
+bool isMissing(std::string_view field)
+{
+    field = trimmed(field);
+    return field.empty() || field == "?" || field == "NA" || field == "NaN" || field == "nan";
+}
+
 std::optional<double> numberIn(std::string_view field)
 {
     field = trimmed(field);

@@ -37,6 +37,9 @@ private:
 /// A field can be in double quotes. Replaces what `fields` held.
 void splitLine(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
+/// Whether a field says that its value is missing: it is empty, NA, NaN, nan or ?.
+[[nodiscard]] bool isMissing(std::string_view field);
+
 /// The number a field holds: finite, with nothing but blanks around it.
 [[nodiscard]] std::optional<double> numberIn(std::string_view field);
 

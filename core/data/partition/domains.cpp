@@ -18,6 +18,7 @@ struct DomainsParameters
 
 struct NaturalParameters
 {
+    std::size_t clients = 0;
     TestChoice test = TestChoice::Auto;
 };
 
@@ -40,7 +41,15 @@ constexpr std::array kDomainsParameters{
     bind<&DomainsParameters::test>(kTest),
 };
 
-constexpr std::array kNaturalParameters{bind<&NaturalParameters::test>(kTest)};
+constexpr std::array kNaturalParameters{
+    bind<&NaturalParameters::clients>(
+        {.name = "clients",
+         .range = between(0, 100'000),
+         .unit = "clients",
+         .meaning = "how many clients the data must have; 0: as many as it has",
+         .symbol = "N"}),
+    bind<&NaturalParameters::test>(kTest),
+};
 
 Result<void> check(const ParameterSet& given)
 {
@@ -111,13 +120,36 @@ Result<Deal> dealByDomain(const Dataset& dataset, const ParameterSet& given, std
 /// by stratified shares.
 Result<Deal> dealNaturally(const Dataset& dataset, const ParameterSet& given, std::uint64_t seed)
 {
-    const auto [choice] = readParameters<NaturalParameters>(kNaturalParameters, given);
+    const auto [clients, choice] = readParameters<NaturalParameters>(kNaturalParameters, given);
     COTERIE_CHECK(needDomains(dataset, "natural"));
+    const std::size_t there = domainCount(dataset);
+    if (clients > 0 && clients != there)
+        return refuseParameter("clients",
+                               clients,
+                               filled("{}, the number of {} of {}, or 0",
+                                      there,
+                                      dataset.domainsAreClients ? "clients" : "domains",
+                                      dataset.title));
     COTERIE_TRY(const TestSource test, testSource(dataset, choice, TestSource::OfficialDomain));
+    if (dataset.domainsAreClients) {
+        const std::vector<Indices> held = indicesByKey(dataset.train.domains, there);
+        for (std::size_t client = 0; client < there; ++client)
+            if (held[client].empty())
+                return failParameter(
+                    "scheme",
+                    filled("client {} of {} (\"{}\") has test samples but none to train on",
+                           client,
+                           dataset.title,
+                           domainName(dataset, client)));
+    }
     Result<Deal> dealt = dealDomains(
         dataset, 1, "scheme", [](std::size_t available) { return available; }, seed);
-    if (dealt)
-        dealt->test = {.source = test, .roundUp = true, .stratified = true};
+    if (!dealt)
+        return dealt;
+    dealt->test = {.source = test, .roundUp = true, .stratified = true};
+    for (std::size_t client = 0; client < dealt->shards.size(); ++client)
+        if (client < dataset.domainNames.size())
+            dealt->shards[client].name = dataset.domainNames[client];
     return dealt;
 }
 
@@ -136,8 +168,10 @@ constexpr PartitionScheme kDomainsScheme{
 constexpr PartitionScheme kNaturalScheme{
     .part = {.name = "natural",
              .title = "Natural",
-             .meaning = "Every domain of the data set, such as a hospital, is one client with all "
-                        "its samples; test samples are a stratified share.",
+             .meaning =
+                 "Every domain of the data set, such as a hospital or a client that a column "
+                 "names, is one client with all its samples; test samples are the data "
+                 "set's own, or a stratified share.",
              .paper = "All-for-one, after FLamby",
              .parameters = kNaturalParameters},
     .deal = &dealNaturally};

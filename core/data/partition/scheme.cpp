@@ -63,9 +63,11 @@ Result<void> needDomains(const Dataset& dataset, std::string_view scheme)
 {
     if (!dataset.train.domains.empty())
         return {};
-    return failParameter("scheme",
-                         std::string(scheme) + " deals domain by domain, and " + dataset.title
-                             + " has no domains");
+    return failParameter(
+        "scheme",
+        std::string(scheme) + " deals domain by domain, and " + dataset.title
+            + " has no domains; a table of your own has them if \"client\" names a "
+              "column");
 }
 
 std::size_t domainCount(const Dataset& dataset)

@@ -157,7 +157,8 @@ Result<void> giveOfficialTest(Shards& shards, const Dataset& dataset, TestSource
             return refuseParameter("test",
                                    "\"official\"",
                                    "share because the official test set of " + dataset.title
-                                       + " has no samples for client " + std::to_string(client));
+                                       + " has no samples for client " + std::to_string(client)
+                                       + (shard.name.empty() ? "" : " (\"" + shard.name + "\")"));
         shard.testIsOfficial = true;
     }
     return {};

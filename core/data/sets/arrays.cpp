@@ -1,7 +1,7 @@
-#include "core/data/formats/archives.h"
+#include "core/data/sets/arrays.h"
+
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
-#include "core/data/sets/user_files.h"
 
 #include <algorithm>
 #include <array>
@@ -9,17 +9,6 @@
 namespace coterie {
 
 namespace {
-
-constexpr std::array<std::string_view, 3> kChannelPlaces{"auto", "first", "last"};
-
-constexpr ParameterDescriptor kChannelsParameter{
-    .name = "channels",
-    .title = "Place of the channels",
-    .type = ParameterType::Word,
-    .defaultWord = "auto",
-    .words = kChannelPlaces,
-    .meaning = "where an array of four dimensions has its channels; auto: the place where there "
-               "are 1 or 3"};
 
 std::string dimensionText(const std::vector<std::size_t>& dimensions)
 {
@@ -100,35 +89,6 @@ Result<void> takeShape(Samples& samples,
     return {};
 }
 
-/// Samples of two NumPy arrays. x: samples × features, samples × height × width, or pictures with
-/// channels; y: a label each. `name` is what an error names.
-Result<Samples> samplesOf(NumberArray x,
-                          const NumberArray& y,
-                          const std::string& name,
-                          const ParameterSet& parameters)
-{
-    constexpr std::int32_t kLargestLabel = 9999;
-    for (const auto& [array, word] : {std::pair(&std::as_const(x), "x"), std::pair(&y, "y")})
-        COTERIE_CHECK(checkFinite(*array, word));
-    Samples samples;
-    std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
-    COTERIE_CHECK(takeShape(samples, x.dimensions, name, parameters.word("channels")));
-    const MemoryHeld heldSamples(bytesOf(samples.values));
-    const std::size_t count = x.dimensions[0];
-    if (countOf(y.values) != count)
-        return fail(name,
-                    filled("y must have a label for each of the {} samples of x (is {})",
-                           count,
-                           dimensionText(y.dimensions)));
-    if (isRegression(parameters)) {
-        std::visit([&](const auto& held) { samples.targets.assign(held.begin(), held.end()); },
-                   y.values);
-        return samples;
-    }
-    COTERIE_TRY(samples.labels, labelsOf(y.values, y.place, 0, kLargestLabel));
-    return samples;
-}
-
 /// Reads the array that a parameter names.
 using ReadArray = std::function<Result<NumberArray>(std::string_view parameter)>;
 
@@ -140,7 +100,7 @@ Result<Samples> readPair(const ParameterSet& parameters,
 {
     COTERIE_TRY(NumberArray x, read(samples));
     COTERIE_TRY(const NumberArray y, readBeside(bytesOf(x.values), [&] { return read(labels); }));
-    return samplesOf(std::move(x), y, name, parameters);
+    return arraySamples(std::move(x), y, name, parameters);
 }
 
 constexpr std::array kNpyParameters{
@@ -193,6 +153,51 @@ constexpr NamedPart kNpzPart{
     .meaning = "Arrays of your own in one file, as numpy.savez and savez_compressed write it.",
     .parameters = kNpzParameters};
 
+Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders& folders)
+{
+    COTERIE_TRY(const std::filesystem::path file, userPath(parameters, "path", folders));
+    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
+    const ReadArray read = [&](std::string_view parameter) {
+        return readArray(archive, file.string(), parameters, parameter);
+    };
+    COTERIE_TRY(Samples train, readPair(parameters, read, "x", "y", file.string()));
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+                    return parameters.word("xTest").empty()
+                               ? Samples{}
+                               : readPair(parameters, read, "xTest", "yTest", file.string());
+                }));
+    return userDataset(kNpzPart, file, std::move(train), std::move(test));
+}
+
+} // namespace
+
+Result<Samples> arraySamples(NumberArray x,
+                             const NumberArray& y,
+                             const std::string& name,
+                             const ParameterSet& parameters)
+{
+    constexpr std::int32_t kLargestLabel = 9999;
+    for (const auto& [array, word] : {std::pair(&std::as_const(x), "x"), std::pair(&y, "y")})
+        COTERIE_CHECK(checkFinite(*array, word));
+    Samples samples;
+    std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
+    COTERIE_CHECK(takeShape(samples, x.dimensions, name, parameters.word("channels")));
+    const MemoryHeld heldSamples(bytesOf(samples.values));
+    const std::size_t count = x.dimensions[0];
+    if (countOf(y.values) != count)
+        return fail(name,
+                    filled("y must have a label for each of the {} samples of x (is {})",
+                           count,
+                           dimensionText(y.dimensions)));
+    if (isRegression(parameters)) {
+        std::visit([&](const auto& held) { samples.targets.assign(held.begin(), held.end()); },
+                   y.values);
+        return samples;
+    }
+    COTERIE_TRY(samples.labels, labelsOf(y.values, y.place, 0, kLargestLabel));
+    return samples;
+}
+
 Result<NumberArray> readArray(const ZipArchive& archive,
                               const std::string& file,
                               const ParameterSet& parameters,
@@ -220,24 +225,6 @@ Result<NumberArray> readArray(const ZipArchive& archive,
     COTERIE_TRY(const ByteSourcePointer content, archive.content(*member));
     return readNpy(*content);
 }
-
-Result<DatasetPointer> loadNpz(const ParameterSet& parameters, const DataFolders& folders)
-{
-    COTERIE_TRY(const std::filesystem::path file, userPath(parameters, "path", folders));
-    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file));
-    const ReadArray read = [&](std::string_view parameter) {
-        return readArray(archive, file.string(), parameters, parameter);
-    };
-    COTERIE_TRY(Samples train, readPair(parameters, read, "x", "y", file.string()));
-    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
-                    return parameters.word("xTest").empty()
-                               ? Samples{}
-                               : readPair(parameters, read, "xTest", "yTest", file.string());
-                }));
-    return userDataset(kNpzPart, file, std::move(train), std::move(test));
-}
-
-} // namespace
 
 constexpr CatalogEntry kNpySet =
     userSet(kNpyPart, "your own files, named by path and labels", &loadNpy);

@@ -224,7 +224,11 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
     std::vector<std::string> classes;
     for (std::int64_t label = 0; label < parameters.integer("classes"); ++label)
         classes.push_back(std::to_string(label));
-    return userDataset(kCifarFilePart, file, std::move(train), std::move(test), std::move(classes));
+    return userDataset(kCifarFilePart,
+                       file,
+                       std::move(train),
+                       std::move(test),
+                       {.classNames = std::move(classes)});
 }
 
 } // namespace

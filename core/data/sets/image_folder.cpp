@@ -88,7 +88,8 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
                                ? readClasses(folder / "test", classes)
                                : Samples{};
                 }));
-    return userDataset(kPart, folder, std::move(train), std::move(test), std::move(classes));
+    return userDataset(
+        kPart, folder, std::move(train), std::move(test), {.classNames = std::move(classes)});
 }
 
 } // namespace

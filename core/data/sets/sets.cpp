@@ -41,6 +41,9 @@ describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train
             .classes = facts.classNames.size(),
             .classNames = {facts.classNames.begin(), facts.classNames.end()},
             .domainNames = {facts.domainNames.begin(), facts.domainNames.end()},
+            .domainsAreClients = facts.domainsAreClients,
+            .featureNames = facts.featureNames,
+            .notes = facts.notes,
             .inputScale = scale,
             .augmentation = {}};
 }

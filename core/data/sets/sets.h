@@ -16,7 +16,7 @@ namespace coterie {
         kTabularClinicsSet, kVolumesSet, kMnistSet, kFashionMnistSet, kEmnistSet, kCifar10Set,     \
         kCifar100Set, kSvhnSet, kUspsSet, kSynthDigitsSet, kMnistMSet, kDigitDomainsSet,           \
         kHeartDiseaseSet, kIxiTinySet, kCsvSet, kNpySet, kNpzSet, kIdxSet, kCifarFileSet,          \
-        kImageFolderSet
+        kImageFolderSet, kClientFilesSet, kLeafSet
 
 extern const CatalogEntry COTERIE_DATA_SETS;
 
@@ -29,6 +29,9 @@ struct DatasetFacts
     std::span<const std::string_view> classNames;
     std::span<const std::string_view> domainNames = {};
     InputScale inputScale = {}; ///< as for bytes
+    bool domainsAreClients = false;
+    std::vector<std::string> featureNames = {};
+    std::vector<std::string> notes = {};
 };
 
 /// The bytes that samples take.

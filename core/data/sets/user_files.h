@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/formats/number_table.h"
 #include "core/data/sets/sets.h"
 
 namespace coterie {
@@ -59,12 +60,64 @@ userSet(const NamedPart& part, std::string_view origin, decltype(CatalogEntry::l
 [[nodiscard]] Result<std::filesystem::path>
 userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders);
 
+/// What a user's files say besides samples and classes.
+struct UserFacts
+{
+    std::vector<std::string> classNames = {};
+    std::vector<std::string> clientNames = {}; ///< the samples' domains are these clients
+    std::vector<std::string> featureNames = {};
+    std::vector<std::string> notes = {};
+};
+
 /// A user's samples under their file's name. Without names the classes are "0", "1", … as many as
 /// there are labels; without labels it is regression.
 [[nodiscard]] Result<DatasetPointer> userDataset(const NamedPart& part,
                                                  const std::filesystem::path& file,
                                                  Samples train,
                                                  Samples test,
-                                                 std::vector<std::string> classNames = {});
+                                                 UserFacts facts = {});
+
+// --- tables ---
+
+inline constexpr std::array<std::string_view, 4> kSeparatorWords{
+    "comma", "semicolon", "tab", "blank"};
+inline constexpr std::array<std::string_view, 5> kMissingWords{
+    "refuse", "mean", "median", "mostFrequent", "drop"};
+
+inline constexpr ParameterDescriptor kLabelParameter = textParameter(
+    "label",
+    "Column of the label",
+    "the label's column: its name in the header, or its number from 0; empty: the last column");
+inline constexpr ParameterDescriptor kSeparatorParameter{
+    .name = "separator",
+    .title = "Columns separated by",
+    .type = ParameterType::Word,
+    .defaultWord = "comma",
+    .words = kSeparatorWords,
+    .meaning = "what stands between columns; blank: any number of blanks"};
+inline constexpr ParameterDescriptor kSplitParameter =
+    textParameter("split",
+                  "Column of the split",
+                  "the column that says train or test, by name or number; empty: none");
+inline constexpr ParameterDescriptor kCategoriesParameter = textParameter(
+    "categories",
+    "Categories",
+    "columns of categories that hold numbers, by name or number with commas between them; columns "
+    "of words are categories anyway");
+inline constexpr ParameterDescriptor kMissingParameter{
+    .name = "missing",
+    .title = "Missing values",
+    .type = ParameterType::Word,
+    .defaultWord = "refuse",
+    .words = kMissingWords,
+    .meaning = "what to do about values that are empty, NA, NaN or ?: refuse the table, fill in "
+               "what the column's training rows give, or leave such rows out (drop)"};
+
+/// The options of a table that these parameters give; without a client column.
+[[nodiscard]] TableOptions tableOptions(const ParameterSet& parameters);
+
+/// The data set of a table that was read.
+[[nodiscard]] Result<DatasetPointer>
+tableDataset(const NamedPart& part, const std::filesystem::path& file, NumberTable table);
 
 } // namespace coterie

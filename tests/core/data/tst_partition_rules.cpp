@@ -195,10 +195,12 @@ private Q_SLOTS:
             "Labels has 500");
         row("no domains",
             scheme("domains", {}),
-            "/data/partition/scheme: domains deals domain by domain, and Labels has no domains");
+            "/data/partition/scheme: domains deals domain by domain, and Labels has no domains; "
+            "a table of your own has them if \"client\" names a column");
         row("no centres",
             scheme("natural", {}),
-            "/data/partition/scheme: natural deals domain by domain, and Labels has no domains");
+            "/data/partition/scheme: natural deals domain by domain, and Labels has no domains; "
+            "a table of your own has them if \"client\" names a column");
         row("two ways to say how many",
             scheme("domains", {{"samples", Whole{5}}, {"samplesPerDomain", Whole{10}}}),
             "/data/partition/samplesPerDomain: must be 0 because samples is 5 (is 10)");
@@ -224,7 +226,8 @@ private Q_SLOTS:
         row("domains that are not known",
             scheme("byHand",
                    {{"counts", std::vector<double>(20, 1)}, {"by", std::string("domain")}}),
-            "/data/partition/scheme: byHand deals domain by domain, and Labels has no domains");
+            "/data/partition/scheme: byHand deals domain by domain, and Labels has no domains; "
+            "a table of your own has them if \"client\" names a column");
         std::vector<double> tooMany(20, 1);
         tooMany[3] = 60;
         tooMany[13] = 41;

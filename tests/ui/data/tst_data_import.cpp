@@ -92,6 +92,13 @@ QString DataImportTest::prepared(const QString& kind) const
 {
     if (kind == QStringLiteral("csv"))
         return put(kind, seed("csv/header"));
+    if (kind == QStringLiteral("clientFiles")) {
+        put(QStringLiteral("sites/site 2.csv"), seed("csv/header"));
+        put(QStringLiteral("sites/site 10.csv"), seed("csv/header"));
+        return m_folder->filePath(QStringLiteral("sites"));
+    }
+    if (kind == QStringLiteral("leaf"))
+        return put(QStringLiteral("users.json"), seed("leaf/two_users"));
     if (kind == QStringLiteral("npy")) {
         put(QStringLiteral("y_train.npy"), numpyLabels());
         return put(QStringLiteral("X_train.npy"), seed("npy/bytes"));
@@ -114,6 +121,8 @@ void DataImportTest::everyFormatIsImportedAndUsed_data()
 {
     QTest::addColumn<bool>("pictures");
     QTest::newRow("csv") << false;
+    QTest::newRow("clientFiles") << false;
+    QTest::newRow("leaf") << false;
     QTest::newRow("npy") << true;
     QTest::newRow("npz") << true;
     QTest::newRow("idx") << true;

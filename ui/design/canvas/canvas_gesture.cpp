@@ -121,7 +121,8 @@ QString clientFacts(const PartitionSketch& sketch, int client)
 {
     const KindCounts& counts = sketch.heldBy(client);
     const auto kinds = std::ranges::count_if(counts, [](std::int64_t count) { return count > 0; });
-    QStringList facts{say("Client %1: %2 samples").arg(client).arg(countText(sketch.size(client)))};
+    QStringList facts{
+        say("%1: %2 samples").arg(clientTitle(sketch, client), countText(sketch.size(client)))};
     if (sketch.kind == HoldingKind::Class)
         facts.front() += counted(kinds, say(" of 1 class"), say(" of %1 classes"));
     if (sketch.kind == HoldingKind::Domain)

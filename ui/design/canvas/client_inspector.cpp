@@ -164,7 +164,7 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     for (const int client : clients)
         samples += sketch.size(client);
     m_who->setText(clients.size() == 1
-                       ? tr("Client %1").arg(m_first)
+                       ? clientTitle(sketch, m_first)
                        : tr("%1 clients, %2 samples")
                              .arg(countText(qint64(clients.size())), countText(samples)));
     // With several clients the label names the one whose size is shown; the others follow in

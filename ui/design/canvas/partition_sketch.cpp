@@ -41,6 +41,9 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
     sketch.unheld = preview.unheld;
     for (const ClientHolding& client : preview.statistics.clients)
         sketch.trueGroups.push_back(client.trueGroup);
+    for (const ClientHolding& client : preview.statistics.clients)
+        if (!client.name.empty())
+            sketch.clientNames.push_back(toQString(client.name));
     sketch.heldFor = purposesOf(preview);
     sketch.edges = preview.edges;
     sketch.arrivals = plan.clients.arrivals;
@@ -126,6 +129,14 @@ QString kindText(const PartitionSketch& sketch, std::size_t kind)
 QString clientCountText(std::size_t clients)
 {
     return counted(qsizetype(clients), say("1 client"), say("%1 clients"));
+}
+
+QString clientTitle(const PartitionSketch& sketch, int client)
+{
+    // An edit that adds or removes clients leaves them without names of their own.
+    if (sketch.clientNames.size() != sketch.clients())
+        return say("Client %1").arg(client);
+    return say("Client %1 (%2)").arg(client).arg(sketch.clientNames[std::size_t(client)]);
 }
 
 QString clientsText(const std::vector<int>& clients)

@@ -41,9 +41,10 @@ struct PartitionSketch
     QString datasetTitle;
     HoldingKind kind = HoldingKind::Class;
     std::vector<QString> kindNames;
-    std::vector<KindCounts> held; ///< by client: for training, validation and test together
-    KindCounts unheld;            ///< unassigned samples
-    std::vector<int> trueGroups;  ///< of every client; −1 for none
+    std::vector<KindCounts> held;     ///< by client: for training, validation and test together
+    KindCounts unheld;                ///< unassigned samples
+    std::vector<int> trueGroups;      ///< of every client; −1 for none
+    std::vector<QString> clientNames; ///< the clients' own; empty if the data has none
     std::vector<EdgeServer> edges;
     std::vector<Arrival> arrivals; ///< by round
     int rounds = 1;
@@ -79,6 +80,8 @@ struct PartitionSketch
 [[nodiscard]] QString kindText(const PartitionSketch& sketch, std::size_t kind);
 /// "1 client", "1,200 clients".
 [[nodiscard]] QString clientCountText(std::size_t clients);
+/// "Client 3", or "Client 3 (Lindenhof)" if it has a name of its own.
+[[nodiscard]] QString clientTitle(const PartitionSketch& sketch, int client);
 /// "client 3", or "12 clients".
 [[nodiscard]] QString clientsText(const std::vector<int>& clients);
 

@@ -87,7 +87,8 @@ Result<NewData> newData(RunPlan plan, std::optional<HoldingKind> kind, RunData& 
 std::size_t clientsOf(const RunPlan& plan)
 {
     const Parameter* clients = plan.data.partition.parameters.find("clients");
-    return clients ? std::size_t(std::get<std::int64_t>(clients->values.front())) : 1;
+    const std::int64_t said = clients ? std::get<std::int64_t>(clients->values.front()) : 0;
+    return std::size_t(std::max<std::int64_t>(said, 1)); // 0: as many as the data has
 }
 
 /// The counts in the file, client by client.

@@ -1,0 +1,98 @@
+#include "core/data/detect_federation.h"
+
+#include "core/data/formats/inflate_source.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Part partOf(std::string_view name, const fs::path& path)
+{
+    Part part{.name = std::string(name), .parameters = {}};
+    part.parameters.set("path", path.string());
+    return part;
+}
+
+/// The first file of these endings in a folder, in the order of names; empty if there is none.
+fs::path firstFile(const fs::path& folder, std::initializer_list<std::string_view> endings)
+{
+    fs::path first;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().filename().string();
+        std::error_code ignored;
+        if (!name.starts_with('.') && at->is_regular_file(ignored)
+            && std::ranges::any_of(endings,
+                                   [&](std::string_view ending) { return name.ends_with(ending); })
+            && (first.empty() || at->path() < first))
+            first = at->path();
+    }
+    return first;
+}
+
+std::vector<std::uint8_t> beginningOf(const fs::path& file)
+{
+    constexpr std::size_t kEnough = 4096;
+    std::vector<std::uint8_t> bytes(kEnough);
+    const Result<ByteSourcePointer> source = openUnpacked(file);
+    const Result<std::size_t> count = source ? (*source)->read(bytes) : Result<std::size_t>(0);
+    bytes.resize(count ? *count : 0);
+    return bytes;
+}
+
+DetectedData leafData(const fs::path& path)
+{
+    return {.dataset = partOf("leaf", path),
+            .meaning = "A federation in LEAF's files (JSON): every user is a client."};
+}
+
+DetectedData clientFiles(const fs::path& folder)
+{
+    return {.dataset = partOf("clientFiles", folder),
+            .meaning = "A folder with a file for each client."};
+}
+
+} // namespace
+
+std::optional<DetectedData> federationIn(const fs::path& folder)
+{
+    for (const fs::path& place : {folder / "all_data",
+                                  folder / "train",
+                                  folder / "data" / "train",
+                                  folder / "data" / "all_data",
+                                  folder}) {
+        const fs::path json = firstFile(place, {".json", ".json.gz"});
+        if (!json.empty() && leafFile(json, beginningOf(json)))
+            return leafData(folder);
+    }
+    for (const fs::path& place : {folder / "train", folder})
+        if (!firstFile(place, {".csv", ".csv.gz", ".CSV", ".npz"}).empty())
+            return clientFiles(folder);
+    return std::nullopt;
+}
+
+std::optional<DetectedData> leafFile(const fs::path& file, std::span<const std::uint8_t> begin)
+{
+    const std::string_view text(reinterpret_cast<const char*>(begin.data()), begin.size());
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == text.npos || text[first] != '{'
+        || (text.find("\"users\"") == text.npos && text.find("\"user_data\"") == text.npos))
+        return std::nullopt;
+    return leafData(file);
+}
+
+std::optional<DetectedData> clientArchive(const fs::path& file, const std::set<std::string>& arrays)
+{
+    const fs::path folder = file.parent_path();
+    if (arrays != std::set<std::string>{"data"}
+        || (folder.filename() != "train" && folder.filename() != "test"))
+        return std::nullopt;
+    return clientFiles(folder.parent_path());
+}
+
+} // namespace coterie

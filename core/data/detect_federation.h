@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/data/detect_data.h"
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+
+namespace coterie {
+
+// What detectData() knows of files that belong to several clients.
+
+/// A folder with a file for each client, or one with files of LEAF.
+[[nodiscard]] std::optional<DetectedData> federationIn(const std::filesystem::path& folder);
+/// A file of LEAF, judged by its first bytes.
+[[nodiscard]] std::optional<DetectedData> leafFile(const std::filesystem::path& file,
+                                                   std::span<const std::uint8_t> begin);
+/// One client's archive of PFLlib, judged by the names of its arrays: the data set is its folder's.
+[[nodiscard]] std::optional<DetectedData> clientArchive(const std::filesystem::path& file,
+                                                        const std::set<std::string>& arrays);
+
+} // namespace coterie
