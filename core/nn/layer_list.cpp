@@ -284,6 +284,17 @@ Result<LoweredList> lowered(const std::vector<LayerSettings>& list,
     return walk.done();
 }
 
+ListSoFar loweredSoFar(const std::vector<LayerSettings>& list,
+                       const SampleShape& input,
+                       std::size_t answers,
+                       std::string_view place)
+{
+    Walk walk(input, answers);
+    const Result<void> walked = walk.walk(list, std::string(place));
+    return {.list = walk.done(),
+            .misfit = walked ? std::nullopt : std::optional(walked.error())};
+}
+
 Result<Loss> lossOf(const LoweredList& list,
                     const SampleShape& input,
                     std::size_t classes,

@@ -5,6 +5,7 @@
 #include "core/nn/layer_words.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,17 @@ struct LoweredList
                                           const SampleShape& input,
                                           std::size_t answers,
                                           std::string_view place);
+
+/// The same up to the first layer that does not fit, with why it does not.
+struct ListSoFar
+{
+    LoweredList list;
+    std::optional<Error> misfit;
+};
+[[nodiscard]] ListSoFar loweredSoFar(const std::vector<LayerSettings>& list,
+                                     const SampleShape& input,
+                                     std::size_t answers,
+                                     std::string_view place);
 
 /// The loss of a network: that of what the data set asks for, if its last layer answers it.
 ///   classes: a linear layer with one number for each; cross-entropy of their softmax (a softmax
