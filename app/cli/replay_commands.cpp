@@ -4,6 +4,7 @@
 #include "app/cli/result_table.h"
 #include "app/cli/table_printer.h"
 #include "core/base/try.h"
+#include "core/experiment/layers_text.h"
 #include "core/metrics/metric_infos.h"
 #include "core/run/environment.h"
 #include "core/run/round_difference.h"
@@ -43,9 +44,14 @@ std::string twoValuesText(const std::string& title,
     Table table({left(title),
                  wrapping("run " + std::to_string(rows[0].id)),
                  wrapping("run " + std::to_string(rows[1].id))});
-    for (const TwoValues& each : values)
-        table.add(
-            {each.name, each.one.empty() ? "–" : each.one, each.other.empty() ? "–" : each.other});
+    for (const TwoValues& each : values) {
+        const auto text = [&](const std::string& value) {
+            if (value.empty())
+                return std::string("–");
+            return each.name.starts_with("/model/layers") ? layersInWords(value) : value;
+        };
+        table.add({each.name, text(each.one), text(each.other)});
+    }
     return table.text() + '\n';
 }
 

@@ -1,6 +1,8 @@
 #include "core/run/run_difference.h"
 
+#include "core/base/json_parse.h"
 #include "core/base/try.h"
+#include "core/experiment/layers_text.h"
 #include "core/metrics/metric_infos.h"
 #include "core/run/environment.h"
 #include "core/run/verify.h"
@@ -9,10 +11,36 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace coterie {
 
 namespace {
+
+/// Two lists of layers by the layers that differ.
+void tellLayers(std::vector<TwoValues>& settings)
+{
+    constexpr std::string_view kPlace = "/model/layers";
+    const auto lists = std::ranges::find(settings, kPlace, &TwoValues::name);
+    if (lists == settings.end())
+        return;
+    const auto listOf = [](const std::string& json) {
+        auto parsed = parseJson(json); // changed by hand it has several values, and is no JSON
+        return parsed ? std::move(parsed->root) : JsonNode();
+    };
+    const JsonNode one = listOf(lists->one);
+    const JsonNode other = listOf(lists->other);
+    std::vector<TwoValues> layers;
+    for (DifferingLayer& layer : differingLayers(one, other))
+        layers.push_back({.name = std::string(kPlace) + layer.place,
+                          .one = std::move(layer.one),
+                          .other = std::move(layer.other)});
+    if (layers.empty()) // one of them has another model
+        return;
+    const auto next = settings.erase(lists);
+    settings.insert(
+        next, std::make_move_iterator(layers.begin()), std::make_move_iterator(layers.end()));
+}
 
 std::vector<TwoValues> differingSettings(const RunRow& one, const RunRow& other)
 {
@@ -27,6 +55,7 @@ std::vector<TwoValues> differingSettings(const RunRow& one, const RunRow& other)
             all.push_back({.name = std::move(pointer), .one = {}, .other = std::move(value)});
     }
     std::erase_if(all, [](const TwoValues& each) { return each.one == each.other; });
+    tellLayers(all);
     const auto add = [&all](std::string name, auto first, auto second) {
         if (first != second)
             all.push_back({.name = std::move(name),
