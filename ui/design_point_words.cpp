@@ -2,6 +2,7 @@
 
 #include "core/base/json_parse.h"
 #include "core/store/plan_settings.h"
+#include "ui/layer_texts.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -71,6 +72,8 @@ QString listWords(const std::string& value)
 
 QString valueWords(std::string_view pointer, const std::string& value)
 {
+    if (const QString layers = layersWords(pointer, value); !layers.isEmpty())
+        return layers;
     if (const QString list = listWords(value); !list.isEmpty())
         return list;
     if (value == "[]")

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_fields.h"
+#include "ui/layer_texts.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -142,6 +143,8 @@ QString settingWord(std::string_view name)
 
 QString settingName(std::string_view steps)
 {
+    if (const QString layer = layerPlaceWords(steps); !layer.isEmpty())
+        return layer;
     const std::string_view last = lastStep(steps);
     QStringList words;
     for (const QString& step :

@@ -27,6 +27,11 @@ constexpr std::array kTitles{
     WordTitle{"bnMode", "local", "kept by every client"},
     WordTitle{"bnMode", "officialHcct", "client 0's as in HCCT's code"},
 
+    // Of layers
+    WordTitle{"units", "classes", "one per class"},
+    WordTitle{"shortcut", "none", "none"},
+    WordTitle{"shortcut", "concatenate", "what arrives is put before"},
+
     // Of data sets
     WordTitle{"shape", "28x28x3", "28 × 28 in colour"},
     WordTitle{"shape", "28x28x1", "28 × 28 in grey"},

@@ -13,8 +13,8 @@
 
 namespace coterie {
 
-/// What one written layer amounts to, with every repetition of the blocks around it; of a block,
-/// all that is in it.
+/// Shape and cost of one written layer, with every repetition of the blocks around it; of a block,
+/// of all that is in it.
 struct LayerFigures
 {
     SampleShape output; ///< the last time that it comes

@@ -3194,5 +3194,98 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>The excess losses to reach: curves go from the least to the largest</source><translation>Die zu erreichenden Überschussverluste: Kurven gehen vom kleinsten bis zum größten</translation></message>
 <message><source>Seed of the drawn optima</source><translation>Startzahl der gezogenen Optima</translation></message>
 <message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β (Theorem %4). That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens (σ_φ/σ_ψ)²/β sind (Satz %4). Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
+<message><source>with %1</source><translation>mit %1</translation></message>
+<message><source>without %1</source><translation>ohne %1</translation></message>
+<message><source>Layers</source><translation>Schichten</translation></message>
+<message><source>Choose a layer to change its settings; drag layers to move them</source><translation>Eine Schicht wählen, um ihre Einstellungen zu ändern; Schichten ziehen, um sie zu verschieben</translation></message>
+<message><source>Layer</source><translation>Schicht</translation></message>
+<message><source>Multiply-adds</source><translation>Mult.-Additionen</translation></message>
+<message><source>Shows each layer with its settings</source><translation>Zeigt jede Schicht mit ihren Einstellungen</translation></message>
+<message><source>Shows channels × height × width, or how many numbers come out</source><translation>Zeigt Kanäle × Höhe × Breite, oder wie viele Zahlen herauskommen</translation></message>
+<message><source>Counts the weights of one model, with every repetition of a block</source><translation>Zählt die Gewichte eines Modells, mit jeder Wiederholung eines Blocks</translation></message>
+<message><source>Counts the multiply-adds of one sample's forward pass in linear layers and convolutions</source><translation>Zählt die Multiplikationen mit Addition, die ein Beispiel in linearen Schichten und Faltungen auf dem Hinweg braucht</translation></message>
+<message><source>Move a layer</source><translation>Schicht verschieben</translation></message>
+<message><source>Edit its layers</source><translation>Seine Schichten bearbeiten</translation></message>
+<message><source>List the layers of this model in the experiment, to change them</source><translation>Die Schichten dieses Modells im Experiment aufzählen, um sie zu ändern</translation></message>
+<message><source>Add a layer</source><translation>Schicht hinzufügen</translation></message>
+<message><source>Add a layer behind the chosen one (Ins)</source><translation>Eine Schicht hinter der gewählten hinzufügen (Einfg)</translation></message>
+<message><source>Kinds of layers</source><translation>Arten von Schichten</translation></message>
+<message><source>Duplicate</source><translation>Verdoppeln</translation></message>
+<message><source>Duplicate the chosen layers</source><translation>Die gewählten Schichten verdoppeln</translation></message>
+<message><source>Move up</source><translation>Nach oben</translation></message>
+<message><source>Move the chosen layers up, also into or out of a block</source><translation>Die gewählten Schichten nach oben verschieben, auch in einen Block oder aus ihm heraus</translation></message>
+<message><source>Move down</source><translation>Nach unten</translation></message>
+<message><source>Move the chosen layers down, also into or out of a block</source><translation>Die gewählten Schichten nach unten verschieben, auch in einen Block oder aus ihm heraus</translation></message>
+<message><source>Put into a block</source><translation>In einen Block setzen</translation></message>
+<message><source>Put the chosen layers into a new block, which can be repeated</source><translation>Die gewählten Schichten in einen neuen Block setzen, der sich wiederholen lässt</translation></message>
+<message><source>Take out of the block</source><translation>Aus dem Block nehmen</translation></message>
+<message><source>Take the chosen layers out of their block; a chosen block is replaced by its layers</source><translation>Die gewählten Schichten aus ihrem Block nehmen; einen gewählten Block ersetzen seine Schichten</translation></message>
+<message><source>Delete</source><translation>Löschen</translation></message>
+<message><source>Delete the chosen layers</source><translation>Die gewählten Schichten löschen</translation></message>
+<message><source>Reading the data set…</source><translation>Datensatz wird gelesen…</translation></message>
+<message><source>Shapes and counts appear here when the data set's files are on this machine.</source><translation>Formen und Anzahlen erscheinen hier, wenn die Dateien des Datensatzes auf diesem Rechner sind.</translation></message>
+<message><source>Layer %1: %2</source><translation>Schicht %1: %2</translation></message>
+<message><source>Shapes and counts appear here when the settings of the data have no problems.</source><translation>Formen und Anzahlen erscheinen hier, wenn die Einstellungen der Daten keine Probleme haben.</translation></message>
+<message><source>For samples of %1 in %2</source><translation>Für Beispiele von %1 in %2</translation></message>
+<message><source>For samples of %1</source><translation>Für Beispiele von %1</translation></message>
+<message><source>1 parameter</source><translation>1 Parameter</translation></message>
+<message><source>%1 parameters</source><translation>%1 Parameter</translation></message>
+<message><source>%1 multiply-adds per sample</source><translation>%1 Multiplikationen mit Addition je Beispiel</translation></message>
+<message><source>%1 per model</source><translation>%1 je Modell</translation></message>
+<message><source>%1 for the models of %2</source><translation>%1 für die Modelle von %2</translation></message>
+<message><source>Settings of layer %1</source><translation>Einstellungen von Schicht %1</translation></message>
+<message><source>List the layers of the model</source><translation>Schichten des Modells aufzählen</translation></message>
+<message><source>Duplicate a layer</source><translation>Schicht verdoppeln</translation></message>
+<message><source>Put layers into a block</source><translation>Schichten in einen Block setzen</translation></message>
+<message><source>Take layers out of a block</source><translation>Schichten aus einem Block nehmen</translation></message>
+<message><source>Delete a layer</source><translation>Schicht löschen</translation></message>
+<message><source>Layer %1</source><translation>Schicht %1</translation></message>
+<message><source>one per class</source><translation>eine je Klasse</translation></message>
+<message><source>what arrives is put before</source><translation>was ankommt, wird davorgestellt</translation></message>
+<message><source>numbers that come out; "classes": as many as the data set has classes, or one for targets</source><translation>Zahlen, die herauskommen; „classes“: so viele, wie der Datensatz Klassen hat, oder eine bei Zielwerten</translation></message>
+<message><source>add a constant to every output</source><translation>zu jeder Ausgabe eine Konstante addieren</translation></message>
+<message><source>edge of the square or cube</source><translation>Kante des Quadrats oder Würfels</translation></message>
+<message><source>channels that come out</source><translation>Kanäle, die herauskommen</translation></message>
+<message><source>zeros added at every edge before the kernel moves</source><translation>Nullen, die an jeder Kante angefügt werden, bevor der Kernel wandert</translation></message>
+<message><source>share of the numbers that training sets to zero</source><translation>Anteil der Zahlen, die das Training auf null setzt</translation></message>
+<message><source>how many times longer every edge becomes</source><translation>wievielmal länger jede Kante wird</translation></message>
+<message><source>how often the block comes, each with weights of its own</source><translation>wie oft der Block kommt, jedes Mal mit eigenen Gewichten</translation></message>
+<message><source>what passes beside the layers; concatenate: what arrives at the block, put before what its layers make of it</source><translation>was an den Schichten vorbeiläuft; concatenate: was am Block ankommt, vor dem, was seine Schichten daraus machen</translation></message>
+<message><source>Linear</source><translation>Linear</translation></message>
+<message><source>Weighted sums of all numbers that arrive.</source><translation>Gewichtete Summen aller Zahlen, die ankommen.</translation></message>
+<message><source>Convolution</source><translation>Faltung</translation></message>
+<message><source>A square kernel over pictures, or a cube over volumes.</source><translation>Ein quadratischer Kernel über Bilder, oder ein Würfel über Volumen.</translation></message>
+<message><source>Batch-norm</source><translation>Batch-Norm</translation></message>
+<message><source>Every channel with the mean 0 and the variance 1 over the batch, then scaled and shifted.</source><translation>Jeder Kanal mit Mittelwert 0 und Varianz 1 über den Stapel, danach skaliert und verschoben.</translation></message>
+<message><source>ReLU</source><translation>ReLU</translation></message>
+<message><source>Negative numbers become 0.</source><translation>Negative Zahlen werden 0.</translation></message>
+<message><source>PReLU</source><translation>PReLU</translation></message>
+<message><source>Negative numbers are scaled by one slope, which is learnt.</source><translation>Negative Zahlen werden mit einer gelernten Steigung skaliert.</translation></message>
+<message><source>Sigmoid</source><translation>Sigmoid</translation></message>
+<message><source>Every number becomes one between 0 and 1. At the end, after one number: the probability of the second of two classes.</source><translation>Jede Zahl wird eine zwischen 0 und 1. Am Ende, nach einer Zahl: die Wahrscheinlichkeit der zweiten von zwei Klassen.</translation></message>
+<message><source>Softmax</source><translation>Softmax</translation></message>
+<message><source>Numbers, or the channels at each place, become shares of 1.</source><translation>Zahlen, oder die Kanäle an jeder Stelle, werden Anteile von 1.</translation></message>
+<message><source>Max-pool</source><translation>Max-Pool</translation></message>
+<message><source>The largest number of every square or cube.</source><translation>Die größte Zahl jedes Quadrats oder Würfels.</translation></message>
+<message><source>Average-pool</source><translation>Mittelwert-Pool</translation></message>
+<message><source>The mean of every square of a picture.</source><translation>Der Mittelwert jedes Quadrats eines Bildes.</translation></message>
+<message><source>Dropout</source><translation>Dropout</translation></message>
+<message><source>Training sets some numbers to zero and scales up the rest.</source><translation>Das Training setzt einige Zahlen auf null und vergrößert den Rest.</translation></message>
+<message><source>Flatten</source><translation>Flach machen</translation></message>
+<message><source>All numbers of a picture or volume in a row.</source><translation>Alle Zahlen eines Bildes oder Volumens in einer Reihe.</translation></message>
+<message><source>Upsample</source><translation>Vergrößern</translation></message>
+<message><source>A volume enlarged, with numbers between its own interpolated.</source><translation>Ein vergrößertes Volumen, mit interpolierten Zahlen zwischen den eigenen.</translation></message>
+<message><source>Block</source><translation>Block</translation></message>
+<message><source>Layers of its own, in the member layers, which can be repeated or passed by a shortcut.</source><translation>Eigene Schichten, im Eintrag layers, die sich wiederholen lassen oder an denen eine Abkürzung vorbeiführt.</translation></message>
+<message><source>Units</source><translation>Einheiten</translation></message>
+<message><source>Channels</source><translation>Kanäle</translation></message>
+<message><source>Kernel</source><translation>Kernel</translation></message>
+<message><source>Bias</source><translation>Bias</translation></message>
+<message><source>Rate</source><translation>Rate</translation></message>
+<message><source>Repeat</source><translation>Wiederholungen</translation></message>
+<message><source>Shortcut</source><translation>Abkürzung</translation></message>
+<message><source>a whole number from %1 to %2 or "classes"</source><translation>eine ganze Zahl von %1 bis %2 oder „classes“</translation></message>
+<message><source>1 layer</source><translation>1 Schicht</translation></message>
+<message><source>%1 layers</source><translation>%1 Schichten</translation></message>
 </context>
 </TS>

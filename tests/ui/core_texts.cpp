@@ -71,6 +71,8 @@ QStringList coreTexts()
             texts.addPart(part);
     for (const NamedPart& figure : registry().figures)
         texts.addPart(figure);
+    for (const NamedPart& layer : registry().layers)
+        texts.addPart(layer);
     for (const CatalogEntry& entry : dataCatalog()) {
         texts.addPart(entry.part);
         texts.add(entry.licence);

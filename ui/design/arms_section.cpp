@@ -4,6 +4,7 @@
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/layers_editor.h"
 #include "ui/design/overview.h"
 #include "ui/design/part_form.h"
 #include "ui/design/section_page.h"
@@ -69,9 +70,12 @@ std::vector<QString> wrongOnes(const std::vector<ArmLine>& arms)
 class ArmForm final : public QWidget
 {
 public:
-    ArmForm(ExperimentDocument& document, const Registry& registry)
+    ArmForm(ExperimentDocument& document,
+            const Registry& registry,
+            std::shared_ptr<RunData> runData)
         : m_document(document)
         , m_registry(registry)
+        , m_layers(new LayersEditor(document, std::move(runData)))
         , m_name(new FormView(
               document,
               [this](const JsonNode& root, const FormRow&, const auto& value) {
@@ -105,6 +109,7 @@ public:
         auto* model = new QWidget;
         auto* network = columnIn(model, 8, {0, 4, 0, 0});
         addPart(*network, say("Model"), say("Model of the arm"), modelPlace);
+        network->addWidget(m_layers);
         network->addWidget(makeHeading(say("Precision and initialisation")));
         addSettings(*network, modelSettings);
         m_local = new Disclosure({}, local);
@@ -127,6 +132,7 @@ public:
                                      m_document.checked().problems));
         for (const auto& showForm : m_forms)
             showForm(pointer);
+        m_layers->show(modelPlace(m_registry, pointer));
         const bool ownLocal = valueAt(*root, pointer + "/local") != nullptr;
         const bool ownModel = valueAt(*root, pointer + "/model") != nullptr;
         m_local->setTitle(ownLocal ? say("Local training: own settings")
@@ -137,6 +143,15 @@ public:
             m_model->setOpen(ownModel);
         }
     }
+
+    void reveal(const std::string& pointer)
+    {
+        if (isUnder(pointer, armPointer(m_arm) + "/model"))
+            m_model->setOpen(true);
+        m_layers->reveal(pointer);
+    }
+
+    void readDataAgain() { m_layers->readDataAgain(); }
 
 private:
     void addPart(QVBoxLayout& column,
@@ -164,6 +179,7 @@ private:
     ExperimentDocument& m_document;
     const Registry& m_registry;
     std::size_t m_arm = std::size_t(-1);
+    LayersEditor* m_layers = nullptr;
     FormView* m_name = nullptr;
     Disclosure* m_local = nullptr;
     Disclosure* m_model = nullptr;
@@ -173,11 +189,14 @@ private:
 class ArmsSection final : public SectionPage
 {
 public:
-    ArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
+    ArmsSection(ExperimentDocument& document,
+                const Registry& registry,
+                ActionRegistry& actions,
+                std::shared_ptr<RunData> runData)
         : SectionPage(DesignSection::Arms, document, registry)
         , m_actions(actions)
         , m_list(named(new QListWidget, "armList", say("Arms")))
-        , m_form(new ArmForm(document, registry))
+        , m_form(new ArmForm(document, registry, std::move(runData)))
     {
         m_list->setToolTip(say("Choose an arm to edit"));
         m_list->setFrameShape(QFrame::NoFrame);
@@ -216,7 +235,10 @@ public:
         for (int row = 0; row < m_list->count(); ++row)
             if (isUnder(pointer, armPointer(std::size_t(row))))
                 m_list->setCurrentRow(row);
+        m_form->reveal(pointer);
     }
+
+    void readDataAgain() override { m_form->readDataAgain(); }
 
 protected:
     void showEvent(QShowEvent* event) override
@@ -382,10 +404,12 @@ private:
 
 } // namespace
 
-SectionPage*
-makeArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
+SectionPage* makeArmsSection(ExperimentDocument& document,
+                             const Registry& registry,
+                             ActionRegistry& actions,
+                             std::shared_ptr<RunData> runData)
 {
-    return new ArmsSection(document, registry, actions);
+    return new ArmsSection(document, registry, actions, std::move(runData));
 }
 
 } // namespace coterie::ui

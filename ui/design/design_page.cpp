@@ -164,9 +164,9 @@ QWidget* DesignPage::makeExperiment()
     m_canvas = new PartitionEditor(m_document, m_registry, m_actions, m_runData);
     for (SectionPage* form : {makeDataSection(m_document, m_registry, m_runData),
                               makeClientsSection(m_document, m_registry, m_canvas),
-                              makeModelSection(m_document, m_registry),
+                              makeModelSection(m_document, m_registry, m_runData),
                               makeLocalSection(m_document, m_registry),
-                              makeArmsSection(m_document, m_registry, m_actions),
+                              makeArmsSection(m_document, m_registry, m_actions, m_runData),
                               makeRoundsSection(m_document, m_registry),
                               makeOutputSection(m_document, m_registry)})
         m_forms.emplace(form->section(), form);
@@ -288,11 +288,13 @@ void DesignPage::resizeEvent(QResizeEvent* event)
     giveRoom();
 }
 
-/// In a narrow window the drawing of the clients needs the room of the estimate.
+/// In a narrow window the drawing of the clients and the list of layers need the room of the
+/// estimate.
 void DesignPage::giveRoom()
 {
+    const auto shown = static_cast<DesignSection>(m_sections->currentIndex());
     m_summary->setVisible(!m_isNarrow.value_or(false)
-                          || m_sections->currentIndex() != int(DesignSection::Clients));
+                          || (shown != DesignSection::Clients && shown != DesignSection::Model));
 }
 
 void DesignPage::setRecentFiles(const QStringList& paths)

@@ -2,6 +2,7 @@
 
 #include "core/experiment/layer_settings.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/layer_edits.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
@@ -196,8 +197,6 @@ void PartForm::fillChoice()
     if (!m_place.common.empty())
         m_choice->addItem(QString(), QString());
     for (const NamedPart& part : m_place.known) {
-        if (part.name == kOwnLayers) // shown where a file has them; its list is edited as JSON
-            continue;
         m_choice->addItem(fromCore(part.title), toQString(part.name));
         m_choice->setItemData(
             m_choice->count() - 1,
@@ -233,7 +232,9 @@ void PartForm::choose(int index)
     if (!root || name == toQString(saidName(*root, m_place)))
         return;
     m_document.apply(tr("Choose %1").arg(m_choice->itemText(index)),
-                     choosePart(*root, m_place, name.toStdString()));
+                     name == toQString(kOwnLayers)
+                         ? listLayers(*root, m_place, m_document.registry())
+                         : choosePart(*root, m_place, name.toStdString()));
 }
 
 } // namespace coterie::ui

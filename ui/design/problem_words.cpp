@@ -5,6 +5,7 @@
 #include "core/experiment/plan.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/design_section.h"
+#include "ui/design/layer_edits.h"
 #include "ui/design/places.h"
 #include "ui/frame/icons.h"
 #include "ui/words.h"
@@ -101,12 +102,39 @@ void addRest(QStringList& words, std::string_view rest)
             words << stepText(step);
 }
 
+/// A place in a list of layers: "Layer 5.2", and its setting.
+void addLayerPlace(QStringList& words,
+                   std::string_view pointer,
+                   const std::string& list,
+                   const JsonNode& root,
+                   const Registry& registry)
+{
+    const auto path = layerPathOf(pointer, list);
+    if (!path) {
+        words << say("Layers");
+        return;
+    }
+    words << say("Layer %1").arg(toQString(layerNumber(*path)));
+    const std::string layer = layerPointer(list, *path);
+    const auto steps = pointerSteps(pointer.substr(std::min(layer.size(), pointer.size())));
+    if (!steps || steps->empty() || steps->front() == "layer")
+        return;
+    const NamedPart* word = findPart(registry.layers, textAt(root, layer + "/layer"));
+    const ParameterDescriptor* setting =
+        word ? findParameter(word->parameters, steps->front()) : nullptr;
+    words << (setting ? labelOf(*setting) : toQString(steps->front()));
+}
+
 /// A place in a part: the parameter if it has one there, else the part itself.
 void addPart(QStringList& words,
              const TitledPart& part,
              std::string_view pointer,
-             const JsonNode& root)
+             const JsonNode& root,
+             const Registry& registry)
 {
+    if (const std::string list = part.place.pointer + "/layers";
+        part.place.known.data() == registry.models.data() && isUnder(pointer, list))
+        return addLayerPlace(words, pointer, list, root, registry);
     const std::string_view rest = pointer.substr(part.place.pointer.size());
     const auto steps = pointerSteps(rest).value_or(std::vector<std::string>());
     const NamedPart* named = findPart(part.place.known, nameInForce(root, part.place));
@@ -145,7 +173,7 @@ QString placeInWords(std::string_view pointer, const JsonNode& root, const Regis
             words << labelOf(*field->descriptor);
         addRest(words, within.substr(field->pointer.size()));
     } else if (const auto part = partAt(pointer, arm, registry)) {
-        addPart(words, *part, pointer, root);
+        addPart(words, *part, pointer, root, registry);
     } else {
         // The section's own name is the first step of most places.
         const auto steps = pointerSteps(within).value_or(std::vector<std::string>());

@@ -72,12 +72,17 @@ private:
 /// The partition scheme with its sliders, and the drawing of the clients below it.
 [[nodiscard]] SectionPage*
 makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidget* canvas);
-[[nodiscard]] SectionPage* makeModelSection(ExperimentDocument& document, const Registry& registry);
+/// The model with its layers, which can be listed and changed. `runData` may be shared.
+[[nodiscard]] SectionPage* makeModelSection(ExperimentDocument& document,
+                                            const Registry& registry,
+                                            std::shared_ptr<RunData> runData);
 [[nodiscard]] SectionPage* makeLocalSection(ExperimentDocument& document, const Registry& registry);
 /// The list of arms, with actions to add, copy, delete and reorder them, and a form for the chosen
-/// arm.
-[[nodiscard]] SectionPage*
-makeArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions);
+/// arm. `runData` may be shared.
+[[nodiscard]] SectionPage* makeArmsSection(ExperimentDocument& document,
+                                           const Registry& registry,
+                                           ActionRegistry& actions,
+                                           std::shared_ptr<RunData> runData);
 [[nodiscard]] SectionPage* makeRoundsSection(ExperimentDocument& document,
                                              const Registry& registry);
 [[nodiscard]] SectionPage* makeOutputSection(ExperimentDocument& document,

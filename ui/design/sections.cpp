@@ -134,14 +134,6 @@ makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidg
     return page;
 }
 
-SectionPage* makeModelSection(ExperimentDocument& document, const Registry& registry)
-{
-    auto* page = new FormsPage(DesignSection::Model, document, registry);
-    page->addPart(say("Model"), say("Model"), modelPlace(registry));
-    page->addSettings(say("Precision and initialisation"), modelSettings());
-    return page;
-}
-
 SectionPage* makeLocalSection(ExperimentDocument& document, const Registry& registry)
 {
     auto* page = new FormsPage(DesignSection::Local, document, registry);

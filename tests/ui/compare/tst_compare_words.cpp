@@ -2,6 +2,7 @@
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_words.h"
+#include "ui/design_point_words.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -67,6 +68,15 @@ void CompareWordsTest::settingsAreToldInWords()
     QCOMPARE(settingName("algorithm/name"), QStringLiteral("Algorithm"));
     QCOMPARE(settingName("partition/seed"), QStringLiteral("Partition seed"));
     QCOMPARE(settingName("neverHeardOf"), QStringLiteral("Never heard of"));
+    QCOMPARE(settingName("model/layers/4/layers/1"), QStringLiteral("Layer 5.2"));
+    QCOMPARE(settingName("model/layers"), QStringLiteral("Model layers"));
+    QCOMPARE(valueWords("/model/layers",
+                        R"([{"layer":"block","repeat":2,"layers":[{"layer":"relu"}]},)"
+                        R"({"layer":"linear","units":"classes"}])"),
+             QStringLiteral("3 layers: 2 × ReLU, Linear"));
+    QCOMPARE(valueWords("/model/layers/4", R"({"layer":"convolution","channels":16})"),
+             QStringLiteral("Convolution, 16 channels, kernel 3"));
+    QCOMPARE(valueWords("/model/name", "mlr"), settingValue("/model/name", "mlr"));
     QCOMPARE(settingValue("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
     QCOMPARE(settingValue("/partition/scheme", "dirichlet"), QStringLiteral("Dirichlet"));
     QCOMPARE(settingValue("/algorithm/alpha", "80"), QStringLiteral("80"));

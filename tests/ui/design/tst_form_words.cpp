@@ -271,7 +271,10 @@ void FormWordsTest::everyChoiceIsNamedInWords()
                                                  &fields::kBnMode,
                                                  &fields::kKeepModels})
         QVERIFY2(look(*parameter), std::string(parameter->name).c_str());
+    std::vector<std::span<const NamedPart>> tables{registry().layers};
     for (const auto parts : registry().partTables())
+        tables.push_back(parts);
+    for (const auto parts : tables)
         for (const NamedPart& part : parts)
             for (const ParameterDescriptor& parameter : part.parameters)
                 QVERIFY2(look(parameter),

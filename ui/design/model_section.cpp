@@ -1,0 +1,67 @@
+#include "ui/design/layers_editor.h"
+#include "ui/design/part_form.h"
+#include "ui/design/section_page.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/words.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+class ModelSection final : public SectionPage
+{
+public:
+    ModelSection(ExperimentDocument& document,
+                 const Registry& registry,
+                 std::shared_ptr<RunData> runData)
+        : SectionPage(DesignSection::Model, document, registry)
+        , m_model(new PartForm(say("Model"), document))
+        , m_settings(new SettingsForm(document))
+        , m_layers(new LayersEditor(document, std::move(runData)))
+    {
+        addCard(say("Model"))->addWidget(m_model);
+        addCard(say("Precision and initialisation"))->addWidget(m_settings);
+        auto* across = new QWidget;
+        auto* column = columnIn(across);
+        QVBoxLayout* card = addCardTo(*column);
+        card->addWidget(makeHeading(say("Layers")));
+        card->addWidget(m_layers);
+        column->addStretch();
+        m_across = across;
+        addToPage(across, 1);
+    }
+
+    void refresh() override
+    {
+        const PartPlace place = modelPlace(registry());
+        m_model->show(place);
+        m_settings->show(modelSettings());
+        m_layers->show(place);
+        m_across->setVisible(!m_layers->isHidden());
+    }
+
+    void reveal(const std::string& pointer) override { m_layers->reveal(pointer); }
+    void readDataAgain() override { m_layers->readDataAgain(); }
+
+private:
+    PartForm* m_model = nullptr;
+    SettingsForm* m_settings = nullptr;
+    LayersEditor* m_layers = nullptr;
+    QWidget* m_across = nullptr;
+};
+
+} // namespace
+
+SectionPage* makeModelSection(ExperimentDocument& document,
+                              const Registry& registry,
+                              std::shared_ptr<RunData> runData)
+{
+    return new ModelSection(document, registry, std::move(runData));
+}
+
+} // namespace coterie::ui
