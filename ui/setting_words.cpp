@@ -84,7 +84,9 @@ std::map<std::string_view, Naming> findNames()
             naming.title = fieldName(parameter.name);
         if (!letter.isEmpty())
             naming.letters.insert(letter);
-        if (!parameter.words.empty() || parameter.type == ParameterType::Boolean)
+        const bool isOneWord =
+            !parameter.words.empty() && parameter.type != ParameterType::TextList;
+        if (isOneWord || parameter.type == ParameterType::Boolean)
             naming.choice = &parameter;
     };
     for (const NamedPart* part : allParts())

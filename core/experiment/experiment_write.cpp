@@ -220,12 +220,13 @@ void addOverrides(JsonNode& node, const Struct& section, const Struct& common)
 
 JsonNode valueNode(const ParameterValue& value)
 {
-    return std::visit(Overloaded{[](const auto& held) { return json(held); },
-                                 [](double held) { return JsonNode::fromReal(held); },
-                                 [](const std::vector<double>& held) {
-                                     return jsonList(held, &JsonNode::fromReal);
-                                 }},
-                      value);
+    return std::visit(
+        Overloaded{
+            [](const auto& held) { return json(held); },
+            [](double held) { return JsonNode::fromReal(held); },
+            [](const std::vector<double>& held) { return jsonList(held, &JsonNode::fromReal); },
+            [](const std::vector<std::string>& held) { return jsonList(held); }},
+        value);
 }
 
 JsonNode partNode(const Part& part, std::string_view nameKey)

@@ -196,6 +196,8 @@ std::optional<ParameterValue> JsonCursor::value(const ParameterDescriptor& wante
         return held(JsonNode::Kind::Text, m_node->text);
     case ParameterType::RealList:
         return realList(wanted);
+    case ParameterType::TextList:
+        return textList(wanted);
     }
     return std::nullopt;
 }
@@ -275,6 +277,33 @@ std::optional<ParameterValue> JsonCursor::realList(const ParameterDescriptor& wa
     if (numbers.size() < m_node->items.size())
         return std::nullopt;
     return ParameterValue(std::move(numbers));
+}
+
+std::optional<ParameterValue> JsonCursor::textList(const ParameterDescriptor& wanted) const
+{
+    if (m_node->kind != JsonNode::Kind::List) {
+        refuse(wanted.allowed(), ErrorKind::WrongType);
+        return std::nullopt;
+    }
+    std::vector<std::string> texts;
+    for (const JsonCursor& item : items({})) {
+        const std::string& text = item.m_node->text;
+        if (!wanted.words.empty()) {
+            if (!item.word(wanted.words))
+                continue;
+            if (std::ranges::find(texts, text) != texts.end()) {
+                item.refuse("different from the other words", ErrorKind::Duplicate);
+                continue;
+            }
+        } else if (item.m_node->kind != JsonNode::Kind::Text) {
+            item.refuse("text", ErrorKind::WrongType);
+            continue;
+        }
+        texts.push_back(text);
+    }
+    if (texts.size() < m_node->items.size())
+        return std::nullopt;
+    return ParameterValue(std::move(texts));
 }
 
 } // namespace coterie

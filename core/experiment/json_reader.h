@@ -93,6 +93,7 @@ private:
     [[nodiscard]] std::optional<double> number(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<ParameterValue> integer(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<ParameterValue> realList(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<ParameterValue> textList(const ParameterDescriptor& wanted) const;
 
     const JsonNode* m_node;
     std::size_t m_order;

@@ -19,6 +19,26 @@ std::string listText(const std::vector<double>& values)
     return text + "]";
 }
 
+std::string listText(const std::vector<std::string>& items)
+{
+    std::string text = "[";
+    for (const std::string& item : items)
+        text += (text.size() > 1 ? ", " : "") + item;
+    return text + "]";
+}
+
+std::vector<std::string> textsIn(std::string_view text)
+{
+    constexpr std::string_view kBetween = ", ";
+    std::vector<std::string> texts;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(kBetween), text.size());
+        texts.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + kBetween.size(), text.size()));
+    }
+    return texts;
+}
+
 std::vector<double> numbersIn(std::string_view text)
 {
     std::vector<double> numbers;
@@ -92,6 +112,8 @@ std::string toText(const ParameterValue& value)
         return shortestText(*real);
     if (const auto* word = std::get_if<std::string>(&value))
         return *word;
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value))
+        return listText(*texts);
     return listText(std::get<std::vector<double>>(value));
 }
 
@@ -141,6 +163,8 @@ ParameterValue ParameterDescriptor::defaultValue(bool codeProfile) const
         return std::string(word);
     case ParameterType::RealList:
         return numbersIn(word);
+    case ParameterType::TextList:
+        return textsIn(word);
     }
     return number;
 }
@@ -166,6 +190,8 @@ std::string ParameterDescriptor::allowed(bool saysNumber) const
         return "text";
     case ParameterType::RealList:
         return ranged("a list of numbers", "each ", *this);
+    case ParameterType::TextList:
+        return words.empty() ? "a list of texts" : "a list of words, each " + oneOf(words);
     }
     return {};
 }

@@ -19,7 +19,8 @@
 
 namespace coterie {
 
-using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>>;
+using ParameterValue = std::
+    variant<bool, std::int64_t, double, std::string, std::vector<double>, std::vector<std::string>>;
 
 /// "0.1", "true", "cosine", "[1, 2]": as a person would read it; reals print in the shortest form
 /// that reads back.
@@ -94,7 +95,8 @@ enum class ParameterType
     Boolean,
     Word,
     Text,
-    RealList
+    RealList,
+    TextList
 };
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
@@ -145,9 +147,10 @@ struct ParameterDescriptor
     ParameterType type = ParameterType::Real;
     NumberRange range = {};            ///< of numbers
     double defaultNumber = 0;          ///< Real, Integer, Boolean (0 or 1)
-    std::string_view defaultWord = {}; ///< Word, Text; RealList: "0.1, 0.5" (empty: no numbers)
-    std::span<const std::string_view> words = {}; ///< Word: the allowed ones; Integer: those
-                                                  ///< allowed instead of a number
+    std::string_view defaultWord = {}; ///< Word, Text; lists: "0.1, 0.5" (empty: no items)
+    std::span<const std::string_view> words = {}; ///< Word: the allowed ones; TextList: those that
+                                                  ///< it may list, each once (none: any text);
+                                                  ///< Integer: those allowed instead of a number
     std::string_view unit = {};
     std::string_view meaning = {};  ///< one line
     std::string_view symbol = {};   ///< the paper's letter
@@ -222,6 +225,8 @@ constexpr void takeDefault(ParameterDescriptor& parameter, const T& initial)
         for (const std::string_view word : parameter.words)
             if (word == initial)
                 parameter.defaultWord = word;
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        parameter.type = ParameterType::TextList;
     } else {
         static_assert(std::is_same_v<T, std::vector<double>>, "parameters of this type exist");
         parameter.type = ParameterType::RealList;

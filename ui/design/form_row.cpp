@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <system_error>
@@ -44,6 +45,26 @@ std::vector<JsonNode> itemsOf(const QString& text)
         if (!item.trimmed().isEmpty())
             items.push_back(numberOrText(item));
     return items;
+}
+
+/// The same of a list of texts, where digits are a text too.
+std::vector<JsonNode> textItemsOf(const QString& text)
+{
+    std::vector<JsonNode> items;
+    for (const QString& item : text.split(u',', Qt::SkipEmptyParts))
+        if (!item.trimmed().isEmpty())
+            items.push_back(JsonNode::fromText(item.trimmed().toStdString()));
+    return items;
+}
+
+/// Whether a field that separates items by commas can show the list.
+bool fitsCommas(const std::vector<JsonNode>& items)
+{
+    return std::ranges::none_of(items, [](const JsonNode& item) {
+        return item.kind == JsonNode::Kind::Text
+               && (item.text.empty() || item.text.find_first_of(",;[{") != std::string::npos
+                   || item.text.front() == ' ' || item.text.back() == ' ');
+    });
 }
 
 QString joined(const std::vector<JsonNode>& items)
@@ -97,7 +118,7 @@ QString tooltipOf(const FormRow& row)
     add(say("Allowed"), allowed);
     if (row.style.mayBeSwept && descriptor.type != ParameterType::Text)
         add(say("Several values"),
-            descriptor.type == ParameterType::RealList
+            descriptor.type == ParameterType::RealList || descriptor.type == ParameterType::TextList
                 ? say("separate the lists by semicolons; each list adds runs")
                 : say("separate them by commas; each value adds runs"));
     add(row.origin.isEmpty() ? say("Default") : row.origin, toldText(descriptor, row.fallback));
@@ -139,7 +160,7 @@ QString textOf(const JsonNode& value)
     case JsonNode::Kind::Number:
         return toQString(value.text);
     case JsonNode::Kind::List:
-        return joined(value.items);
+        return fitsCommas(value.items) ? joined(value.items) : toQString(writeCompact(value));
     case JsonNode::Kind::Object:
         if (isSweep(value))
             return joined(value.items.front().items);
@@ -153,7 +174,8 @@ QString textOf(const JsonNode& value)
 QString textOf(const ParameterValue& value)
 {
     QString text = toQString(toText(value));
-    if (std::holds_alternative<std::vector<double>>(value))
+    if (std::holds_alternative<std::vector<double>>(value)
+        || std::holds_alternative<std::vector<std::string>>(value))
         text = text.mid(1).chopped(1); // without the brackets
     return text;
 }
@@ -178,11 +200,12 @@ std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool ma
     if (typed.startsWith(u'{') || typed.startsWith(u'[')) // what fields cannot express
         if (const auto parsed = parseJson(typed.toStdString()))
             return parsed->root;
-    if (type == ParameterType::RealList) {
+    if (type == ParameterType::RealList || type == ParameterType::TextList) {
+        const auto items = type == ParameterType::RealList ? &itemsOf : &textItemsOf;
         std::vector<JsonNode> lists;
         for (const QString& list : typed.split(u';', Qt::SkipEmptyParts))
-            lists.push_back(JsonNode::list(itemsOf(list)));
-        return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(itemsOf(typed));
+            lists.push_back(JsonNode::list(items(list)));
+        return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(items(typed));
     }
     if (mayBeSwept && typed.contains(u','))
         if (auto items = itemsOf(typed); !items.empty())

@@ -50,6 +50,18 @@ private:
         return value > low ? value : high;
     }
 
+    /// Words that are listed each once, or any texts.
+    std::vector<std::string> texts(const ParameterDescriptor& descriptor)
+    {
+        std::vector<std::string> list;
+        for (const std::string_view word : descriptor.words)
+            if (maybe())
+                list.emplace_back(word);
+        for (std::size_t left = descriptor.words.empty() ? m_stream.below(4) : 0; left > 0; --left)
+            list.push_back(text());
+        return list;
+    }
+
     ParameterValue value(const ParameterDescriptor& descriptor)
     {
         switch (descriptor.type) {
@@ -69,6 +81,8 @@ private:
             return std::string(descriptor.words[m_stream.below(descriptor.words.size())]);
         case ParameterType::Text:
             return text();
+        case ParameterType::TextList:
+            return texts(descriptor);
         case ParameterType::RealList:
             break;
         }

@@ -108,6 +108,7 @@ void tst_Parameters::textIsShortAndReadsBack_data()
     QTest::newRow("boolean") << text(true) << "true";
     QTest::newRow("word") << text(std::string("cosine")) << "cosine";
     QTest::newRow("list") << text(std::vector<double>{1, 2.5}) << "[1, 2.5]";
+    QTest::newRow("texts") << text(std::vector<std::string>{"sh", "a b"}) << "[sh, a b]";
     QTest::newRow("no numbers") << text(std::vector<double>{}) << "[]";
 }
 
@@ -223,6 +224,10 @@ void tst_Parameters::allowedSaysTheRangeInWords_data()
     row("list",
         {.name = "x", .type = ParameterType::RealList, .range = atLeast(0)},
         "a list of numbers, each at least 0");
+    row("texts", {.name = "x", .type = ParameterType::TextList}, "a list of texts");
+    row("listed words",
+        {.name = "x", .type = ParameterType::TextList, .words = sample::kSimilarities},
+        "a list of words, each one of: cosine, sign, distance");
 }
 
 void tst_Parameters::allowedSaysTheRangeInWords()

@@ -64,6 +64,9 @@ void FormRowsTest::typedTextBecomesAValue_data()
     row("1, 10", Real, false, "\"1, 10\"");
     row("0.1, 0.5", RealList, false, "[0.1,0.5]");
     row("1, 2; 3", RealList, true, "{\"sweep\":[[1,2],[3]]}");
+    row("python3, who.py, 3", TextList, false, "[\"python3\",\"who.py\",\"3\"]");
+    row("sh, a; sh, b", TextList, true, "{\"sweep\":[[\"sh\",\"a\"],[\"sh\",\"b\"]]}");
+    row("[\"sh\", \"-c\", \"a, b\"]", TextList, false, "[\"sh\",\"-c\",\"a, b\"]");
     row("3", Text, true, "\"3\"");
     row("a, b", Text, true, "\"a, b\"");
     row("{\"x\": 1}", Real, true, "{\"x\":1}");
