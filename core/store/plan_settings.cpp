@@ -15,19 +15,19 @@ namespace coterie {
 namespace {
 
 /// They identify the run, and have columns of their own in the run table.
-constexpr std::array<std::string_view, 13> kNames{"experiment",
-                                                  "arm",
-                                                  "armIndex",
-                                                  "modelOfArm",
-                                                  "rounds",
-                                                  "seed",
-                                                  "sweep",
-                                                  "checkpointSeconds",
-                                                  "retryMinutes",
-                                                  "keepStates",
-                                                  "keepStatesMegabytes",
-                                                  "keepModels",
-                                                  "keepModelsMegabytes"};
+constexpr std::array<std::string_view, 13> kSettingNames{"experiment",
+                                                         "arm",
+                                                         "armIndex",
+                                                         "modelOfArm",
+                                                         "rounds",
+                                                         "seed",
+                                                         "sweep",
+                                                         "checkpointSeconds",
+                                                         "retryMinutes",
+                                                         "keepStates",
+                                                         "keepStatesMegabytes",
+                                                         "keepModels",
+                                                         "keepModelsMegabytes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
@@ -101,7 +101,7 @@ Settings planSettings(std::string_view planJson)
         return settings;
     const JsonNode& root = parsed->root;
     for (std::size_t i = 0; i < root.items.size(); ++i)
-        if (std::ranges::find(kNames, root.names[i]) == kNames.end())
+        if (std::ranges::find(kSettingNames, root.names[i]) == kSettingNames.end())
             collect(root.items[i], pointerStep(root.names[i]), settings);
     return settings;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Writes the seed corpus: small valid files of every format, from which the fuzzer starts."""
+import base64
 import gzip
 import io
 import json
@@ -50,6 +51,22 @@ def tar():
         data = out.getvalue()[:8192]
         put("tar", name, data)
     put("tar", "gnu.gz", packed(data))
+
+
+def answer():
+    """Lines of a command (docs/extending.md), to round 4 among three clients."""
+    matrix = struct.pack("<9d", 0.5, 0.5, 0, 0, 1, 0, 0, 0, 1)
+    packed_matrix = {"shape": [3, 3], "float64": base64.b64encode(matrix).decode()}
+    head = {"message": "answer", "round": 4}
+    lines = {
+        "ready": {"message": "ready", "protocol": 1},
+        "packed": {**head, "A": packed_matrix, "state": "AQID", "log": "A sentence."},
+        "lists": {**head, "A": [[1, 0, 0], [0.25, 0.75, 0], [0, 0, 1]], "values": {"step": 7}},
+        "sparse": {**head, "rows": [[[0, 1]], [[0, 0.5], [1, 0.5]], []], "values": {"trust": [1, None, 0.5]}},
+        "groups": {**head, "groups": [[1, 0]], "merges": [{"left": 0, "right": 1, "score": 2, "kind": "distance"}]},
+    }
+    for name, line in lines.items():
+        put("answer", name, json.dumps(line).encode())
 
 
 def npy_bytes(descr, shape, data, version=1):
@@ -215,5 +232,5 @@ def detect():
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, pickle, clients, leaf, detect):
+for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, pickle, clients, leaf, detect, answer):
     make()

@@ -1,5 +1,6 @@
 #include "tests/fuzz/reader_targets.h"
 
+#include "core/collaboration/external_answer.h"
 #include "core/data/detect_data.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
@@ -299,6 +300,38 @@ void detectFile(Bytes bytes)
         require(!found->dataset.name.empty() && !found->meaning.empty());
 }
 
+/// The answer of a command to round 4 among three clients, the last of whom has not joined.
+void readCommandAnswer(Bytes bytes)
+{
+    const std::string_view line(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    requireSentence(readExternalReady(line));
+    const ExternalQuestion question{.round = 4, .isPresent = {true, true, false}};
+    const Result<ExternalAnswer> answer = readExternalAnswer(line, question);
+    requireSentence(answer);
+    if (!answer)
+        return;
+    require(answer->collaboration || answer->groups);
+    if (const std::optional<Matrix>& a = answer->collaboration) {
+        require(a->rows == 3 && a->columns == 3 && a->values.size() == 9);
+        for (std::size_t i = 0; i < 3; ++i) {
+            double sum = 0;
+            for (const double weight : a->row(i))
+                sum += weight;
+            require(std::abs(sum - 1) <= kRowSumTolerance && (i == 2 || a->at(i, 2) == 0));
+        }
+    }
+    if (answer->groups) {
+        std::size_t members = 0;
+        for (const std::vector<int>& group : *answer->groups)
+            for (const int client : group)
+                members += client == 0 || client == 1 ? 1 : 0;
+        require(members == 2);
+    }
+    require(answer->merges.size() <= 2);
+    for (const NamedValues& values : answer->values)
+        require(!values.name.empty() && values.values.size() == 3);
+}
+
 constexpr std::array kTargets{
     ReaderTarget{.name = "idx", .read = &readIdxFile},
     ReaderTarget{.name = "cifar", .read = &readCifarFile},
@@ -317,6 +350,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "safetensors", .read = &readSafetensorsFile},
     ReaderTarget{.name = "labels", .read = &readLabelFile},
     ReaderTarget{.name = "detect", .read = &detectFile},
+    ReaderTarget{.name = "answer", .read = &readCommandAnswer},
 };
 
 } // namespace
