@@ -130,6 +130,12 @@ constexpr std::array kTitles{
     WordTitle{"layerScore", "official", "pooled variance"},
     WordTitle{"simScope", "all", "whole updates"},
     WordTitle{"simScope", "body", "bodies only"},
+    WordTitle{"wants", "gram", "products of the updates"},
+    WordTitle{"wants", "cosines", "cosines of the updates"},
+    WordTitle{"wants", "distances", "distances between the models"},
+    WordTitle{"wants", "losses", "losses of each model on each client"},
+    WordTitle{"wants", "sizes", "numbers of samples"},
+    WordTitle{"wants", "labelCounts", "samples of each class"},
 };
 
 } // namespace

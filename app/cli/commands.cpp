@@ -36,6 +36,10 @@ constexpr Option kDevice = wordOption(
     "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
 constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
 constexpr Option kSeed = repeated(textOption("--seed", "S", "this seed instead of the file's"));
+constexpr Option kAllowExternal =
+    flagOption("--allow-external",
+               "let the experiment start the command of an arm (algorithm external), which is a "
+               "program with all your rights");
 constexpr Option kSpreadsheet =
     flagOption("--spreadsheet",
                "put an apostrophe before texts that a spreadsheet would take for a formula: those "
@@ -52,6 +56,7 @@ constexpr std::array kRunOptions{kArm,
                                             "with its own store, compute all; `merge` brings them "
                                             "together"),
                                  flagOption("--again", "also compute what the store holds already"),
+                                 kAllowExternal,
                                  kDatabase,
                                  kData,
                                  kThreads,
@@ -86,6 +91,7 @@ constexpr std::array kTagOptions{
     kDatabase};
 constexpr std::array kResumeOptions{
     flagOption("--all", "resume every stopped, paused or interrupted run"),
+    kAllowExternal,
     kDatabase,
     kData,
     kThreads,
@@ -95,6 +101,7 @@ constexpr std::array kForkOptions{
     required(wholeOption("--round", "T", "the last round that both have", 0, kMost)),
     repeated(textOption(
         "--set", "/POINTER=VALUE", "change a setting from the next round on; several are allowed")),
+    kAllowExternal,
     kDatabase,
     kData,
     kThreads,
@@ -148,7 +155,8 @@ constexpr std::array kDiffOptions{
                "also write the collaboration matrices of both, and their difference, as a table"),
     fileOption("--groups", "also write the group of each client in both runs as a table"),
     kJson};
-constexpr std::array kVerifyOptions{kDatabase, kData, kThreads, kDevice, kJsonLines};
+constexpr std::array kVerifyOptions{
+    kAllowExternal, kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kModelsOptions{
@@ -239,7 +247,8 @@ constexpr std::array kCommands{
             .details = "Loads the data set and splits it, as each run does before its first round. "
                        "Without the\nfiles of the data set, what depends on them is not checked. "
                        "A device of the file that\nthis machine lacks is a remark; one named with "
-                       "--device must be there.",
+                       "--device must be there. A command that an arm starts is\nnamed, and not "
+                       "started.",
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},

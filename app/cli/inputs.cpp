@@ -82,6 +82,15 @@ Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
     return parseExperiment(*text, registry());
 }
 
+std::filesystem::path experimentFolder(const Arguments& arguments)
+{
+    std::error_code problem;
+    const std::filesystem::path file =
+        std::filesystem::canonical(experimentFile(arguments.operands.front()), problem);
+    return !problem && std::filesystem::is_regular_file(file, problem) ? file.parent_path()
+                                                                       : std::filesystem::path();
+}
+
 Result<std::vector<RunPlan>> chosenPlans(const Experiment& experiment, const Arguments& arguments)
 {
     const std::vector<std::string> arms = arguments.values("--arm");

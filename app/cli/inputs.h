@@ -17,6 +17,9 @@ namespace coterie::cli {
 /// The experiment file (or shipped experiment) named first, with --set applied, fully validated.
 [[nodiscard]] Result<Experiment, Problems> readExperimentInput(const Arguments& arguments);
 
+/// Where the file named first is; empty where it is no file of a folder, such as a pipe.
+[[nodiscard]] std::filesystem::path experimentFolder(const Arguments& arguments);
+
 /// The runs that --arm and --seed select. A seed that the file lacks adds a run to the experiment.
 [[nodiscard]] Result<std::vector<RunPlan>> chosenPlans(const Experiment& experiment,
                                                        const Arguments& arguments);

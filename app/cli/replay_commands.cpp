@@ -333,7 +333,8 @@ Outcome runVerify(Arguments& arguments)
     COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
     RunData data(DataFolders{folders});
     VerifyOptions options{.threads = workerCount(arguments.whole("--threads").value_or(0)),
-                          .device = device};
+                          .device = device,
+                          .commands = {.given = arguments.has("--allow-external")}};
     const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
     bool areAllPlayed = true;

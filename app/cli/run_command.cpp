@@ -8,6 +8,7 @@
 #include "core/base/try.h"
 #include "core/base/whole_number.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/external_command.h"
 #include "core/run/check_runs.h"
 #include "core/run/environment.h"
 #include "core/run/fork.h"
@@ -84,6 +85,34 @@ Result<void> keepShare(std::vector<RunPlan>& plans, const Arguments& arguments)
     return {};
 }
 
+/// Refuses runs that start a command, unless the user allows it.
+Result<void> checkCommandsOf(const std::vector<RunPlan>& plans, const QueueOptions& options)
+{
+    if (!options.commands.given)
+        for (const RunPlan& plan : plans)
+            COTERIE_CHECK(checkStartsNoCommand(plan));
+    return {};
+}
+
+Result<void> checkCommandsOf(const std::vector<RunRow>& rows, const QueueOptions& options)
+{
+    std::vector<RunPlan> plans;
+    for (const RunRow& row : rows)
+        if (Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry()))
+            plans.push_back(*std::move(plan));
+    return checkCommandsOf(plans, options);
+}
+
+/// "; starts the command python3 who.py, if --allow-external is given"; empty: none.
+std::string commandRemark(const std::vector<RunPlan>& plans)
+{
+    std::string remark;
+    for (const std::vector<std::string>& command : commandsOf(plans))
+        remark += (remark.empty() ? "; starts the command " : " and ")
+                  + printable(commandText(command), LineEnds::Escape);
+    return remark + (remark.empty() ? "" : ", if --allow-external is given");
+}
+
 /// The run that is forked; its store must exist.
 Result<std::vector<RunRow>> parentsOf(const Arguments& arguments)
 {
@@ -105,7 +134,9 @@ Outcome runRun(Arguments& arguments)
     COTERIE_CHECK(keepShare(plans, arguments));
     if (plans.empty())
         return printed("This share has no runs.\n");
-    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_TRY(QueueOptions options, queueOptions(arguments));
+    options.commands.folder = experimentFolder(arguments);
+    COTERIE_CHECK(checkCommandsOf(plans, options));
     if (options.device.empty())
         for (const RunPlan& plan : plans)
             COTERIE_CHECK(checkDevice(plan.device));
@@ -174,6 +205,7 @@ Outcome runResume(Arguments& arguments)
     }
     if (chosen.empty())
         return printed("There is no run to resume.\n");
+    COTERIE_CHECK(checkCommandsOf(chosen, options));
     // With --all the queue skips runs whose device is missing, and says so.
     if (!all && options.device.empty())
         COTERIE_CHECK(checkDevicesOf(chosen));
@@ -188,6 +220,7 @@ Outcome runFork(Arguments& arguments)
     {
         COTERIE_TRY(std::vector<RunRow> parents, parentsOf(arguments));
         COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
+        COTERIE_CHECK(checkCommandsOf(parents, options));
         const RunRow& parent = parents.front();
         const int last = static_cast<int>(arguments.whole("--round").value_or(0));
         std::vector<LiveChange> changes;
@@ -244,7 +277,7 @@ Outcome runValidate(Arguments& arguments)
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
-        + '\n' + models + (models.empty() ? "" : "\n"));
+        + commandRemark(plans) + '\n' + models + (models.empty() ? "" : "\n"));
 }
 
 } // namespace coterie::cli

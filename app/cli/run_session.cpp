@@ -183,10 +183,15 @@ std::string shellWord(const std::string& text)
 std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem::path& file)
 {
     std::string text = "coterie-cli resume";
-    for (const RunRow& row : rows)
-        if (waitsToBeResumed(row.status))
-            text += ' ' + idText(row);
-    return text + " --db " + shellWord(file.string());
+    bool startsCommand = false;
+    for (const RunRow& row : rows) {
+        if (!waitsToBeResumed(row.status))
+            continue;
+        text += ' ' + idText(row);
+        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+        startsCommand |= plan && !commandOf(plan->algorithm).empty();
+    }
+    return text + (startsCommand ? " --allow-external" : "") + " --db " + shellWord(file.string());
 }
 
 /// Each once: arms that are equal share their runs.
@@ -243,7 +248,8 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
     return QueueOptions{.storeFile = databaseFile(arguments),
                         .dataFolders = std::move(folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
-                        .device = device};
+                        .device = device,
+                        .commands = {.given = arguments.has("--allow-external")}};
 }
 
 bool waitsToBeResumed(RunStatus status)

@@ -232,13 +232,19 @@ std::string Table::markdown() const
 namespace {
 
 /// In the order of ParameterType.
-constexpr std::array kTypeTexts{"number", "whole number", "truth value", "word", "text", "numbers"};
+constexpr std::array kTypeTexts{
+    "number", "whole number", "truth value", "word", "text", "numbers", "texts"};
 
 /// The range alone: what allowed() says besides the type.
 std::string rangeText(const ParameterDescriptor& parameter)
 {
     std::string text = parameter.allowed();
-    for (const std::string_view type : {"a whole number", "a list of numbers", "a number", "text"})
+    for (const std::string_view type : {"a whole number",
+                                        "a list of numbers",
+                                        "a list of texts",
+                                        "a list of words",
+                                        "a number",
+                                        "text"})
         if (text.starts_with(type))
             text.erase(0, type.size());
     text.erase(0, text.find_first_not_of(", "));

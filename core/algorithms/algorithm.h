@@ -2,6 +2,7 @@
 
 #include "core/algorithms/model_sets.h"
 #include "core/base/result.h"
+#include "core/experiment/external_command.h"
 #include "core/experiment/parameters.h"
 #include "core/train/federation.h"
 #include "core/train/optimizers.h"
@@ -35,6 +36,8 @@ public:
         return {};
     }
 
+    /// What the user allows and where; without this call nothing. Called before the first round.
+    virtual void take(const CommandConsent&) {}
     /// Creates the models, before the first round.
     virtual void start(Federation& federation) = 0;
     virtual void round(Federation& federation, RoundReport& report) = 0;
@@ -82,7 +85,8 @@ private:
 #define COTERIE_ALGORITHMS                                                                         \
     kIndependent, kFedAvg, kCentralised, kHcct, kHcctE, kHcctP, kFedPer, kMaxFl, kFedFa, kIfca,    \
         kFlsc, kGivenGroups, kAllForOne, kDitto, kCobo, kWgaBc, kApfl, kHierFavg, kSFedHp,         \
-        kPFedMe, kPFedGp, kPerFedAvg, kFedAmp, kHeurFedAmp, kScaffold, kFedDyn, kAssumptionOne
+        kPFedMe, kPFedGp, kPerFedAvg, kFedAmp, kHeurFedAmp, kScaffold, kFedDyn, kAssumptionOne,    \
+        kExternal
 
 extern const MadePart<Algorithm> COTERIE_ALGORITHMS;
 

@@ -1,5 +1,7 @@
 #include "core/run/failures.h"
 
+#include "core/base/child_process.h"
+
 #include <array>
 #include <c10/util/Exception.h>
 #include <charconv>
@@ -83,6 +85,8 @@ std::optional<std::string> failureOf(const std::string& doing, const std::functi
         return doing + " needs more memory than is available.";
     } catch (const c10::Error& error) {
         return sentenceFor(doing, error.what_without_backtrace());
+    } catch (const CommandFailed& failed) {
+        return doing + " failed: " + failed.what();
     } catch (const std::exception& exception) {
         return doing + " failed: " + firstWords(exception.what());
     }

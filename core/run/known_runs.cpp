@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/external_command.h"
 #include "core/experiment/sweep_text.h"
 #include "core/run/environment.h"
 
@@ -131,7 +132,8 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
         std::optional<std::int64_t>& run = known.emplace_back();
         const auto& ofSeed = newest[plan.seed];
         const auto same = ofSeed.find(runIdentity(plan));
-        if (same == ofSeed.end() || !hasFixedContents(plan.data.dataset))
+        if (same == ofSeed.end() || !hasFixedContents(plan.data.dataset)
+            || !commandOf(plan.algorithm).empty()) // its script may have changed
             continue;
         const std::string& asked = device.empty() ? plan.device : device;
         const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);

@@ -165,9 +165,15 @@ std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std:
     return problem;
 }
 
-Result<std::unique_ptr<Run>> prepareRun(
-    const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device, bool goesOn)
+Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
+                                        RunData& data,
+                                        std::size_t threads,
+                                        const std::string& device,
+                                        bool goesOn,
+                                        const CommandConsent& consent)
 {
+    if (!consent.given)
+        COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
@@ -177,8 +183,10 @@ Result<std::unique_ptr<Run>> prepareRun(
             return Unexpected<Error>{*problem};
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
-    return std::make_unique<Run>(
+    auto run = std::make_unique<Run>(
         whole, dataset, std::move(shards), std::move(network), threads, device);
+    run->take(consent);
+    return run;
 }
 
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/external_command.h"
 #include "core/nn/network.h"
 #include "core/run/queue_events.h"
 #include "core/store/leases.h"
@@ -63,12 +64,13 @@ private:
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
-/// exceptions pass. A resumed run skips problemOf().
+/// exceptions pass. A resumed run skips problemOf(). A plan that starts a command needs consent.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& device,
-                                                      bool goesOn = false);
+                                                      bool goesOn = false,
+                                                      const CommandConsent& consent = {});
 
 /// A run that waits for its turn in a queue; it is in the store.
 struct QueuedRun

@@ -69,6 +69,8 @@ public:
     /// Those that hold from a round that is not done yet: the next one, or the interrupted one that
     /// a resumed run has not reached again.
     [[nodiscard]] std::vector<RecordedChange> changesToCome() const;
+    /// Lets the algorithm start the command of its plan; before the first round.
+    void take(const CommandConsent& consent) { m_algorithm->take(consent); }
     /// Put into the next round's report.
     void note(Event event);
 

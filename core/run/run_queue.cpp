@@ -223,7 +223,8 @@ private:
                                    m_data,
                                    workerCount(m_options.threads),
                                    deviceFor(item.plan, m_options.device),
-                                   item.resumed));
+                                   item.resumed,
+                                   m_options.commands));
             if (!item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/external_command.h"
 #include "core/run/queue_events.h"
 #include "core/run/run_control.h"
 
@@ -18,6 +19,7 @@ struct QueueOptions
     std::vector<std::filesystem::path> dataFolders;
     int threads = 0;    ///< 0: one per core
     std::string device; ///< empty: the experiment's
+    CommandConsent commands = {};
 };
 
 /// Runs plans one after another on its own thread and writes them to the store.

@@ -53,7 +53,12 @@ Result<Verification> verifyRun(RunStore& store,
         return Unexpected<Error>{plan.error().front()};
     Result<std::unique_ptr<Run>> prepared = fail(name, "was not prepared");
     if (const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
-            prepared = prepareRun(*plan, data, options.threads, deviceFor(*plan, options.device));
+            prepared = prepareRun(*plan,
+                                  data,
+                                  options.threads,
+                                  deviceFor(*plan, options.device),
+                                  false,
+                                  options.commands);
         }))
         return fail(name, *failure);
     COTERIE_TRY(const std::unique_ptr<Run> run, std::move(prepared));

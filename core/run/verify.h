@@ -31,6 +31,7 @@ struct VerifyOptions
     std::size_t threads = 1;
     std::string device; ///< empty: the plan's
     std::function<void(int round)> roundDone = [](int) {};
+    CommandConsent commands = {};
 };
 
 /// Plays a stored run again, with its changes by hand, up to the first round that differs. The

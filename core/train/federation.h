@@ -175,6 +175,9 @@ public:
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
     [[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows) const;
+    /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
+    /// evaluate() ask it themselves.
+    [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }
     [[nodiscard]] RandomStream
     stream(Purpose purpose, std::uint32_t client = 0, std::uint32_t peer = 0) const;
     /// Counts `scalars` numbers of 32 bits over a link, for a client or for all together.

@@ -1,4 +1,4 @@
-"""Coterie from Python.
+"""Coterie from Python: reads run stores, and serves methods of one's own.
 
 Reading a store: the runs that Coterie has computed.
 
@@ -19,11 +19,21 @@ It needs Python 3.8 or newer and nothing else. What it returns depends on what i
 
 Tables have the columns and values of the files that `coterie-cli export` writes, and before them
 `run`, the number of the run. A store may be read while runs are written to it.
+
+A method of one's own, as the command of the algorithm `external`:
+
+    @coterie.method(wants=["cosines"])
+    def who(round):
+        n = round.clients
+        return [[1 / n] * n for _ in range(n)]
+
+Coterie puts this file into the path of every command that it starts.
 """
 
 # --- Reading a store ------------------------------------------------------------------------------
 
 import array
+import base64
 import collections
 import contextlib
 import itertools
@@ -686,3 +696,167 @@ def _find(node, place):
             return None
         node = node[step]
     return None if isinstance(node, dict) else _setting(node)
+
+
+# --- A method of one's own -----------------------------------------------------------------------
+#
+#     import coterie
+#
+#     @coterie.method(wants=["cosines"])
+#     def who(round):
+#         n = round.clients
+#         return [[1 / n] * n for _ in range(n)]
+#
+# Coterie calls the function after the local work of every round. It returns A: a row per client, a
+# weight per client, every row sums to one. Instead it may return an Answer, which has more to say.
+# What is printed goes to standard error, as standard output is where Coterie reads the answers.
+
+PROTOCOL = 1
+
+
+class Answer:
+    """What a method chooses in a round. Give A, rows or groups.
+
+    A        a list of rows, or an array [clients, clients]
+    rows     instead of A: for each client a dict {client: weight}
+    groups   lists of clients; without A each group takes its mean, weighted by samples
+    merges   dicts with left, right and score (and kind "gain" or "distance"): how groups formed
+    values   a dict: a name -> a number for all clients, or one per client (None: has none)
+    log      a sentence for the log of the run
+    """
+
+    def __init__(self, A=None, rows=None, groups=None, merges=None, values=None, log=None):
+        self.A = A
+        self.rows = rows
+        self.groups = groups
+        self.merges = merges
+        self.values = values
+        self.log = log
+
+
+class Round:
+    """What a method is told after the local work of a round.
+
+    round, rounds   the number of this round, counted from 1, and how many there are
+    clients, seed   how many clients; the run's seed
+    present         the clients that have joined; trained: those that trained in this round
+    state           what the method keeps: any value that JSON can say, None at first. Set it and
+                    Coterie stores it with the run, so that a resumed run goes on the same way.
+    gram, cosines, distances, losses, labelCounts   matrices, sizes a list: where `wants` names them
+    """
+
+    def __init__(self, hello, message, state):
+        self.round = message["round"]
+        self.rounds = hello["rounds"]
+        self.clients = hello["clients"]
+        self.seed = hello["seed"]
+        self.present = message["present"]
+        self.trained = message["trained"]
+        self.state = state
+        for name in ("gram", "cosines", "distances", "losses", "sizes", "labelCounts"):
+            if name in message:
+                setattr(self, name, _unpacked(message[name]))
+
+    def __getattr__(self, name):  # only for what is not there
+        raise AttributeError(
+            "the round has no %s; does \"wants\" of the experiment name it?" % name)
+
+
+def _unpacked(packed):
+    """{"shape", "float64"} as a NumPy array, or as lists."""
+    data = base64.b64decode(packed["float64"])
+    shape = packed["shape"]
+    if numpy is not None:
+        return numpy.frombuffer(data, dtype="<f8").reshape(shape).copy()
+    numbers = array.array("d", data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    if len(shape) == 1:
+        return numbers.tolist()
+    rows, columns = shape
+    return [numbers[i * columns:(i + 1) * columns].tolist() for i in range(rows)]
+
+
+def _packed(values):
+    """A matrix or a list of numbers as {"shape", "float64"}."""
+    rows = [list(map(float, row)) for row in values]
+    widths = {len(row) for row in rows}
+    if len(widths) != 1:
+        raise ValueError("the rows of A must have one length (have %s)" % sorted(widths))
+    numbers = array.array("d", (number for row in rows for number in row))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return {"shape": [len(rows), widths.pop()],
+            "float64": base64.b64encode(numbers.tobytes()).decode("ascii")}
+
+
+def _plain(value):
+    """NumPy's numbers and arrays as those of Python, for JSON."""
+    if hasattr(value, "tolist"):
+        return _plain(value.tolist())
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, range)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _message(answer, number, state):
+    if not isinstance(answer, Answer):
+        answer = Answer(A=answer)
+    message = {"message": "answer", "round": number}
+    if answer.A is not None:
+        message["A"] = _packed(answer.A)
+    if answer.rows is not None:
+        message["rows"] = [[[int(client), float(weight)] for client, weight in row.items()]
+                           for row in answer.rows]
+    for name in ("groups", "merges", "values"):
+        value = getattr(answer, name)
+        if value is not None:
+            message[name] = _plain(value)
+    if answer.log is not None:
+        message["log"] = str(answer.log)
+    if state != "null":
+        message["state"] = base64.b64encode(state.encode("utf-8")).decode("ascii")
+    return message
+
+
+def _serve(function, wants):
+    source, sink = sys.stdin, sys.stdout
+    sys.stdout = sys.stderr  # what a method prints is no answer
+
+    def write(message):
+        sink.write(json.dumps(message, allow_nan=False) + "\n")
+        sink.flush()
+
+    hello = json.loads(source.readline() or "{}")
+    if hello.get("message") != "hello":
+        raise SystemExit("A method of Coterie is not started by hand: name it as the command of the "
+                         "algorithm \"external\" in an experiment.")
+    if hello["protocol"] != PROTOCOL:
+        raise SystemExit("This coterie.py speaks protocol %d, Coterie speaks %s."
+                         % (PROTOCOL, hello["protocol"]))
+    missing = [name for name in wants if name not in hello["wants"]]
+    if missing:
+        raise SystemExit("The method needs \"wants\": %s in the experiment."
+                         % json.dumps(hello["wants"] + missing))
+    stored = base64.b64decode(hello["state"]).decode("utf-8") if "state" in hello else "null"
+    write({"message": "ready", "protocol": PROTOCOL})
+    for line in source:
+        # Every round starts from what is stored, so that a resumed run differs in nothing.
+        round = Round(hello, json.loads(line), json.loads(stored))
+        answer = function(round)
+        stored = json.dumps(_plain(round.state))
+        write(_message(answer, round.round, stored))
+
+
+def method(wants=()):
+    """Makes a function the method of this script, and serves it until the run ends.
+
+    The function gets a Round and returns A or an Answer. It must be the last thing in the script.
+    """
+    def serve(function):
+        if function.__module__ == "__main__":
+            _serve(function, list(wants))
+        return function
+    return serve

@@ -2699,6 +2699,24 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Subtracts a mean and divides by a standard deviation, per channel.</source><translation>Zieht je Kanal einen Mittelwert ab und teilt durch eine Standardabweichung.</translation></message>
 <message><source>Mean</source><translation>Mittelwert</translation></message>
 <message><source>subtracted: one number, or one per channel; empty: the training samples' own mean</source><translation>wird abgezogen: eine Zahl oder eine je Kanal; leer: der eigene Mittelwert der Trainingsbeispiele</translation></message>
+<message><source>Your own command</source><translation>Eigener Befehl</translation></message>
+<message><source>A program in any language chooses the collaboration matrix after the local work of each round; every client then gets its row's mix of all models.</source><translation>Ein Programm in beliebiger Sprache wählt nach der lokalen Arbeit jeder Runde die Kollaborationsmatrix; jeder Client bekommt dann die Mischung aller Modelle nach seiner Zeile.</translation></message>
+<message><source>The program that chooses the collaboration matrix, and its arguments, such as ["python3", "who.py"]. It runs in the folder of the experiment's file, and only if --allow-external is given</source><translation>Das Programm, das die Kollaborationsmatrix wählt, und seine Argumente, etwa ["python3", "who.py"]. Es läuft im Ordner der Experimentdatei und nur, wenn --allow-external angegeben ist</translation></message>
+<message><source>a list of texts</source><translation>eine Liste von Texten</translation></message>
+<message><source>What the command knows</source><translation>Was der Befehl weiß</translation></message>
+<message><source>Measurements that the command gets after the local work of each round</source><translation>Messwerte, die der Befehl nach der lokalen Arbeit jeder Runde bekommt</translation></message>
+<message><source>a list of words, each one of: gram, cosines, distances, losses, sizes, labelCounts</source><translation>eine Liste von Wörtern, jedes eines von: gram, cosines, distances, losses, sizes, labelCounts</translation></message>
+<message><source>Longest wait</source><translation>Längste Wartezeit</translation></message>
+<message><source>A command that has not answered by then ends the run</source><translation>Ein Befehl, der bis dahin nicht geantwortet hat, beendet den Lauf</translation></message>
+<message><source>seconds</source><translation>Sekunden</translation></message>
+<message><source>May be told labels</source><translation>Darf Klassen erfahren</translation></message>
+<message><source>Lets the command want labelCounts, which a real federation would not share</source><translation>Erlaubt dem Befehl labelCounts, die eine echte Föderation nicht teilen würde</translation></message>
+<message><source>samples of each class</source><translation>Beispiele je Klasse</translation></message>
+<message><source>numbers of samples</source><translation>Zahlen der Beispiele</translation></message>
+<message><source>losses of each model on each client</source><translation>Verluste jedes Modells bei jedem Client</translation></message>
+<message><source>distances between the models</source><translation>Abstände der Modelle</translation></message>
+<message><source>cosines of the updates</source><translation>Kosinus der Updates</translation></message>
+<message><source>products of the updates</source><translation>Produkte der Updates</translation></message>
 <message><source>a list of numbers</source><translation>eine Liste von Zahlen</translation></message>
 <message><source>Standard deviation</source><translation>Standardabweichung</translation></message>
 <message><source>divided by: one number, or one per channel; empty: the training samples' own standard deviation</source><translation>Teiler: eine Zahl oder eine je Kanal; leer: die eigene Standardabweichung der Trainingsbeispiele</translation></message>
