@@ -61,7 +61,7 @@ class TestFinalModels : public QueueFixture
         return experiment;
     }
 
-    void compute(const Experiment& experiment, int stopAfter = -1, std::size_t threads = 2) const
+    void compute(const Experiment& experiment, int stopAfter = -1, int threads = 2) const
     {
         Witness witness;
         QueueOptions wanted = options();
@@ -268,7 +268,7 @@ private Q_SLOTS:
         compute(experiment);
         const KeptModels best = keptOf(1);
         std::int64_t run = 1;
-        for (const std::size_t threads : {1, 5}) {
+        for (const int threads : {1, 5}) {
             compute(experiment, -1, threads);
             QVERIFY(keptOf(++run) == best);
         }
