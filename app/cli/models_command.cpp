@@ -151,7 +151,7 @@ std::string joined(const std::vector<std::string>& words, std::size_t first, std
     return text;
 }
 
-/// Long parts that come several times are written once: "3 times (…)".
+/// Long parts that come several times are written once, from their first weights on: "3 times (…)".
 std::string layersText(const Network& network)
 {
     constexpr std::size_t kShortest = 5;
@@ -162,7 +162,8 @@ std::string layersText(const Network& network)
             words.push_back(std::move(text));
     std::string text;
     for (std::size_t i = 0; i < words.size();) {
-        std::size_t length = kShortest;
+        const bool begins = words[i].starts_with("convolution") || words[i].starts_with("linear");
+        std::size_t length = begins ? kShortest : kLongest + 1;
         while (length <= kLongest && turnsOf(words, i, length) == 1)
             ++length;
         const std::size_t turns = length > kLongest ? 1 : turnsOf(words, i, length);
