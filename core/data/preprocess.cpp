@@ -16,7 +16,7 @@ const std::vector<PreprocessStep>& allSteps()
     static const std::vector<PreprocessStep> all = [] {
         std::vector<PreprocessStep> steps;
         for (const std::span<const PreprocessStep> some :
-             {valueSteps(), pictureSteps(), poolSteps()})
+             {valueSteps(), pictureSteps(), poolSteps(), limitSteps()})
             steps.insert(steps.end(), some.begin(), some.end());
         return steps;
     }();

@@ -2756,6 +2756,11 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Only once</source><translation>Nur einmal</translation></message>
 <message><source>changes every training picture once, the same in all runs, instead of anew in every step; pictures that a later mergePools adds stay as they are</source><translation>verändert jedes Trainingsbild einmal, in allen Läufen gleich, statt in jedem Schritt neu; Bilder, die ein späteres mergePools hinzufügt, bleiben, wie sie sind</translation></message>
 <message><source>All-for-one's released code</source><translation>Veröffentlichter Code von All-for-one</translation></message>
+<message><source>Limit the samples</source><translation>Beispiele begrenzen</translation></message>
+<message><source>Keeps a random part of the samples, before any partition deals them, for a quick first look at a large data set.</source><translation>Behält einen zufälligen Teil der Beispiele, bevor eine Aufteilung sie verteilt, für einen schnellen ersten Blick auf einen großen Datensatz.</translation></message>
+<message><source>at most this many training samples stay, each domain with its share of them and at least one</source><translation>höchstens so viele Trainingsbeispiele bleiben, jede Domäne mit ihrem Anteil daran und mindestens einem</translation></message>
+<message><source>the same of the official test samples; 0: all stay</source><translation>dasselbe für die offiziellen Testbeispiele; 0: alle bleiben</translation></message>
+<message><source>which samples stay; all runs share them</source><translation>welche Beispiele bleiben; alle Läufe teilen sie</translation></message>
 <message><source>Merge pools</source><translation>Mengen zusammenlegen</translation></message>
 <message><source>Puts the official test samples to the training samples, so that the partition draws from all; there is no official test set any more.</source><translation>Legt die offiziellen Testbeispiele zu den Trainingsbeispielen, sodass die Aufteilung aus allen zieht; eine offizielle Testmenge gibt es dann nicht mehr.</translation></message>
 <message><source>A metric by round, by bytes sent or by time: each arm the mean of its runs.</source><translation>Eine Messgröße über Runden, gesendeten Bytes oder der Zeit: jede Variante als Mittelwert ihrer Läufe.</translation></message>

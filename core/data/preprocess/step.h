@@ -42,6 +42,8 @@ struct PreprocessStep
 [[nodiscard]] std::span<const PreprocessStep> pictureSteps();
 /// mergePools
 [[nodiscard]] std::span<const PreprocessStep> poolSteps();
+/// limit
+[[nodiscard]] std::span<const PreprocessStep> limitSteps();
 
 /// Calls `use` with the stored numbers, a vector of bytes or of floats. False if the samples are
 /// generated on demand.
