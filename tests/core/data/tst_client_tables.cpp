@@ -1,4 +1,3 @@
-#include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "core/data/formats/natural_order.h"
 #include "core/data/partition.h"
@@ -7,6 +6,7 @@
 #include "core/experiment/experiment_write.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
+#include "tests/core/experiment/sample_registry.h"
 #include "tests/sections.h"
 
 #include <QTemporaryDir>
@@ -260,13 +260,16 @@ private Q_SLOTS:
 
     void olderExperimentsKeepTheirHash()
     {
-        const auto formOf = [](const std::string& dataset) {
+        Registry known = sample::kRegistry;
+        known.datasets = datasetParts();
+        known.partitions = partitionParts();
+        const auto formOf = [&known](const std::string& dataset) {
             const auto experiment = parseExperiment(
                 R"({"schema": 1, "name": "a", "data": {"dataset": {"name": "csv", "path": "a.csv")"
                     + dataset + R"(}, "partition": {"scheme": "natural"}},
                     "arms": [{"name": "a", "algorithm": {"name": "fedavg"}}]})",
-                registry());
-            return experiment ? canonicalForm(*experiment, registry())
+                known);
+            return experiment ? canonicalForm(*experiment, known)
                               : experiment.error().front().sentence();
         };
         const std::string old = formOf("");
