@@ -2936,6 +2936,12 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>first</source><translation>vorn</translation></message>
 <message><source>classification</source><translation>Klassifikation</translation></message>
 <message><source>regression</source><translation>Regression</translation></message>
+<message><source>the column's mean</source><translation>Mittel der Spalte</translation></message>
+<message><source>the column's median</source><translation>Median der Spalte</translation></message>
+<message><source>the column's most frequent value</source><translation>häufigster Wert der Spalte</translation></message>
+<message><source>row left out</source><translation>Zeile weggelassen</translation></message>
+<message><source>features</source><translation>Merkmale</translation></message>
+<message><source>square picture</source><translation>quadratisches Bild</translation></message>
 <message><source>comma</source><translation>Komma</translation></message>
 <message><source>semicolon</source><translation>Semikolon</translation></message>
 <message><source>tab</source><translation>Tabulator</translation></message>
