@@ -53,7 +53,6 @@ constexpr std::array kTitles{
     WordTitle{"separator", "semicolon", "semicolon"},
     WordTitle{"separator", "tab", "tab"},
     WordTitle{"separator", "blank", "blanks"},
-    WordTitle{"missing", "refuse", "refused"},
     WordTitle{"missing", "mean", "the column's mean"},
     WordTitle{"missing", "median", "the column's median"},
     WordTitle{"missing", "mostFrequent", "the column's most frequent value"},
