@@ -28,6 +28,7 @@ struct RunHeader
     std::vector<RecordedChange> toCome = {};
     std::size_t look = 0;       ///< RunRow::look
     std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
+    std::string design = {};    ///< designKey() of its row
 };
 
 /// A setting was changed by hand.

@@ -15,6 +15,7 @@
 #include "core/run/run.h"
 #include "core/run/store_calls.h"
 #include "core/run/stored_times.h"
+#include "core/store/run_looks.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -298,7 +299,8 @@ private:
                                      .resumed = item.resumed,
                                      .toCome = run.changesToCome(),
                                      .look = row ? row->look : run.plan().armIndex,
-                                     .sweepPlace = row ? row->sweepPlace : 0});
+                                     .sweepPlace = row ? row->sweepPlace : 0,
+                                     .design = row ? designKey(*row) : std::string()});
         m_meter.setStored(m_times.recalled(m_store.rows(), m_items.plans(), environment));
         m_meter.beginRun(
             plan, run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));

@@ -45,16 +45,16 @@ std::string designKey(const RunRow& run)
     return run.experimentHash + '\n' + recordText(run.changes);
 }
 
-RunLooks looksTogether(std::span<const RunRow* const> runs)
+RunLooks looksTogether(std::span<const LookedAt> runs)
 {
     std::map<std::string, std::size_t> places; // by designKey()
     std::vector<std::size_t> experiments;      // of each run
     std::vector<std::set<std::size_t>> own;    // looks of each experiment
-    for (const RunRow* run : runs) {
-        const auto [place, isNew] = places.try_emplace(designKey(*run), own.size());
+    for (const LookedAt& run : runs) {
+        const auto [place, isNew] = places.try_emplace(run.design, own.size());
         if (isNew)
             own.emplace_back();
-        own[place->second].insert(run->look);
+        own[place->second].insert(run.alone.look);
         experiments.push_back(place->second);
     }
     std::set<std::size_t> colours;
@@ -67,15 +67,25 @@ RunLooks looksTogether(std::span<const RunRow* const> runs)
     std::map<std::size_t, std::set<std::size_t>> taken;
     RunLooks looks;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const std::size_t look = given.at({experiments[i], runs[i]->look});
-        const auto [variant, isNew] =
-            variants[look].try_emplace({experiments[i], runs[i]->sweepPlace}, runs[i]->sweepPlace);
+        const std::size_t look = given.at({experiments[i], runs[i].alone.look});
+        const std::size_t place = runs[i].alone.variant;
+        const auto [variant, isNew] = variants[look].try_emplace({experiments[i], place}, place);
         if (isNew)
             while (!taken[look].insert(variant->second).second)
                 ++variant->second;
-        looks[runs[i]->id] = {.look = look, .variant = variant->second};
+        looks[runs[i].run] = {.look = look, .variant = variant->second};
     }
     return looks;
+}
+
+RunLooks looksTogether(std::span<const RunRow* const> runs)
+{
+    std::vector<LookedAt> shown;
+    for (const RunRow* run : runs)
+        shown.push_back({.run = run->id,
+                         .design = designKey(*run),
+                         .alone = {.look = run->look, .variant = run->sweepPlace}});
+    return looksTogether(shown);
 }
 
 void setLooks(std::span<RunRow> runs, const RunLooks& looks)

@@ -23,6 +23,14 @@ struct ArmLook
 /// runs of different experiments.
 [[nodiscard]] std::string designKey(const RunRow& run);
 
+/// What decides the look of a run among others.
+struct LookedAt
+{
+    std::int64_t run = 0;
+    std::string design; ///< designKey()
+    ArmLook alone;      ///< as it looks with its own experiment only
+};
+
 using RunLooks = std::map<std::int64_t, ArmLook>; ///< by run
 
 /// The number of different colours of lines; see armLooks() for those that arms have first.
@@ -32,6 +40,7 @@ inline constexpr std::size_t kLineColours = 24;
 /// colour beside arms of other experiments. The first experiment keeps its colours; in the others,
 /// an arm whose colour another experiment has gets the next free one. Only when all are in use do
 /// arms share a colour, and differ by variant. For what one experiment is, see designKey().
+[[nodiscard]] RunLooks looksTogether(std::span<const LookedAt> runs);
 [[nodiscard]] RunLooks looksTogether(std::span<const RunRow* const> runs);
 /// Gives the runs these looks in place of those that they have alone.
 void setLooks(std::span<RunRow> runs, const RunLooks& looks);

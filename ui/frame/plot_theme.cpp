@@ -92,6 +92,8 @@ PlotTheme PlotTheme::of(const QWidget& widget)
 
 QColor PlotTheme::armColour(std::size_t look) const
 {
+    if (look == kNoArm)
+        return faintText;
     return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kPlotColours]);
 }
 
@@ -117,19 +119,12 @@ void PlotTheme::apply(QCustomPlot& plot) const
 
 LineLook lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed)
 {
+    if (colour == kNoArm)
+        return {.colour = theme.faintText, .style = Qt::DotLine};
     constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
     const double shade = std::min(0.6, 0.3 * static_cast<double>(variant));
     return {.colour = blend(theme.text, theme.armColour(colour), shade),
             .style = dashed ? Qt::DashLine : kStyles[variant % kStyles.size()]};
-}
-
-std::size_t SweepVariants::of(std::size_t look, const QString& experiment, std::size_t place)
-{
-    const auto [known, isNew] = m_known[look].try_emplace({experiment, place}, place);
-    if (isNew)
-        while (!m_taken[look].insert(known->second).second)
-            ++known->second;
-    return known->second;
 }
 
 QPen samplePen(const LineLook& look, double width)

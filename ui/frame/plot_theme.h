@@ -5,12 +5,9 @@
 #include <QColor>
 #include <QFont>
 #include <QPen>
-#include <QString>
 
 #include <cstddef>
-#include <map>
-#include <set>
-#include <utility>
+#include <limits>
 
 class QCustomPlot;
 class QPalette;
@@ -19,6 +16,10 @@ class QPainter;
 class QPointF;
 
 namespace coterie::ui {
+
+/// The colour number of what belongs to no arm and no group, such as a front over all of them:
+/// the text's, paler, and dotted as no line of an arm is.
+inline constexpr std::size_t kNoArm = std::numeric_limits<std::size_t>::max();
 
 /// Every colour of a plot, taken from the palette, which QCustomPlot ignores.
 struct PlotTheme
@@ -68,20 +69,6 @@ struct LineLook
 /// points, differ by dash and shade; shades go towards the text colour, which keeps the contrast.
 [[nodiscard]] LineLook
 lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed = false);
-
-/// The variant of a line among those of its colour: the place of its sweep point, as in the table
-/// of runs. If arms of several experiments would look alike, the later one gets the next free
-/// number; no number changes afterwards. `experiment` separates what counts its own places.
-class SweepVariants final
-{
-public:
-    [[nodiscard]] std::size_t of(std::size_t look, const QString& experiment, std::size_t place);
-
-private:
-    std::map<std::size_t, std::map<std::pair<QString, std::size_t>, std::size_t>>
-        m_known; ///< by look
-    std::map<std::size_t, std::set<std::size_t>> m_taken;
-};
 
 /// For a short piece of the line in a legend or a table: the same dashes, shorter.
 [[nodiscard]] QPen samplePen(const LineLook& look, double width);

@@ -296,7 +296,8 @@ RunTitle titleOf(const RunHeader& header)
             .seed = header.plan.seed,
             .sweep = sweepWords(sweepText(header.plan.sweep)),
             .sweepPlace = header.sweepPlace,
-            .roundsPlanned = header.plan.rounds};
+            .roundsPlanned = header.plan.rounds,
+            .designKey = header.design};
 }
 
 RunTitle titleOf(const RunRow& row)
@@ -309,7 +310,8 @@ RunTitle titleOf(const RunRow& row)
             .sweep = sweepWords(row.sweep),
             .sweepPlace = row.sweepPlace,
             .roundsPlanned = row.rounds,
-            .name = toQString(row.name)};
+            .name = toQString(row.name),
+            .designKey = designKey(row)};
 }
 
 std::string designOf(const RunPlan* plan)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/run/run_queue.h"
+#include "core/store/run_looks.h"
 #include "core/store/run_store.h"
 #include "ui/runs/group_colours.h"
 #include "ui/runs/round_measurements.h"
@@ -58,12 +59,14 @@ struct RunTitle
     std::int64_t id = 0;
     QString experiment;
     QString arm;
-    std::size_t look = 0; ///< of its arm; see armLooks()
+    std::size_t look = 0; ///< of its arm: among the runs of a RunViewModel, or else alone
     std::uint64_t seed = 0;
     QString sweep;              ///< "α = 10" or empty
-    std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
+    std::size_t sweepPlace = 0; ///< of those that share the look
     int roundsPlanned = 0;
     QString name = {}; ///< the user's own; empty: none
+    /// designKey() of the run when it was shown first: its colour stays when it is changed by hand.
+    std::string designKey = {};
     /// Instead of the sweep where it tells too little: "α = 10 → 40 (round 12), batch size = 16".
     QString design = {};
 
@@ -128,6 +131,7 @@ struct RunEvent
 struct RunCurves
 {
     RunTitle title;
+    std::optional<ArmLook> alone = {}; ///< how it looks by itself; absent: as its title says
     FederationFacts facts;
     std::shared_ptr<const RunPlan> plan;       ///< null if it cannot be read
     std::shared_ptr<const RunPlan> begun = {}; ///< before any change by hand; null: unknown

@@ -41,6 +41,7 @@ void RunViewModel::beginRun(const RunTitle& title,
     if (isResumed)
         m_keptBack[title.id].clear();
     nameAlike(m_runs.size() - 1);
+    lookTogether(m_runs.size() - 1);
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
@@ -90,6 +91,7 @@ void RunViewModel::putBefore(const std::vector<RunCurves>& histories)
         RunCurves& run = m_runs[static_cast<std::size_t>(indexOf(history.title.id))];
         RunCurves whole = history;
         whole.title = run.title;
+        whole.alone = run.alone;
         whole.facts = run.facts;
         whole.plan = run.plan;
         if (!whole.begun)
@@ -133,6 +135,7 @@ void RunViewModel::addRuns(std::vector<RunCurves> runs)
         if (named.emplace(title.experiment, title.arm, title.sweep).second)
             nameAlike(index, first);
     }
+    lookTogether(first);
     for (std::size_t index = first; index < m_runs.size(); ++index)
         emit runBegun(static_cast<int>(index));
 }
@@ -150,6 +153,44 @@ void RunViewModel::nameAlike(std::size_t index, std::size_t announced)
     for (const std::size_t place : tellApart(m_runs, alike))
         if (place != index && place < announced)
             emit runChanged(static_cast<int>(place));
+}
+
+void RunViewModel::lookTogether(std::size_t announced)
+{
+    // Seeds of one design are one line, even if another experiment has added some of them.
+    using Line = std::tuple<QString, QString, QString, std::string, std::string>;
+    std::map<Line, std::string> keyOfLine;
+    std::vector<const RunCurves*> byNumber; // as Compare lists them
+    for (RunCurves& run : m_runs) {
+        if (!run.alone)
+            run.alone = ArmLook{.look = run.title.look, .variant = run.title.sweepPlace};
+        byNumber.push_back(&run);
+    }
+    std::ranges::stable_sort(byNumber, {}, [](const RunCurves* run) { return run->title.id; });
+    std::vector<LookedAt> shown;
+    for (const RunCurves* run : byNumber) {
+        const RunTitle& title = run->title;
+        std::string key = title.designKey;
+        if (!run->design.empty()) {
+            const std::string changes = key.substr(std::min(key.find('\n'), key.size()));
+            key = keyOfLine
+                      .try_emplace({title.experiment, title.arm, title.sweep, run->design, changes},
+                                   key)
+                      .first->second;
+        }
+        shown.push_back({.run = title.id, .design = std::move(key), .alone = *run->alone});
+    }
+    const RunLooks looks = looksTogether(shown);
+    for (std::size_t index = 0; index < m_runs.size(); ++index) {
+        RunTitle& title = m_runs[index].title;
+        const ArmLook& look = looks.at(title.id);
+        if (look == ArmLook{.look = title.look, .variant = title.sweepPlace})
+            continue;
+        title.look = look.look;
+        title.sweepPlace = look.variant;
+        if (index < announced)
+            emit runChanged(static_cast<int>(index));
+    }
 }
 
 void RunViewModel::endRun(std::int64_t run,

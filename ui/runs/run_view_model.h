@@ -71,6 +71,9 @@ private:
     /// After the run or a change of it has come: gives all that share its names what tells them
     /// apart, with runChanged() for the others of the first `announced` runs that have a new name.
     void nameAlike(std::size_t index, std::size_t announced);
+    /// Gives all runs the looks that Compare gives them together, with runChanged() for those of
+    /// the first `announced` that have another one.
+    void lookTogether(std::size_t announced);
     void nameAlike(std::size_t index) { nameAlike(index, m_runs.size()); }
     [[nodiscard]] int indexOf(std::int64_t run) const;
 

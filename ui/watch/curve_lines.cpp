@@ -135,10 +135,9 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
-    const std::vector<std::size_t> variants = sweepVariants(runs.runs());
     for (const SeedGroup& group : groupsOf(runs, choice)) {
         const RunCurves& run = runs.runs()[group.front()];
-        const std::size_t variant = variants[group.front()];
+        const std::size_t variant = run.title.sweepPlace;
         if (group.size() == 1)
             addRun(run, nameOf(run, several), variant, choice, picture);
         else
@@ -150,18 +149,6 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
                      picture);
     }
     return picture;
-}
-
-std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
-{
-    SweepVariants known;
-    std::vector<std::size_t> variants;
-    for (const RunCurves& run : runs)
-        variants.push_back(known.of(run.title.look,
-                                    run.title.experiment + QLatin1Char('\n') + run.title.sweep
-                                        + QLatin1Char('\n') + toQString(run.design),
-                                    run.title.sweepPlace));
-    return variants;
 }
 
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)

@@ -38,10 +38,6 @@ struct CurveChoice
     std::optional<int> asOf;
 };
 
-/// For each run, its number among those that share its arm's colour. Seeds of one sweep point look
-/// the same; sweep points, other designs and arms of several experiments look different.
-[[nodiscard]] std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs);
-
 /// More clients of a run are drawn as bands, and a single one under the pointer.
 inline constexpr std::size_t kMostClientLines = 20;
 

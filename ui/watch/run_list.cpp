@@ -22,7 +22,6 @@ void RunListModel::setRuns(const RunViewModel* runs)
         disconnect(m_runs, nullptr, this, nullptr);
     m_runs = runs;
     m_rows = runs ? int(runs->runs().size()) : 0;
-    findVariants();
     if (runs) {
         connect(runs, &RunViewModel::cleared, this, [this] {
             beginResetModel();
@@ -32,7 +31,6 @@ void RunListModel::setRuns(const RunViewModel* runs)
         connect(runs, &RunViewModel::runBegun, this, [this](int index) {
             beginInsertRows({}, index, index);
             ++m_rows;
-            findVariants();
             endInsertRows();
             announce(0, index); // with runs of several experiments each line names its experiment
         });
@@ -48,11 +46,6 @@ void RunListModel::setRound(std::optional<int> round)
     m_round = round;
     if (m_rows > 0)
         announce(0, m_rows - 1);
-}
-
-void RunListModel::findVariants()
-{
-    m_variants = m_runs ? sweepVariants(m_runs->runs()) : std::vector<std::size_t>();
 }
 
 void RunListModel::announce(int firstRow, int lastRow)
@@ -91,7 +84,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case kLookRole:
         return index.column() == Arm ? QVariant(int(run.title.look)) : QVariant();
     case kVariantRole:
-        return int(m_variants[std::size_t(index.row())]);
+        return int(run.title.sweepPlace);
     default:
         return {};
     }

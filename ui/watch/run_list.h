@@ -44,11 +44,9 @@ public:
 
 private:
     void announce(int firstRow, int lastRow);
-    void findVariants();
     [[nodiscard]] QString text(const RunCurves& run, int column) const;
 
     const RunViewModel* m_runs = nullptr;
-    std::vector<std::size_t> m_variants; ///< sweepVariants() of them
     std::optional<int> m_round;
     int m_rows = 0; ///< what the views know of: the runs may be one ahead while a signal is emitted
 };

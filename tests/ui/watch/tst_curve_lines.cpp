@@ -38,6 +38,7 @@ class CurveLinesTest final : public QObject
 private slots:
     void theMeanIsOneLineInTheArmsColour();
     void sweepPointsOfAnArmLookDifferent();
+    void armsLookAsInCompare();
     void aBandLooksAsItsLine();
     void axesAreWhatWasSpentSoFar();
     void clientsAreThinAndPickedOnesStandOut();
@@ -72,8 +73,10 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
 {
     RunViewModel runs;
     std::int64_t id = 0;
+    std::string experiment = "one";
     const auto add = [&](std::size_t arm, const QString& sweep, std::uint64_t seed, int place = 0) {
         RunTitle title;
+        title.designKey = experiment;
         title.id = ++id;
         title.arm = QStringLiteral("Arm %1").arg(arm);
         title.look = arm;
@@ -87,15 +90,22 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
     add(1, QStringLiteral("alpha = 3"), 1);
     add(1, QStringLiteral("alpha = 3"), 2);
     add(1, QStringLiteral("alpha = 20"), 1, 1);
-    QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1}));
+    const auto variants = [&runs] {
+        std::vector<std::size_t> all;
+        for (const RunCurves& run : runs.runs())
+            all.push_back(run.title.sweepPlace);
+        return all;
+    };
+    QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1}));
     add(0, {}, 2);
     add(1, QStringLiteral("alpha = 80"), 1, 2);
-    QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
-    // Another experiment of the same name, whose sweep begins elsewhere.
+    QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
+    experiment = "another of the same name, whose sweep begins elsewhere";
     add(1, QStringLiteral("alpha = 50"), 1, 0);
-    QCOMPARE(sweepVariants(runs.runs()).back(), std::size_t(3));
+    QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1, 0, 2, 0}));
     const PlotPicture picture = curvePicture(runs, {});
     QCOMPARE(picture.lines[3].colour, picture.lines[1].colour); // still the arm's
+    QCOMPARE(picture.lines.back().colour, std::size_t{2});      // the next that is free
     const QWidget widget;
     const PlotTheme theme = PlotTheme::of(widget);
     std::set<std::pair<QRgb, Qt::PenStyle>> looks;
@@ -105,6 +115,32 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
         QVERIFY(contrast(look.colour, theme.background) >= 3);
     }
     QCOMPARE(looks.size(), std::size_t{5});
+}
+
+void CurveLinesTest::armsLookAsInCompare()
+{
+    std::vector<RunRow> rows(5);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].id = std::int64_t(i) + 1;
+        rows[i].arm = "Arm " + std::to_string(i);
+        rows[i].experimentHash = i < 2 ? "one" : "other";
+        rows[i].look = i % 2; // the other's arms have the colours of the first's
+        rows[i].sweepPlace = i / 4;
+    }
+    std::vector<const RunRow*> pointers;
+    for (const RunRow& row : rows)
+        pointers.push_back(&row);
+    const RunLooks looks = looksTogether(pointers);
+    RunViewModel runs;
+    for (const std::size_t place : {3, 4, 2, 0, 1}) // resumed in any order
+        runs.beginRun(titleOf(rows[place]), made_up::facts(1));
+    std::set<std::size_t> colours;
+    for (const RunCurves& run : runs.runs()) {
+        const ArmLook look{.look = run.title.look, .variant = run.title.sweepPlace};
+        QVERIFY(look == looks.at(run.title.id));
+        colours.insert(look.look);
+    }
+    QCOMPARE(colours.size(), std::size_t{4});
 }
 
 void CurveLinesTest::aBandLooksAsItsLine()
