@@ -62,6 +62,14 @@ bool countsBefore(const RunRow& one, const RunRow& other)
     return std::tuple(!one.isMixed, one.id) > std::tuple(!other.isMixed, other.id);
 }
 
+bool standsBefore(const RunRow& one, const RunRow& other)
+{
+    const bool isFinished = one.status == RunStatus::Finished;
+    if (isFinished != (other.status == RunStatus::Finished))
+        return isFinished;
+    return isFinished ? countsBefore(one, other) : isFarther(one, other);
+}
+
 Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<RunRow>& runs)
 {
     std::map<ArmKey, ArmRuns> arms;

@@ -71,6 +71,9 @@ struct ArmSummary
 /// Which of two finished runs of one arm, sweep point and seed counts: one that was changed on its
 /// way only where there is no other; of equals the newer.
 [[nodiscard]] bool countsBefore(const RunRow& one, const RunRow& other);
+/// Which of two runs of one arm, sweep point and seed stands for the seed: a finished one, as
+/// above, or else the one with most rounds.
+[[nodiscard]] bool standsBefore(const RunRow& one, const RunRow& other);
 
 /// Per arm and sweep point, in the order of the file, over seeds.
 [[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,

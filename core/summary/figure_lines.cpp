@@ -109,10 +109,11 @@ pointLines(RunStore& store, const FigureDesign& design, std::span<const RunRow> 
     for (const PointMethod& method : pointMethods(runs, settings, told)) {
         std::vector<PlacedValue> values;
         for (const std::size_t run : method.runs)
-            values.emplace_back(!isOverSetting ? lastOf(run, figure.x)
-                                : axis         ? settingNumber(settings, runs[run].id, *axis)
-                                               : std::nullopt,
-                                lastOf(run, figure.y));
+            values.push_back({.run = runs[run],
+                              .x = !isOverSetting ? lastOf(run, figure.x)
+                                   : axis         ? settingNumber(settings, runs[run].id, *axis)
+                                                  : std::nullopt,
+                              .y = lastOf(run, figure.y)});
         FigureLine& line = lines.emplace_back(
             FigureLine{.name = methodName(runs, settings, told, method),
                        .look = runs[method.runs.front()].look,

@@ -192,12 +192,19 @@ std::vector<PointMethod> pointMethods(std::span<const RunRow> runs,
 
 std::vector<FigurePoint> meansAtPlaces(std::span<const PlacedValue> runs)
 {
-    std::map<double, std::vector<double>> byPlace;
-    for (const auto& [x, y] : runs)
-        if (x && y)
-            byPlace[*x].push_back(*y);
+    std::map<double, std::map<std::uint64_t, const PlacedValue*>> byPlace; // and seed
+    for (const PlacedValue& value : runs) {
+        if (!value.x || !value.y)
+            continue;
+        const PlacedValue*& ofSeed = byPlace[*value.x][value.run.seed];
+        if (ofSeed == nullptr || standsBefore(value.run, ofSeed->run))
+            ofSeed = &value;
+    }
     std::vector<FigurePoint> points;
-    for (const auto& [x, values] : byPlace) {
+    for (const auto& [x, bySeed] : byPlace) {
+        std::vector<double> values;
+        for (const auto& [seed, value] : bySeed)
+            values.push_back(*value->y);
         const Spread spread = *spreadOf(values);
         points.push_back(
             {.x = x, .mean = spread.mean, .deviation = spread.deviation, .runs = values.size()});
@@ -208,7 +215,7 @@ std::vector<FigurePoint> meansAtPlaces(std::span<const PlacedValue> runs)
 std::vector<FigurePoint> singlePoints(std::span<const PlacedValue> runs)
 {
     std::vector<FigurePoint> points;
-    for (const auto& [x, y] : runs)
+    for (const auto& [run, x, y] : runs)
         if (x && y && std::isfinite(*x))
             points.push_back({.x = *x, .mean = *y, .deviation = 0, .runs = 1});
     std::ranges::stable_sort(points, {}, &FigurePoint::x);

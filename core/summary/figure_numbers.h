@@ -110,8 +110,14 @@ struct FigurePoint
     bool operator==(const FigurePoint&) const = default;
 };
 /// The place and the value of a run; a run without either counts for none.
-using PlacedValue = std::pair<std::optional<double>, std::optional<double>>;
-/// Over a setting: the mean of the values at each place, by ascending places.
+struct PlacedValue
+{
+    const RunRow& run;
+    std::optional<double> x = {};
+    std::optional<double> y = {};
+};
+/// Over a setting: the mean of the values at each place, by ascending places. A seed that was run
+/// several times counts once; see standsBefore().
 [[nodiscard]] std::vector<FigurePoint> meansAtPlaces(std::span<const PlacedValue> runs);
 /// Over a metric: each run a point, by ascending finite places.
 [[nodiscard]] std::vector<FigurePoint> singlePoints(std::span<const PlacedValue> runs);

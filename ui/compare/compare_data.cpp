@@ -199,6 +199,18 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     return data;
 }
 
+std::vector<MetricCurve> curvesOfSeeds(const ComparedArm& arm)
+{
+    const auto counts = [](const std::vector<std::int64_t>& runs, const MetricCurve& curve) {
+        return std::ranges::find(runs, curve.run) != runs.end();
+    };
+    std::vector<MetricCurve> curves;
+    for (const MetricCurve& curve : arm.curves)
+        if (counts(arm.summary.runs, curve) || counts(arm.summary.farthestUnfinished, curve))
+            curves.push_back(curve);
+    return curves;
+}
+
 ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better)
 {
     std::vector<std::optional<int>> raw;

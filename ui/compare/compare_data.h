@@ -51,6 +51,10 @@ struct CompareData
 [[nodiscard]] Result<CompareData>
 compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::string& metric);
 
+/// Of each seed the curve of one run, the one that counts in the tables or, while none has
+/// finished, the one with most rounds: a seed that was run again counts once.
+[[nodiscard]] std::vector<MetricCurve> curvesOfSeeds(const ComparedArm& arm);
+
 /// Without a speed-up.
 [[nodiscard]] ArmTarget roundsToTargetOf(const ComparedArm& arm, double target, Better better);
 

@@ -131,6 +131,12 @@ QString titleOf(OverlayAxis axis)
                                             : say("Seconds");
 }
 
+std::size_t withRounds(const std::vector<MetricCurve>& curves)
+{
+    return std::size_t(std::ranges::count_if(
+        curves, [](const MetricCurve& curve) { return !curve.rounds.empty(); }));
+}
+
 /// Of runs with values that do not know where on the axis these are; empty for none.
 QString leftOutText(OverlayAxis axis, std::size_t runs)
 {
@@ -154,7 +160,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     picture.xIsWhole = overRounds;
     int last = 0;
     for (const ComparedArm& arm : data.arms) {
-        std::vector<MetricCurve> curves = arm.curves;
+        std::vector<MetricCurve> curves = curvesOfSeeds(arm);
         for (MetricCurve& curve : curves)
             curve.values = smoothedValues(curve.values, choice.smoothing);
         const ArmLine numbers = armLine(std::move(curves), axisOf(choice.axis), choice.overClients);
@@ -229,15 +235,16 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
 QString overlayNote(const CompareData& data, const OverlayChoice& choice)
 {
     std::size_t leftOut = 0;
-    std::vector<std::size_t> drawn; // runs of each arm
-    bool areSeeds = true;           // all runs of an arm have different seeds
+    std::vector<std::size_t> drawn; // seeds of each arm
+    std::size_t again = 0;          // runs of seeds that another run stands for
     bool someOverClients = false;   // bands
     bool someOverSeeds = false;
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
         bool overClients = choice.overClients;
-        std::set<std::uint64_t> seeds;
-        for (const MetricCurve& curve : arm.curves) {
+        const std::vector<MetricCurve> curves = curvesOfSeeds(arm);
+        again += withRounds(arm.curves) - withRounds(curves);
+        for (const MetricCurve& curve : curves) {
             if (curve.rounds.empty())
                 continue;
             if (placesOn(axisOf(choice.axis), curve).empty()) {
@@ -246,7 +253,6 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
             }
             ++runs;
             overClients &= !curve.deviations.empty();
-            areSeeds &= seeds.insert(curve.seed).second;
         }
         if (runs == 0)
             continue;
@@ -260,10 +266,9 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
     if (most == 1) {
         parts << say("line: one run");
     } else if (most > 1) {
-        const QString several =
-            areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
-        parts << several.arg(fewest == most ? QString::number(most)
-                                            : say("%1 to %2").arg(fewest).arg(most));
+        parts << say("line: mean over %1 seeds")
+                     .arg(fewest == most ? QString::number(most)
+                                         : say("%1 to %2").arg(fewest).arg(most));
         if (someOverSeeds && !someOverClients)
             parts << say("band: ± 1 sd");
         if (choice.seeds)
@@ -275,6 +280,9 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
                       : say("band: ± 1 sd over clients and seeds"));
     if (choice.smoothing == Smoothing::SavitzkyGolay && most > 0)
         parts << say("smoothed over 13 evaluated rounds");
+    if (again > 0)
+        parts << (again == 1 ? say("1 run repeats a seed, which counts once")
+                             : say("%1 runs repeat a seed, which counts once").arg(again));
     if (const QString text = leftOutText(choice.axis, leftOut); !text.isEmpty())
         parts << text;
     return parts.join(QStringLiteral("  ·  "));

@@ -31,8 +31,8 @@ struct OverlayChoice
     bool operator==(const OverlayChoice&) const = default;
 };
 
-/// One line per arm: the mean over its seeds, in the arm's colour. Runs that do not know their
-/// place on the axis count for none.
+/// One line per arm: the mean over its seeds, each once, in the arm's colour. Runs that do not know
+/// their place on the axis count for none.
 [[nodiscard]] PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice);
 
 /// The numbers behind it: each value of each run with its round and, where that is not the axis,

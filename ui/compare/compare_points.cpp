@@ -111,7 +111,9 @@ std::vector<PlacedValue> placedValues(const CompareData& data,
 {
     std::vector<PlacedValue> values;
     for (const std::size_t run : method.runs)
-        values.emplace_back(placeOf(data, run, settings, axis), data.lastOfRuns[run]);
+        values.push_back({.run = data.runs[run],
+                          .x = placeOf(data, run, settings, axis),
+                          .y = data.lastOfRuns[run]});
     return values;
 }
 
@@ -125,18 +127,6 @@ PlotLine lineOf(const Method& method)
     line.variant = method.variant;
     line.markers = true;
     return line;
-}
-
-/// One that no method has, as long as there is one.
-std::size_t freeColour(const std::vector<Method>& methods)
-{
-    std::set<std::size_t> taken;
-    for (const Method& method : methods)
-        taken.insert(method.look % kPlotColours);
-    std::size_t colour = 0;
-    while (taken.contains(colour))
-        ++colour;
-    return colour;
 }
 
 void addMeans(PlotPicture& picture,
@@ -193,8 +183,7 @@ void addScatter(PlotPicture& picture,
 void addFront(PlotPicture& picture,
               const CompareData& data,
               const RunSettings& settings,
-              const PointAxis& axis,
-              std::size_t colour)
+              const PointAxis& axis)
 {
     const MetricInfo* info = findMetric(axis.metric);
     if (!info || info->better == Better::Neither || data.better == Better::Neither)
@@ -215,10 +204,7 @@ void addFront(PlotPicture& picture,
     PlotLine line;
     line.name = say("Pareto front");
     line.id = QStringLiteral("paretoFront"); // no method has it, whatever it is called
-    line.colour = colour;
-    line.shape = colour;
-    line.dashed = true;
-    line.weight = PlotLine::Weight::Side;
+    line.colour = kNoArm;
     for (const std::size_t point : front) {
         line.x.push_back(x[point]);
         line.y.push_back(y[point]);
@@ -260,7 +246,7 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
         else
             addScatter(picture, data, settings, axis, method);
     if (!axis.setting)
-        addFront(picture, data, settings, axis, freeColour(methods));
+        addFront(picture, data, settings, axis);
     return picture;
 }
 

@@ -28,8 +28,8 @@ struct PointAxis
 
 /// The last value of the data's metric over a setting: each method a line through the means of its
 /// runs at each value, with a band of ± 1 sd over seeds. Over a metric: each run a point in its
-/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs, dashed
-/// in a colour of its own. Runs of an arm with different values of another setting than the axis
+/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs, dotted
+/// in the colour of no arm. Runs of an arm with different values of another setting than the axis
 /// are methods of their own, named with these values.
 [[nodiscard]] PlotPicture
 pointPicture(const CompareData& data, const RunSettings& settings, const PointAxis& axis);

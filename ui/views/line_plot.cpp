@@ -265,7 +265,7 @@ void LinePlot::drawLine(const PlotLine& line)
         graph->setAntialiased(!(thin && m_manyThin));
         graph->data()->set(samples, true);
     }
-    if (!thin)
+    if (!thin && line.colour != kNoArm) // else it would look like one more point
         drawMarkers(line, colour);
 }
 

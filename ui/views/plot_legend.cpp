@@ -79,7 +79,7 @@ void paintLegendEntry(QPainter& painter,
     painter.setBrush(colour);
     if (entry.sample == LegendEntry::Sample::Area)
         painter.drawRect(QRectF(left.x() + kLine - kPatch, left.y() - kPatch / 2, kPatch, kPatch));
-    else
+    else if (entry.colour != kNoArm)
         drawMarkerShape(painter, left + QPointF(kLine / 2, 0), entry.shape);
     QFont words = theme.font;
     words.setStrikeOut(hidden); // not by colour alone

@@ -32,7 +32,7 @@ struct PlotLine
     QString name;            ///< "FedAvg, seed 1"
     QString id = {};         ///< stays when the name changes; empty: the name
     QString label = {};      ///< of a Hover line
-    std::size_t colour = 0;  ///< PlotTheme::armColour
+    std::size_t colour = 0;  ///< PlotTheme::armColour; kNoArm has no markers
     std::size_t shape = 0;   ///< of its marker
     std::size_t variant = 0; ///< of several that share the colour; see lookOf()
     Weight weight = Weight::Main;

@@ -303,12 +303,17 @@ void ComparePointsTest::theFrontLooksLikeNoMethod()
     const PlotLine& drawn = picture.lines.back();
     QCOMPARE(drawn.name, QStringLiteral("Pareto front"));
     QCOMPARE(drawn.x.size(), data.runs.size());
-    QVERIFY(drawn.dashed && !drawn.isThin());
-    for (const RunRow& run : data.runs)
-        QVERIFY(run.look != drawn.colour);
+    QVERIFY(drawn.isNamed() && !drawn.markers);
+    const PlotTheme theme = PlotTheme::of(QWidget());
+    const LineLook look = lookOf(theme, drawn.colour, drawn.variant, drawn.dashed);
+    for (std::size_t arm = 0; arm < kPlotColours; ++arm) // whatever else is selected
+        for (std::size_t variant = 0; variant < 4; ++variant) {
+            const LineLook other = lookOf(theme, arm, variant);
+            QVERIFY(other.colour != look.colour && other.style != look.style);
+        }
     const std::vector<LegendEntry> entries = legendEntries(picture.lines);
     QCOMPARE(entries.size(), std::size_t{5});
-    QVERIFY(entries.back().name == drawn.name && entries.back().dashed);
+    QVERIFY(entries.back().name == drawn.name && entries.back().colour == drawn.colour);
     // Single points say nothing of what is between them.
     const std::optional<PlotReading> reading = readPlot(picture, {}, 3);
     QVERIFY(reading.has_value());

@@ -1,0 +1,110 @@
+#include "core/store/statistics.h"
+#include "core/summary/figure_numbers.h"
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/compare_pictures.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tst_repeated_seeds {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// An experiment that was run twice: its seeds count once, in plots as in tables.
+class RepeatedSeedsTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void aSeedThatRanAgainCountsOnce();
+    void aRepeatThatGoesOnDoesNotStandForAFinishedRun();
+    void meansOverASettingCountASeedOnce();
+
+private:
+    /// Runs the plan of this run again, with the same error in both of its rounds.
+    [[nodiscard]] std::int64_t runAgain(std::int64_t run, double error, RunStatus status) const
+    {
+        const auto runs = store();
+        const RunRow row = *runs->run(run);
+        const auto again =
+            runs->addRun(row.experiment, *parsePlan(row.planJson, registry()), row.planJson, {});
+        std::vector<std::shared_ptr<const RoundReport>> reports;
+        for (int round = 0; round <= 2; ++round) {
+            RoundReport report;
+            report.round = round;
+            for (int client = 0; client < 4; ++client) {
+                ClientReport of;
+                of.client = client;
+                of.personalTest = Score{.loss = 1, .accuracy = 1 - error, .samples = 80};
+                report.clients.push_back(of);
+            }
+            reports.push_back(std::make_shared<RoundReport>(std::move(report)));
+        }
+        const auto measured = coterie::test::measured(reports, made_up::facts(4));
+        if (!again || !runs->setFacts(*again, made_up::facts(4))
+            || !runs->commit(*again, measured, nullptr) || !runs->setStatus(*again, status, ""))
+            qFatal("a run could not be stored");
+        return *again;
+    }
+    [[nodiscard]] CompareData comparedWith(std::int64_t other) const
+    {
+        return *compareRuns(*store(), {1, 2, 3, 4, 5, 6, other}, "meanTestError");
+    }
+};
+
+void RepeatedSeedsTest::aSeedThatRanAgainCountsOnce()
+{
+    const CompareData data = comparedWith(runAgain(1, 0.59, RunStatus::Finished));
+    const PlotPicture picture = overlayPicture(data, {.band = true, .seeds = true});
+    const PlotLine& mean = picture.lines[3]; // after one thin line for each seed
+    QCOMPARE(mean.name, QStringLiteral("Independent"));
+    QVERIFY(std::abs(mean.y[2] - 40) < 1e-9); // of 59, the newer run of seed 1, 30 and 31
+    const Spread* inTables = data.arms[0].summary.find("meanTestError");
+    QVERIFY(inTables && inTables->runs == 3 && std::abs(mean.y[2] - inTables->mean) < 1e-9);
+    QVERIFY(std::abs(picture.bands[0].upper[2] - mean.y[2] - inTables->deviation) < 1e-9);
+    QCOMPARE(overlayNote(data, {}),
+             QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd  ·  "
+                            "1 run repeats a seed, which counts once"));
+}
+
+void RepeatedSeedsTest::aRepeatThatGoesOnDoesNotStandForAFinishedRun()
+{
+    const CompareData data = comparedWith(runAgain(1, 0.59, RunStatus::Stopped));
+    const PlotPicture picture = overlayPicture(data, {.band = false});
+    QVERIFY(std::abs(picture.lines[0].y[2] - 30) < 1e-9);
+}
+
+void RepeatedSeedsTest::meansOverASettingCountASeedOnce()
+{
+    const auto run = [](std::int64_t id, std::uint64_t seed) {
+        RunRow row;
+        row.id = id;
+        row.seed = seed;
+        row.status = RunStatus::Finished;
+        return row;
+    };
+    const RunRow first = run(1, 1);
+    const RunRow again = run(2, 1);
+    const RunRow other = run(3, 2);
+    const std::vector<FigurePoint> points =
+        meansAtPlaces(std::vector<PlacedValue>{{.run = again, .x = 5.0, .y = 20.0},
+                                               {.run = first, .x = 5.0, .y = 10.0},
+                                               {.run = other, .x = 5.0, .y = 40.0},
+                                               {.run = first, .x = 7.0, .y = 10.0}});
+    QCOMPARE(points,
+             (std::vector<FigurePoint>{{.x = 5, .mean = 30, .deviation = 10, .runs = 2},
+                                       {.x = 7, .mean = 10, .deviation = 0, .runs = 1}}));
+}
+
+COTERIE_WIDGET_SECTION(RepeatedSeedsTest)
+
+} // namespace tst_repeated_seeds
+
+#include "tst_repeated_seeds.moc"
