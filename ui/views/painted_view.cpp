@@ -189,8 +189,16 @@ void PaintedView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     paintContent(painter);
-    if (emptyText().isEmpty())
+    if (saidText().isEmpty())
         paintRing(painter);
+}
+
+void PaintedView::sayInstead(const QString& text)
+{
+    if (text == m_instead)
+        return;
+    m_instead = text;
+    update();
 }
 
 double PaintedView::lineWidth(double onScreen) const
@@ -214,7 +222,7 @@ void PaintedView::paintContent(QPainter& painter)
     const PlotTheme theme = PlotTheme::of(*this);
     painter.setFont(theme.font);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (const QString text = emptyText(); !text.isEmpty()) {
+    if (const QString text = saidText(); !text.isEmpty()) {
         painter.setPen(theme.faintText);
         painter.drawText(
             rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, text);

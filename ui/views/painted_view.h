@@ -114,6 +114,10 @@ public:
     /// Empty for no part.
     [[nodiscard]] virtual QString textOf(const ViewPart& part) const = 0;
     [[nodiscard]] QString textAt(const QPointF& point) const { return textOf(partAt(point)); }
+    /// Says this in place of the drawing; empty: draws.
+    void sayInstead(const QString& text);
+    /// What is said in place of the drawing; empty while there is one.
+    [[nodiscard]] QString saidText() const { return m_instead.isEmpty() ? emptyText() : m_instead; }
     /// About the part in the ring; empty before the first step.
     [[nodiscard]] QString placeText() const { return textOf(place()); }
 
@@ -164,6 +168,7 @@ private:
     void paintRing(QPainter& painter) const;
 
     ViewPart m_place;
+    QString m_instead;
     std::optional<FigureStyle> m_paper;
     bool m_walks = false; ///< the keys are in use here
 };

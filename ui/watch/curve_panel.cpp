@@ -10,6 +10,7 @@
 
 #include <QActionGroup>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
 
@@ -38,6 +39,13 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     auto* drawingLayout = columnIn(drawing, 2);
     drawingLayout->addWidget(m_legend);
     drawingLayout->addWidget(m_plot, 1);
+    m_nothing = named(new QLabel(drawing), "noCurves");
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setContentsMargins(20, 20, 20, 20);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->hide();
+    drawingLayout->addWidget(m_nothing, 1);
     layout()->setSpacing(2);
     head()->addWidget(m_metric);
     head()->addWidget(m_note, 1);
@@ -271,6 +279,16 @@ void CurvePanel::refresh()
     m_plot->setPicture(std::move(picture));
     frame().updateTable();
     showNote();
+    const bool hasNoRound =
+        m_model && !m_model->isEmpty()
+        && std::ranges::all_of(m_model->runs(), [](const RunCurves& run) { return run.round < 0; });
+    if (hasNoRound)
+        m_nothing->setText(m_model->runs().size() == 1
+                               ? noRoundText()
+                               : tr("These runs have no round yet. The first finished round is "
+                                    "shown here."));
+    m_nothing->setVisible(hasNoRound);
+    m_plot->setVisible(!hasNoRound);
 }
 
 void CurvePanel::resizeEvent(QResizeEvent* event)

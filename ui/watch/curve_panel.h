@@ -6,6 +6,7 @@
 
 class QAction;
 class QComboBox;
+class QLabel;
 
 namespace coterie::ui {
 
@@ -65,6 +66,7 @@ private:
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
     ElidedLabel* m_note = nullptr;
+    QLabel* m_nothing = nullptr; ///< in place of the plot
     const RunViewModel* m_model = nullptr;
     ClientSelection* m_selection = nullptr;
     CurveChoice m_choice;

@@ -92,8 +92,13 @@ void StructurePanel::refresh()
     m_ofRun->setToolTip(areSeveral ? tr("%1. Select another run in the list of runs").arg(name)
                                    : name);
     show(shown, report);
-    if (m_clientView)
+    if (m_clientView) {
+        m_clientView->sayInstead(!shown ? tr("No rounds yet. The first finished round is "
+                                             "shown here.")
+                                 : shown->round < 0 ? noRoundText()
+                                                    : QString());
         m_clientView->setSelected(selection().clients());
+    }
     frame().updateTable();
 }
 
@@ -102,6 +107,11 @@ void StructurePanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         markDirty();
+}
+
+QString noRoundText()
+{
+    return WatchPanel::tr("This run has no round yet. Its first finished round is shown here.");
 }
 
 int roundOf(const RunCurves& run, const RoundReport* report)

@@ -10,6 +10,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/run_actions.h"
+#include "ui/views/painted_view.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/curve_panel.h"
@@ -87,6 +88,7 @@ private slots:
     void init();
     void everyDockShowsAnyRun_data();
     void everyDockShowsAnyRun();
+    void aRunWithoutARoundIsSaidInEveryDrawing();
     void aStoreOfANewerVersionIsSaid();
     void aLockedStoreIsSaidAndKeepsWhatItHolds();
     void aStoreThatMayOnlyBeReadIsShownAndExported();
@@ -94,7 +96,7 @@ private slots:
 
 private:
     [[nodiscard]] std::unique_ptr<MainWindow> window() const;
-    /// Returns its key.
+    /// Returns its key. With −1 rounds it was stopped before its first one.
     [[nodiscard]] std::int64_t addRun(int rounds, std::size_t clients, Oddity oddity) const;
 
     std::optional<QTemporaryDir> m_folder;
@@ -133,15 +135,17 @@ std::int64_t OddRunsTest::addRun(int rounds, std::size_t clients, Oddity oddity)
     RunPlan plan;
     plan.experimentName = "odd";
     plan.armName = "Odd";
-    plan.rounds = rounds;
+    plan.rounds = std::max(1, rounds);
     const auto run = (*store)->addRun(*experiment, plan, writePlan(plan), {});
     std::vector<std::shared_ptr<const RoundReport>> reports;
     for (int round = 0; round <= rounds; ++round)
         reports.push_back(std::make_shared<RoundReport>(oddReport(round, clients, oddity)));
-    if (!(*store)->setFacts(*run, made_up::facts(clients))
-        || !(*store)->commit(
-            *run, coterie::test::measured(reports, made_up::facts(clients)), nullptr)
-        || !(*store)->setStatus(*run, RunStatus::Finished, ""))
+    const auto facts = made_up::facts(clients);
+    const RunStatus status = rounds < 0 ? RunStatus::Stopped : RunStatus::Finished;
+    if (!(*store)->setFacts(*run, facts)
+        || (!reports.empty()
+            && !(*store)->commit(*run, coterie::test::measured(reports, facts), nullptr))
+        || !(*store)->setStatus(*run, status, ""))
         qFatal("a run could not be stored");
     return *run;
 }
@@ -211,6 +215,34 @@ void OddRunsTest::everyDockShowsAnyRun()
              static_cast<Oddity>(oddity) == Oddity::NotANumber);
     QCOMPARE(isSaid(QStringLiteral("do not report this metric")),
              static_cast<Oddity>(oddity) == Oddity::NothingMeasured);
+}
+
+void OddRunsTest::aRunWithoutARoundIsSaidInEveryDrawing()
+{
+    static_cast<void>(addRun(-1, 3, Oddity::Nothing));
+    const auto shown = window();
+    auto* table = shown->findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    table->selectAll();
+    shown->actions().action(ActionId::OpenStoredRun)->trigger();
+    auto& page = *shown->findChild<WatchPage*>();
+    const QString said =
+        QStringLiteral("This run has no round yet. Its first finished round is shown here.");
+    int drawings = 0;
+    for (QDockWidget* dock : page.findChildren<QDockWidget*>()) {
+        dock->raise();
+        for (const auto* view : dock->findChildren<PaintedView*>()) {
+            QTRY_COMPARE(view->saidText(), said);
+            ++drawings;
+        }
+        for (auto* panel : dock->findChildren<CurvePanel*>()) {
+            const auto* nothing = panel->findChild<QLabel*>(QStringLiteral("noCurves"));
+            QTRY_VERIFY(nothing->isVisible() && !panel->plot().isVisible());
+            QCOMPARE(nothing->text(), said);
+            ++drawings;
+        }
+    }
+    QCOMPARE(drawings, 6); // dendrogram, matrix, groups, topology; errors and losses
 }
 
 void OddRunsTest::aStoreOfANewerVersionIsSaid()
