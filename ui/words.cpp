@@ -1,8 +1,8 @@
 #include "ui/words.h"
 
+#include "core/experiment/word_titles.h"
 #include "core/metrics/metric_infos.h"
 #include "ui/language.h"
-#include "ui/word_titles.h"
 
 #include <QLocale>
 #include <QRegularExpression>

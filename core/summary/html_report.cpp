@@ -12,6 +12,7 @@
 #include "core/summary/repeat_commands.h"
 #include "core/summary/report_figures.h"
 #include "core/summary/reported_experiment.h"
+#include "core/summary/setting_titles.h"
 #include "core/summary/svg_page.h"
 
 #include <algorithm>
@@ -66,13 +67,8 @@ std::vector<const MetricInfo*> tabledMetrics(const std::vector<ArmSummary>& arms
 std::string metricWord(const MetricInfo& info)
 {
     std::string word(metricTitle(info.name));
-    if (word.empty()) // its name spelt out: "Mean test error"
-        for (const char letter : info.name) {
-            const bool isCapital = letter >= 'A' && letter <= 'Z';
-            word += word.empty() ? static_cast<char>(letter - 'a' + 'A') : isCapital ? ' ' : letter;
-            if (isCapital)
-                word += static_cast<char>(letter - 'A' + 'a');
-        }
+    if (word.empty())
+        word = spelledOut(info.name);
     return word + (info.unit == "percent" ? " (%)" : info.unit == "bits" ? ", in MB" : "");
 }
 
@@ -164,7 +160,7 @@ std::string paperTables(const std::vector<Comparison>& papers)
 }
 
 /// The settings that all runs share, and the others arm by arm.
-std::string settingTables(const ReportedExperiment& experiment)
+std::string settingTables(const ReportedExperiment& experiment, const Registry& registry)
 {
     const std::vector<const RunRow*> first = firstRuns(experiment);
     std::map<std::string, std::vector<std::string>> values; // by pointer, of each arm
@@ -179,14 +175,20 @@ std::string settingTables(const ReportedExperiment& experiment)
         own.header.push_back(armWord(run->arm, run->sweep));
     for (const auto& [pointer, ofArms] : values) {
         if (pointer == kPartitionSeedPlace)
-            continue; // follows the seed
+            continue;                   // follows the seed
+        std::vector<std::string> parts; // that have the setting
+        if (const auto named = values.find(partPlace(pointer)); named != values.end())
+            for (std::size_t i = 0; i < ofArms.size(); ++i)
+                if (!ofArms[i].empty())
+                    parts.push_back(named->second[i]);
+        const std::string title = settingTitle(pointer, parts, registry);
         if (std::ranges::count(ofArms, ofArms.front()) == std::ssize(ofArms)) {
-            shared.rows.push_back({pointer, ofArms.front()});
+            shared.rows.push_back({title, settingText(pointer, ofArms.front(), parts, registry)});
             continue;
         }
-        std::vector<std::string> row{pointer};
+        std::vector<std::string> row{title};
         for (const std::string& value : ofArms)
-            row.push_back(value.empty() ? "–" : value);
+            row.push_back(value.empty() ? "–" : settingText(pointer, value, parts, registry));
         own.rows.push_back(std::move(row));
     }
     return (own.rows.empty() ? std::string() : html(own)) + "<details><summary>"
@@ -275,7 +277,7 @@ appendix(RunStore& store, const ReportedExperiment& experiment, const Registry& 
     }
     if (!findings.empty())
         text += heading(3, "What the numbers say") + findings;
-    text += heading(3, "Settings") + settingTables(experiment);
+    text += heading(3, "Settings") + settingTables(experiment, registry);
     text += heading(3, "Computed with") + environmentTable(experiment.runs);
     text += heading(3, "To repeat it") + paragraph("Save the text below as experiment.json, then:")
             + "<pre>"
@@ -288,7 +290,7 @@ appendix(RunStore& store, const ReportedExperiment& experiment, const Registry& 
 }
 
 /// What is special about runs that count but were changed on their way, a sentence each.
-std::string changesText(const ReportedExperiment& experiment)
+std::string changesText(const ReportedExperiment& experiment, const Registry& registry)
 {
     constexpr int kDigits = 6;
     std::string text;
@@ -302,7 +304,8 @@ std::string changesText(const ReportedExperiment& experiment)
         if (run.branch)
             sentence = " goes on from " + originText(*run.branch);
         for (const RecordedChange& changed : run.changes)
-            sentence += (sentence.empty() ? " has " : ", ") + changed.change.place + " = "
+            sentence += (sentence.empty() ? " has " : ", ")
+                        + settingTitle(changed.change.place, {}, registry) + " = "
                         + shortText(changed.change.value, kDigits) + " from round "
                         + std::to_string(changed.round) + " on";
         if (sentence.empty() && run.isMixed)
@@ -440,7 +443,7 @@ Result<std::string> htmlReport(RunStore& store,
             body += heading(2, each.name);
         COTERIE_TRY(const std::string text,
                     isTalk ? talk(store, each) : appendix(store, each, registry));
-        body += changesText(each) + text;
+        body += changesText(each, registry) + text;
     }
     return htmlPage(title, isTalk ? "talk" : "", body);
 }

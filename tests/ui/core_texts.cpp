@@ -4,10 +4,10 @@
 #include "core/collaboration/sufficient_table.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/word_titles.h"
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
 #include "core/store/exports.h"
-#include "ui/word_titles.h"
 #include "ui/words.h"
 
 #include <QRegularExpression>

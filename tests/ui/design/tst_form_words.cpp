@@ -1,4 +1,5 @@
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/word_titles.h"
 #include "core/metrics/metric_infos.h"
 #include "tests/sections.h"
 #include "tests/ui/design/changed_tree.h"
@@ -7,7 +8,6 @@
 #include "ui/design/form_view.h"
 #include "ui/design/problem_words.h"
 #include "ui/frame/delegates.h"
-#include "ui/word_titles.h"
 #include "ui/words.h"
 
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "ui/word_titles.h"
+#include "core/experiment/word_titles.h"
 
 #include <algorithm>
 #include <array>
