@@ -202,8 +202,9 @@ void ComparePage::connectReader()
     });
 }
 
-void ComparePage::takeRuns(const std::vector<RunRow>& runs)
+void ComparePage::takeRuns(const SharedRuns& list)
 {
+    const std::vector<RunRow>& runs = *list;
     const bool grew = runs.size() != m_model->runs().size();
     const QSet<QString> collapsed = m_table->collapsedGroups();
     bool progressed = false; // of a selected run
@@ -218,7 +219,7 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
         if (run.id == m_followed && hasProgressed(run))
             m_patience = kFirstPatience;
     }
-    m_choice->keepWhile([&] { m_model->setRuns(runs); });
+    m_choice->keepWhile([&] { m_model->setRuns(list); });
     m_choice->choose(std::move(stillThere));
     m_model->setShownTogether(m_choice->runs());
     m_folders->setRuns(m_model->runs());

@@ -91,7 +91,7 @@ private:
     void connectActions();
     void connectFolders();
     void list(const std::function<void()>& change);
-    void takeRuns(const std::vector<RunRow>& runs);
+    void takeRuns(const SharedRuns& list);
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
     void readAgainIfOutdated();
     void showCount();

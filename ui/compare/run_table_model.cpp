@@ -32,6 +32,16 @@ ArmLook aloneOf(const RunRow& run)
     return {.look = run.look, .variant = run.sweepPlace};
 }
 
+bool haveTheSameRuns(const std::vector<RunRow>& one, const std::vector<RunRow>& other)
+{
+    return std::ranges::equal(one, other, {}, &RunRow::id, &RunRow::id);
+}
+
+auto placeIn(auto& rows, std::size_t row)
+{
+    return rows.begin() + static_cast<std::ptrdiff_t>(row);
+}
+
 /// Invalid for the dash of a missing value.
 QVariant unlessDash(const QString& text)
 {
@@ -46,73 +56,93 @@ void RunTableModel::setGrouping(Grouping grouping)
         return;
     beginResetModel();
     m_grouping = grouping;
-    m_groups = groupRuns(m_runs, m_grouping);
+    m_groups = groupRuns(*m_runs, m_grouping);
     endResetModel();
 }
 
 void RunTableModel::setRuns(std::vector<RunRow> runs)
 {
-    m_cells.forgetLines();
     std::ranges::sort(runs, {}, &RunRow::id);
+    setRuns(std::make_shared<const std::vector<RunRow>>(std::move(runs)));
+}
+
+void RunTableModel::setRuns(SharedRuns runs)
+{
+    m_cells.forgetLines();
     if (m_grouping == Grouping::None)
-        return updateInPlace(std::move(runs));
-    std::vector<RunGroup> groups = groupRuns(runs, m_grouping);
-    if (groups != m_groups || !std::ranges::equal(runs, m_runs, {}, &RunRow::id, &RunRow::id)) {
+        return updateInPlace(runs);
+    std::vector<RunGroup> groups = groupRuns(*runs, m_grouping);
+    if (groups != m_groups || !haveTheSameRuns(*runs, *m_runs)) {
         beginResetModel();
         m_runs = std::move(runs);
         m_groups = std::move(groups);
         endResetModel();
         return;
     }
-    const bool same = std::ranges::equal(m_runs, runs, looksAlike);
+    const bool same = std::ranges::equal(*m_runs, *runs, looksAlike);
     m_runs = std::move(runs);
     if (!same)
         allChanged(0, columnCount() - 1);
 }
 
-void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
+/// The list is taken over as it is. Only where runs have come or gone between others, its rows
+/// change one by one in a copy, as views and proxies follow each step.
+void RunTableModel::updateInPlace(const SharedRuns& sorted)
 {
-    const auto place = [](std::vector<RunRow>& rows, std::size_t row) {
-        return rows.begin() + static_cast<std::ptrdiff_t>(row);
-    };
+    if (m_runs->empty() && !sorted->empty()) {
+        beginInsertRows({}, 0, static_cast<int>(sorted->size()) - 1);
+        m_runs = sorted;
+        endInsertRows();
+        return;
+    }
+    const SharedRuns before = m_runs;
+    if (!haveTheSameRuns(*before, *sorted)) {
+        const auto changing = std::make_shared<std::vector<RunRow>>(*before);
+        m_runs = changing;
+        removeGone(*changing, *sorted);
+        insertNew(*changing, *sorted);
+    }
+    m_runs = sorted;
+    auto known = before->begin(); // both lists ascend
+    for (std::size_t row = 0; row < sorted->size(); ++row) {
+        const RunRow& now = (*sorted)[row];
+        while (known != before->end() && known->id < now.id)
+            ++known;
+        if (known != before->end() && known->id == now.id && !looksAlike(*known, now))
+            emit dataChanged(index(static_cast<int>(row), 0),
+                             index(static_cast<int>(row), columnCount() - 1));
+    }
+}
+
+void RunTableModel::removeGone(std::vector<RunRow>& runs, const std::vector<RunRow>& now)
+{
     const auto isGone = [&](std::size_t row) {
-        return !std::ranges::binary_search(sorted, m_runs[row].id, {}, &RunRow::id);
+        return !std::ranges::binary_search(now, runs[row].id, {}, &RunRow::id);
     };
-    for (std::size_t row = m_runs.size(); row-- > 0;) {
+    for (std::size_t row = runs.size(); row-- > 0;) {
         if (!isGone(row))
             continue;
         std::size_t first = row;
         while (first > 0 && isGone(first - 1)) // a range at once, so that a proxy filters once
             --first;
         beginRemoveRows({}, static_cast<int>(first), static_cast<int>(row));
-        m_runs.erase(place(m_runs, first), place(m_runs, row + 1));
+        runs.erase(placeIn(runs, first), placeIn(runs, row + 1));
         endRemoveRows();
         row = first;
     }
-    // Restored runs are inserted between, new ones at the end.
-    for (std::size_t row = 0; row < sorted.size(); ++row) {
-        if (row < m_runs.size() && m_runs[row].id == sorted[row].id) {
-            const bool same = looksAlike(m_runs[row], sorted[row]);
-            m_runs[row] = std::move(sorted[row]);
-            if (!same)
-                emit dataChanged(index(static_cast<int>(row), 0),
-                                 index(static_cast<int>(row), columnCount() - 1));
+}
+
+/// Restored runs are inserted between, new ones at the end.
+void RunTableModel::insertNew(std::vector<RunRow>& runs, const std::vector<RunRow>& now)
+{
+    for (std::size_t row = 0; row < now.size(); ++row) {
+        if (row < runs.size() && runs[row].id == now[row].id)
             continue;
-        }
-        if (m_runs.empty()) { // the first list is taken over as it is
-            beginInsertRows({}, 0, static_cast<int>(sorted.size()) - 1);
-            m_runs = std::move(sorted);
-            endInsertRows();
-            return;
-        }
         std::size_t last = row;
-        while (last + 1 < sorted.size()
-               && (row >= m_runs.size() || sorted[last + 1].id < m_runs[row].id))
+        while (last + 1 < now.size() && (row >= runs.size() || now[last + 1].id < runs[row].id))
             ++last;
         beginInsertRows({}, static_cast<int>(row), static_cast<int>(last));
-        m_runs.insert(place(m_runs, row),
-                      std::make_move_iterator(place(sorted, row)),
-                      std::make_move_iterator(place(sorted, last + 1)));
+        runs.insert(placeIn(runs, row), placeIn(now, row), placeIn(now, last + 1));
         endInsertRows();
         row = last;
     }
@@ -168,14 +198,14 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
         return; // at each letter of a filter
     const bool sameDesigns = settings->hasDistinctionsOf(before ? *before : kNone);
     if (m_cells.showsSettings(*settings, shown)) {
-        m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
+        m_cells.setSettings(std::move(settings), std::move(shown), *m_runs);
         if (!sameDesigns)
             allChanged(Setting, Setting);
         return;
     }
     const int first = m_cells.settingColumn(0);
     replaceColumns(first, columnCount() - first, static_cast<int>(shown.size()), [&](bool anew) {
-        m_cells.setSettings(settings, anew ? shown : std::vector<std::size_t>(), m_runs);
+        m_cells.setSettings(settings, anew ? shown : std::vector<std::size_t>(), *m_runs);
     });
     if (!sameDesigns)
         allChanged(Setting, Setting);
@@ -200,7 +230,7 @@ void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
 void RunTableModel::setShownTogether(const std::set<std::int64_t>& runs)
 {
     std::vector<const RunRow*> rows;
-    for (const RunRow& run : m_runs)
+    for (const RunRow& run : *m_runs)
         if (runs.contains(run.id))
             rows.push_back(&run);
     RunLooks looks = looksTogether(rows);
@@ -208,7 +238,7 @@ void RunTableModel::setShownTogether(const std::set<std::int64_t>& runs)
         return;
     const RunLooks before = std::exchange(m_looks, std::move(looks));
     std::vector<bool> isOther; // of each run
-    for (const RunRow& run : m_runs) {
+    for (const RunRow& run : *m_runs) {
         const auto known = before.find(run.id);
         const ArmLook was = known == before.end() ? aloneOf(run) : known->second;
         isOther.push_back(was != lookOf(run));
@@ -249,8 +279,8 @@ ArmLook RunTableModel::lookOf(const RunRow& run) const
 ArmLook RunTableModel::lookOf(const RunGroup& group) const
 {
     const auto shown = std::ranges::find_if(
-        group.rows, [this](std::size_t row) { return m_looks.contains(m_runs[row].id); });
-    return lookOf(m_runs[shown == group.rows.end() ? group.rows.front() : *shown]);
+        group.rows, [this](std::size_t row) { return m_looks.contains((*m_runs)[row].id); });
+    return lookOf((*m_runs)[shown == group.rows.end() ? group.rows.front() : *shown]);
 }
 
 QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const
@@ -271,7 +301,7 @@ QModelIndex RunTableModel::parent(const QModelIndex& index) const
 int RunTableModel::rowCount(const QModelIndex& parent) const
 {
     if (m_grouping == Grouping::None)
-        return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
+        return parent.isValid() ? 0 : static_cast<int>(m_runs->size());
     if (!parent.isValid())
         return static_cast<int>(m_groups.size());
     if (parent.internalId() != kNoParent || parent.column() != 0)
@@ -290,16 +320,16 @@ const RunRow* RunTableModel::runAt(const QModelIndex& index) const
         return nullptr;
     const auto row = static_cast<std::size_t>(index.row());
     if (m_grouping == Grouping::None)
-        return &m_runs[row];
+        return &(*m_runs)[row];
     if (index.internalId() == kNoParent)
         return nullptr;
-    return &m_runs[m_groups[static_cast<std::size_t>(index.internalId()) - 1].rows[row]];
+    return &(*m_runs)[m_groups[static_cast<std::size_t>(index.internalId()) - 1].rows[row]];
 }
 
 const RunRow* RunTableModel::find(std::int64_t run) const
 {
-    const auto place = std::ranges::lower_bound(m_runs, run, {}, &RunRow::id);
-    return place == m_runs.end() || place->id != run ? nullptr : &*place;
+    const auto place = std::ranges::lower_bound(*m_runs, run, {}, &RunRow::id);
+    return place == m_runs->end() || place->id != run ? nullptr : &*place;
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const
@@ -352,16 +382,16 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
 
 QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) const
 {
-    const RunRow& first = m_runs[group.rows.front()];
+    const RunRow& first = (*m_runs)[group.rows.front()];
     switch (role) {
     case Qt::DisplayRole:
-        return groupText(group, m_runs, m_cells, column);
+        return groupText(group, *m_runs, m_cells, column);
     case ExactRole:
         if (column == Setting)
             return group.ofArm ? m_cells.exact(first, Setting) : QVariant(QString());
-        return unlessDash(groupText(group, m_runs, m_cells, column));
+        return unlessDash(groupText(group, *m_runs, m_cells, column));
     case SortRole:
-        return groupSortValue(group, m_runs, m_cells, column);
+        return groupSortValue(group, *m_runs, m_cells, column);
     case Qt::FontRole: {
         QFont font;
         font.setWeight(QFont::DemiBold);
@@ -420,7 +450,7 @@ QMimeData* RunTableModel::mimeData(const QModelIndexList& indexes) const
             runs.insert(run->id);
         else
             for (const std::size_t row : m_groups[static_cast<std::size_t>(index.row())].rows)
-                runs.insert(m_runs[row].id);
+                runs.insert((*m_runs)[row].id);
     }
     QStringList numbers;
     for (const std::int64_t run : runs)

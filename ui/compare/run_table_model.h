@@ -40,6 +40,8 @@ public:
 
     /// Takes the store's present rows. Rows that remain keep their place, so selection and scroll
     /// position survive unless the groups changed.
+    void setRuns(SharedRuns runs);
+    /// The same of a list of its own, in any order.
     void setRuns(std::vector<RunRow> runs);
     void setNumbers(const std::vector<RunNumbers>& numbers);
     void setGrouping(Grouping grouping);
@@ -49,7 +51,7 @@ public:
     /// Marks the arms of these runs as the plots below do; others look as they do alone.
     void setShownTogether(const std::set<std::int64_t>& runs);
 
-    [[nodiscard]] const std::vector<RunRow>& runs() const { return m_runs; }
+    [[nodiscard]] const std::vector<RunRow>& runs() const { return *m_runs; }
     [[nodiscard]] Grouping grouping() const { return m_grouping; }
     /// The run of a row; null for a group.
     [[nodiscard]] const RunRow* runAt(const QModelIndex& index) const;
@@ -82,13 +84,16 @@ private:
     /// Of a group that of its first run that is shown with others, if one is.
     [[nodiscard]] ArmLook lookOf(const RunGroup& group) const;
     [[nodiscard]] ArmLook lookOf(const RunRow& run) const;
-    void updateInPlace(std::vector<RunRow> sorted);
+    void updateInPlace(const SharedRuns& sorted);
+    /// Of the list that the rows change in.
+    void removeGone(std::vector<RunRow>& runs, const std::vector<RunRow>& now);
+    void insertNew(std::vector<RunRow>& runs, const std::vector<RunRow>& now);
     void allChanged(int first, int last);
     void announceLooks(const QModelIndex& parent, const std::function<bool(std::size_t)>& isOther);
     template <typename Set>
     void replaceColumns(int first, int before, int now, Set set);
 
-    std::vector<RunRow> m_runs; // by ascending id
+    SharedRuns m_runs = std::make_shared<const std::vector<RunRow>>(); // by ascending id
     RunCells m_cells;
     Grouping m_grouping = Grouping::None;
     std::vector<RunGroup> m_groups;

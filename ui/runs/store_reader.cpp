@@ -6,8 +6,11 @@
 #include "core/experiment/experiment_json.h"
 #include "ui/words.h"
 
+#include <QThreadPool>
+
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -112,7 +115,7 @@ Result<StoppedRuns> stoppedOf(RunStore& store)
 /// The list of runs and what all of them were set to.
 struct StoredRuns
 {
-    std::vector<RunRow> rows;
+    SharedRuns rows = std::make_shared<const std::vector<RunRow>>();
     std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
     StoppedRuns stopped;
     std::vector<SavedView> views;
@@ -122,11 +125,12 @@ Result<StoredRuns> listOf(RunStore& store)
 {
     COTERIE_TRY(std::vector<RunRow> rows, store.runs());
     COTERIE_TRY(std::vector<SavedView> views, store.savedViews());
-    StoredRuns list{
-        .rows = std::move(rows), .settings = {}, .stopped = {}, .views = std::move(views)};
-    list.settings = std::make_shared<const RunSettings>(list.rows);
-    dropPlans(list.rows);
-    list.stopped = stoppedAmong(list.rows);
+    StoredRuns list{.rows = {}, .settings = {}, .stopped = {}, .views = std::move(views)};
+    list.settings = std::make_shared<const RunSettings>(rows);
+    dropPlans(rows);
+    list.stopped = stoppedAmong(rows);
+    std::ranges::sort(rows, {}, &RunRow::id);
+    list.rows = std::make_shared<const std::vector<RunRow>>(std::move(rows));
     return list;
 }
 
@@ -166,7 +170,10 @@ void StoreReader::ask(LatestJob& job,
 void StoreReader::readRuns()
 {
     ask(m_runs, &listOf, [this](const StoredRuns& list) {
+        // The views release the list before when they take this one.
+        SharedRuns before = std::exchange(m_list, list.rows);
         emit runsRead(list.rows);
+        QThreadPool::globalInstance()->start([gone = std::move(before)] {});
         emit stoppedRead(list.stopped);
         emit viewsRead(list.views);
         emit settingsRead(list.settings);

@@ -12,6 +12,10 @@
 
 namespace coterie::ui {
 
+/// Stored runs by ascending ids. What reads and what shows them share one list: copying and
+/// destroying ten thousand rows would hold up the window.
+using SharedRuns = std::shared_ptr<const std::vector<RunRow>>;
+
 /// The newest numbers of one run, for the list of runs.
 struct RunNumbers
 {
@@ -62,7 +66,7 @@ public:
 
 signals:
     /// Without their plans, which would be most of the data.
-    void runsRead(const std::vector<coterie::RunRow>& runs);
+    void runsRead(const coterie::ui::SharedRuns& runs);
     void stoppedRead(const coterie::ui::StoppedRuns& stopped);
     /// By name.
     void viewsRead(const std::vector<coterie::SavedView>& views);
@@ -89,6 +93,7 @@ private:
              void (StoreReader::*failure)(const QString&) = &StoreReader::failed);
 
     std::filesystem::path m_file;
+    SharedRuns m_list; ///< the newest; the one before is destroyed off the GUI thread
     LatestJob m_runs;
     LatestJob m_stopped;
     LatestJob m_numbers;
