@@ -236,34 +236,36 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
 
 void RunExports::fillMenu(QMenu& menu)
 {
-    menu.addSection(tr("Listed runs as one table"));
+    menu.addSection(tr("Listed runs"));
     menu.addAction(m_actions.action(ActionId::ExportRunTable));
-    menu.addSection(tr("Selected runs as one CSV file"));
+    menu.addSection(tr("Selected runs"));
+    QMenu& numbers = *menu.addMenu(tr("Numbers as a &CSV file"));
     for (const ExportKind& kind : exportKinds()) {
         QString meaning = fromCore(kind.meaning);
         while (meaning.endsWith(QStringLiteral("…")) || meaning.endsWith(QLatin1Char(' ')))
             meaning.chop(1);
         const QString name = toQString(kind.name); // also the suggested file name
-        QAction* action = menu.addAction(tr("%1.csv: %2…").arg(name, meaning));
-        action->setEnabled(!m_source.choice.runs().empty());
-        connect(action, &QAction::triggered, this, [this, name] {
-            askForFile(*m_page,
-                       tr("Export selected runs"),
-                       QStringLiteral("CSV (*.csv)"),
-                       name,
-                       [this, name](const QString& file) { exportTo(name, file); });
-        });
-        connect(&m_source.choice, &RunChoice::changed, action, [this, action] {
-            action->setEnabled(!m_source.choice.runs().empty());
-        });
+        connect(numbers.addAction(tr("%1.csv: %2…").arg(name, meaning)),
+                &QAction::triggered,
+                this,
+                [this, name] {
+                    askForFile(*m_page,
+                               tr("Export selected runs"),
+                               QStringLiteral("CSV (*.csv)"),
+                               name,
+                               [this, name](const QString& file) { exportTo(name, file); });
+                });
     }
-    menu.addSection(tr("Selected runs as a web page or PDF"));
-    menu.addAction(m_actions.action(ActionId::ExportReport));
-    menu.addAction(m_actions.action(ActionId::ExportTalk));
-    menu.addSection(tr("Selected runs with their experiments and all CSV files"));
-    menu.addAction(m_actions.action(ActionId::ExportBundle));
-    menu.addSection(tr("Selected runs for TensorBoard"));
-    menu.addAction(m_actions.action(ActionId::ExportTensorBoard));
+    const auto enable = [this, entry = numbers.menuAction()] {
+        entry->setEnabled(!m_source.choice.runs().empty());
+    };
+    enable();
+    connect(&m_source.choice, &RunChoice::changed, &numbers, enable);
+    for (const ActionId id : {ActionId::ExportReport,
+                              ActionId::ExportTalk,
+                              ActionId::ExportBundle,
+                              ActionId::ExportTensorBoard})
+        menu.addAction(m_actions.action(id));
 }
 
 void RunExports::askForFolder(const QString& title,
