@@ -1,6 +1,7 @@
 #include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/figure_bar.h"
+#include "ui/compare/pane_tabs.h"
 #include "ui/compare/points_pane.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
@@ -10,7 +11,6 @@
 #include <QAction>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QTabWidget>
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/figure_bar.h"
+#include "ui/compare/pane_tabs.h"
 #include "ui/compare/points_pane.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
@@ -21,7 +22,6 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTabWidget>
 
 #include <algorithm>
 
@@ -95,8 +95,8 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     , m_store(std::move(store))
     , m_stack(new QStackedWidget(this))
     , m_nothing(named(new QLabel(this), "nothingToCompare"))
-    , m_tabs(named(new QTabWidget(this), "comparePanes"))
-    , m_metricBox(named(new QComboBox(this), "compareMetric", tr("Metric")))
+    , m_tabs(named(new PaneTabs(this), "comparePanes"))
+    , m_metricBox(named(m_tabs->box(), "compareMetric", tr("Metric")))
 {
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -105,7 +105,6 @@ ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
     m_metricBox->setToolTip(tr("Choose the metric of all tabs"));
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tabs->setDocumentMode(true);
-    m_tabs->setCornerWidget(m_metricBox);
 
     buildCurves();
     auto* points = new QWidget(this);

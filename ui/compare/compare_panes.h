@@ -16,7 +16,6 @@ class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QStackedWidget;
-class QTabWidget;
 
 namespace coterie::ui {
 
@@ -25,6 +24,7 @@ class CompareTableView;
 class ElidedLabel;
 class FigureBar;
 class LinePlot;
+class PaneTabs;
 class ParallelView;
 class PlotLegend;
 class PointsPane;
@@ -137,7 +137,7 @@ private:
 
     QStackedWidget* m_stack = nullptr;
     QLabel* m_nothing = nullptr;
-    QTabWidget* m_tabs = nullptr;
+    PaneTabs* m_tabs = nullptr;
     QComboBox* m_metricBox = nullptr;
     QComboBox* m_baseline = nullptr;
     QDoubleSpinBox* m_target = nullptr;
