@@ -210,8 +210,8 @@ std::string boundNote(const SufficientSetting& setting)
            + shortestText(bounds.steps)
            + " steps, with constant, horizon-dependent and decreasing step sizes; and the steps "
              "to ε with decreasing ones (Corollary 1). A missing bound does not hold at this "
-             "number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β "
-             "(Theorem 2). That is certain up to "
+             "number of steps. The others hold while step sizes are at most the limit of "
+             "Theorem 2. That is certain up to "
            + atMost(guaranteedRate(setting.rule, setting.clients, bounds.smoothness))
            + " (the least that the weights allow; Remark 3 has a smaller one); the constant one is "
            + shortestText(setting.rate) + ", and decreasing ones begin at "

@@ -158,7 +158,10 @@
 <message><source>%1 runs do not know their times</source><translation>%1 Läufe ohne Angabe der Zeiten</translation></message>
 <message><source>line: one run</source><translation>Linie: ein Lauf</translation></message>
 <message><source>line: mean over %1 seeds</source><translation>Linie: Mittelwert über %1 Startzahlen</translation></message>
-<message><source>line: mean over %1 runs</source><translation>Linie: Mittelwert über %1 Läufe</translation></message>
+<message><source>Select runs of two or more arms to test the differences between them.</source><translation>Wählen Sie Läufe von zwei oder mehr Varianten aus, um die Unterschiede zwischen ihnen zu testen.</translation></message>
+<message><source>None of the selected runs has finished.</source><translation>Keiner der ausgewählten Läufe ist fertig.</translation></message>
+<message><source>1 run repeats a seed, which counts once</source><translation>1 Lauf wiederholt eine Startzahl, die einmal zählt</translation></message>
+<message><source>%1 runs repeat a seed, which counts once</source><translation>%1 Läufe wiederholen eine Startzahl, die einmal zählt</translation></message>
 <message><source>%1 to %2</source><translation>%1 bis %2</translation></message>
 <message><source>band: ± 1 sd</source><translation>Band: ± 1 SD</translation></message>
 <message><source>thin: each run</source><translation>dünn: jeder Lauf</translation></message>
@@ -362,15 +365,13 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Export the table</source><translation>Tabelle exportieren</translation></message>
 <message><source>Write a report</source><translation>Bericht schreiben</translation></message>
 <message><source>Web pages (*.html);;PDF (*.pdf)</source><translation>Webseiten (*.html);;PDF (*.pdf)</translation></message>
-<message><source>Listed runs as one table</source><translation>Aufgelistete Läufe als eine Tabelle</translation></message>
-<message><source>Selected runs as one CSV file</source><translation>Ausgewählte Läufe als eine CSV-Datei</translation></message>
+<message><source>Listed runs</source><translation>Aufgelistete Läufe</translation></message>
+<message><source>Selected runs</source><translation>Ausgewählte Läufe</translation></message>
+<message><source>Numbers as a &amp;CSV file</source><translation>Zahlen als &amp;CSV-Datei</translation></message>
 <message><source>%1.csv: %2…</source><translation>%1.csv: %2…</translation></message>
 <message><source>Export selected runs</source><translation>Ausgewählte Läufe exportieren</translation></message>
-<message><source>Selected runs as a web page or PDF</source><translation>Ausgewählte Läufe als Webseite oder PDF</translation></message>
-<message><source>Selected runs with their experiments and all CSV files</source><translation>Ausgewählte Läufe mit ihren Experimenten und allen CSV-Dateien</translation></message>
 <message><source>Choose an empty folder for the bundle</source><translation>Einen leeren Ordner für das Bündel wählen</translation></message>
 <message><source>Choose an empty folder for the event files</source><translation>Einen leeren Ordner für die Ereignisdateien wählen</translation></message>
-<message><source>Selected runs for TensorBoard</source><translation>Ausgewählte Läufe für TensorBoard</translation></message>
 <message><source>The event files were written to %1. TensorBoard shows them with tensorboard --logdir and this folder.</source><translation>Die Ereignisdateien wurden nach %1 geschrieben. TensorBoard zeigt sie mit tensorboard --logdir und diesem Ordner.</translation></message>
 <message><source>Import a bundle</source><translation>Bündel importieren</translation></message>
 <message><source>Bundles (*.zip manifest.json)</source><translation>Bündel (*.zip manifest.json)</translation></message>
@@ -593,10 +594,10 @@ Name im Filter: %2</translation></message>
 <message><source>Model</source><translation>Modell</translation></message>
 <message><source>Model of the arm</source><translation>Modell der Variante</translation></message>
 <message><source>Precision and initialisation</source><translation>Präzision und Initialisierung</translation></message>
-<message><source>Local training: own settings</source><translation>Lokales Training: eigene Einstellungen</translation></message>
-<message><source>Local training: common settings</source><translation>Lokales Training: gemeinsame Einstellungen</translation></message>
-<message><source>Model: own settings</source><translation>Modell: eigene Einstellungen</translation></message>
-<message><source>Model: common settings</source><translation>Modell: gemeinsame Einstellungen</translation></message>
+<message><source>Local training: own settings</source><translation>Lokales Training: eigene Werte</translation></message>
+<message><source>Local training: common settings</source><translation>Lokales Training: gemeinsame Werte</translation></message>
+<message><source>Model: own settings</source><translation>Modell: eigene Werte</translation></message>
+<message><source>Model: common settings</source><translation>Modell: gemeinsame Werte</translation></message>
 <message><source>Arms</source><translation>Varianten</translation></message>
 <message><source>Choose an arm to edit</source><translation>Eine Variante zum Bearbeiten wählen</translation></message>
 <message><source>Several values in one field, such as "20, 80", make a sweep: each value adds runs.</source><translation>Mehrere Werte in einem Feld, etwa „20, 80“, ergeben eine Reihe: Jeder Wert fügt Läufe hinzu.</translation></message>
@@ -1126,6 +1127,8 @@ Name im Filter: %2</translation></message>
 <message><source>Dendrogram: which clients merged, in which order and why</source><translation>Dendrogramm: welche Clients sich zusammenschlossen, in welcher Reihenfolge und warum</translation></message>
 <message><source>Press Up and Down to go from client to client, Right to go to the merge that joined it with others, Left to go back. Press Enter to select the clients, Space to add or remove them. Click a group's name to select its clients. In a tree of distances, Shift+Left and Shift+Right move the cut and Shift+Home resets it.</source><translation>Mit den Tasten Auf und Ab geht es von Client zu Client, mit Rechts zu dem Zusammenschluss, der ihn mit anderen verband, mit Links zurück. Die Eingabetaste wählt die Clients aus, die Leertaste fügt sie hinzu oder entfernt sie. Ein Klick auf den Namen einer Gruppe wählt ihre Clients aus. In einem Baum von Abständen verschieben Umschalt+Links und Umschalt+Rechts den Schnitt, und Umschalt+Pos1 setzt ihn zurück.</translation></message>
 <message><source>This run has not merged any clients so far. The matrix shows who learns from whom. (Methods such as HCCT, and the sampling of HiCS-FL, show their merges here.)</source><translation>Dieser Lauf hat bisher keine Clients zusammengeschlossen. Die Matrix zeigt, wer von wem lernt. (Methoden wie HCCT und die Teilnehmerauswahl von HiCS-FL zeigen hier ihre Zusammenschlüsse.)</translation></message>
+<message><source>This run has no round yet. Its first finished round is shown here.</source><translation>Dieser Lauf hat noch keine Runde. Seine erste fertige Runde wird hier gezeigt.</translation></message>
+<message><source>These runs have no round yet. The first finished round is shown here.</source><translation>Diese Läufe haben noch keine Runde. Die erste fertige Runde wird hier gezeigt.</translation></message>
 <message><source>No clients merged in this round. Look at another round to see merges.</source><translation>In dieser Runde schlossen sich keine Clients zusammen. Sehen Sie sich eine andere Runde an, um Zusammenschlüsse zu sehen.</translation></message>
 <message><source>Save the picture</source><translation>Bild speichern</translation></message>
 <message><source>The picture is empty. Show the view first.</source><translation>Das Bild ist leer. Zeigen Sie zuerst die Ansicht.</translation></message>
@@ -1754,7 +1757,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Precision ε</source><translation>Präzision ε</translation></message>
 <message><source>v = %1</source><translation>v = %1</translation></message>
 <message><source>Spread v</source><translation>Streuung v</translation></message>
-<message><source>σ²_suf</source><translation>σ²_suf</translation></message>
+<message><source>Sufficient variance</source><translation>Hinreichende Varianz</translation></message>
 <message><source>Constant</source><translation>Konstant</translation></message>
 <message><source>Horizon</source><translation>Horizont</translation></message>
 <message><source>Decreasing</source><translation>Abnehmend</translation></message>
@@ -3222,7 +3225,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>How far the clients' optima differ: a curve for each</source><translation>Wie weit sich die Optima der Clients unterscheiden: je eine Kurve</translation></message>
 <message><source>The excess losses to reach: curves go from the least to the largest</source><translation>Die zu erreichenden Überschussverluste: Kurven gehen vom kleinsten bis zum größten</translation></message>
 <message><source>Seed of the drawn optima</source><translation>Startzahl der gezogenen Optima</translation></message>
-<message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most (σ_φ/σ_ψ)²/β (Theorem %4). That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens (σ_φ/σ_ψ)²/β sind (Satz %4). Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
+<message><source>The sufficient variance and the bounds of Table %1 on the excess loss after %2 steps, with constant, horizon-dependent and decreasing step sizes; and the steps to ε with decreasing ones (Corollary %3). A missing bound does not hold at this number of steps. The others hold while step sizes are at most the limit of Theorem %4. That is certain up to %5 (the least that the weights allow; Remark %6 has a smaller one); the constant one is %7, and decreasing ones begin at %8.</source><translation>Die hinreichende Varianz und die Schranken aus Tabelle %1 für den Verlustüberschuss nach %2 Schritten, mit konstanten, vom Horizont abhängigen und fallenden Schrittweiten; und die Schritte bis ε mit fallenden (Korollar %3). Eine fehlende Schranke gilt bei dieser Schrittzahl nicht. Die anderen gelten, solange die Schrittweiten höchstens die Grenze aus Satz %4 sind. Das ist sicher bis %5 (das Kleinste, was die Gewichte zulassen; Anmerkung %6 hat ein kleineres); die konstante ist %7, und fallende beginnen bei %8.</translation></message>
 <message><source>with %1</source><translation>mit %1</translation></message>
 <message><source>without %1</source><translation>ohne %1</translation></message>
 <message><source>Layers</source><translation>Schichten</translation></message>

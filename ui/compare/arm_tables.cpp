@@ -188,6 +188,10 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
              cellOf(pair.student.p),
              testWords(pair, likenessOf(data.arms[i], base, data.metric))});
     }
+    if (made.table.rows.empty()) {
+        made.remark = say("Select runs of two or more arms to test the differences between them.");
+        return made;
+    }
     made.remark =
         say("Each arm minus %1, paired by seed: %2 in the last evaluated round of finished runs. "
             "Two-sided, not corrected for multiple tests. sd uses ddof 0, t uses n − 1.")
@@ -246,6 +250,10 @@ CompareTable bestTable(const CompareData& data)
         made.decimals.push_back(decimals);
     }
     made.rowsAreMetrics = true;
+    if (made.table.rows.empty()) {
+        made.remark = say("None of the selected runs has finished.");
+        return made;
+    }
     made.remark =
         say("Values of the last evaluated round of finished runs; mean ± sd over seeds (ddof 0).");
     if (haveTies)

@@ -106,9 +106,18 @@ QString methodName(const CompareData& data, std::size_t experiment, const Compar
     return arm == data.arms.end() ? armWords(row.arm, row.sweep) : arm->label;
 }
 
-std::vector<QVariant>
-paperRow(const QString& name, const ComparisonRow& row, Better better, Reference::Over over)
+/// Of our numbers, the same in each row of the paper's table.
+int ourDecimals(const Comparison& paper)
 {
+    constexpr int kOfPercent = 2;
+    return paper.unit == "%" || paper.unit == "percent" ? kOfPercent : decimalsOf(paper.metric);
+}
+
+std::vector<QVariant>
+paperRow(const QString& name, const ComparisonRow& row, const Comparison& paper)
+{
+    const Better better = paper.better;
+    const Reference::Over over = paper.deviationOver;
     QVariant ours;
     QVariant runs;
     if (row.rounds) {
@@ -116,7 +125,7 @@ paperRow(const QString& name, const ComparisonRow& row, Better better, Reference
         runs = static_cast<int>(row.rounds->measured);
     } else if (row.ours) {
         ours =
-            spreadText(*row.ours)
+            spreadText(*row.ours, ourDecimals(paper))
             + (over == Reference::Over::Clients ? overClientsText(row.clientDeviation) : QString());
         runs = static_cast<int>(row.ours->runs);
     }
@@ -175,8 +184,8 @@ CompareTable paperTable(const CompareData& data)
     for (std::size_t i = 0; i < papers.size(); ++i) {
         const Comparison* const paper = papers[i];
         for (const ComparisonRow& row : paper->rows) {
-            std::vector<QVariant> cells = paperRow(
-                methodName(data, experiments[i], row), row, paper->better, paper->deviationOver);
+            std::vector<QVariant> cells =
+                paperRow(methodName(data, experiments[i], row), row, *paper);
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));
@@ -383,6 +392,9 @@ void CompareTableView::setTable(CompareTable table)
         m_model->headerData(m_model->columnCount() - 1, Qt::Horizontal, Qt::TextAlignmentRole);
     m_view->horizontalHeader()->setStretchLastSection(!(alignment.toInt() & Qt::AlignRight));
     m_remark->setText(m_shown.remark);
+    const bool isEmpty = m_shown.table.rows.empty(); // the remark says why
+    m_view->setVisible(!isEmpty);
+    m_remark->setAlignment(isEmpty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 } // namespace coterie::ui

@@ -78,7 +78,7 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     layout->addWidget(m_summary);
     layout->addWidget(view, 1);
     layout->addWidget(buttons);
-    resize(760, 360);
+    resize(onScreen(*this, {880, 400})); // a run and its arm in one line
 
     constexpr int kOften = 200; // ms
     m_watch = new QTimer(this);

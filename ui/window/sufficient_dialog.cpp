@@ -103,7 +103,7 @@ PlainTable boundTable(const std::vector<SufficientRow>& rows)
     table.header = QStringList{say("Spread v"),
                                say("Precision ε"),
                                say("Clients"),
-                               say("σ²_suf"),
+                               say("Sufficient variance"),
                                say("Constant"),
                                say("Horizon"),
                                say("Decreasing"),
