@@ -6,6 +6,7 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/data_words.h"
+#include "ui/views/name_elision.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
 
@@ -201,6 +202,18 @@ namespace {
 constexpr int kGap = 8;  // between cards, and before the scroll bar
 constexpr int kAir = 12; // inside a card
 
+/// As many lines as fit, the last of them elided; the tooltip has all of them.
+void drawWrapped(QPainter& painter, const QRect& box, const QString& text)
+{
+    const QFontMetrics metrics(painter.font());
+    const int most = std::max(1, box.height() / metrics.lineSpacing());
+    QRect line(box.topLeft(), QSize(box.width(), metrics.lineSpacing()));
+    for (const QString& words : fittedLines(text, painter.font(), box.width(), most)) {
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, words);
+        line.translate(0, metrics.lineSpacing());
+    }
+}
+
 QFont smallFont(const QFont& font)
 {
     QFont small = font;
@@ -247,14 +260,17 @@ void CardDelegate::paint(QPainter* painter,
     line.setHeight(boldMetrics.height());
     painter->setFont(bold);
     painter->setPen(palette.color(QPalette::Text));
-    const int titleWidth = boldMetrics.horizontalAdvance(card.title);
-    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, card.title);
-
     QString state = card.news;
     if (state.isEmpty() && !card.problem.isEmpty())
         state = tr("⚠ cannot be read");
     else if (state.isEmpty())
         state = (card.isHere() ? QStringLiteral("✓ ") : QString()) + card.stateText();
+    // The title gives way to a short state, but keeps most of the line.
+    const int beside = line.width() - smallMetrics.horizontalAdvance(state) - 2 * kAir;
+    const QString title =
+        boldMetrics.elidedText(card.title, Qt::ElideRight, std::max(beside, line.width() * 2 / 3));
+    const int titleWidth = boldMetrics.horizontalAdvance(title);
+    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
     painter->setFont(small);
     painter->setPen(card.news.isEmpty() ? faint : palette.color(QPalette::Link));
     const int room = line.width() - titleWidth - 2 * kAir;
@@ -276,10 +292,9 @@ void CardDelegate::paint(QPainter* painter,
                           Qt::AlignLeft | Qt::AlignVCenter,
                           smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
     else
-        painter->drawText(
-            QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
-            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-            words);
+        drawWrapped(*painter,
+                    QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
+                    words);
 
     line.translate(0, line.height() + 6);
     paintThumbnails(*painter, line, card.thumbnails);

@@ -15,6 +15,7 @@
 #include "ui/words.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QListWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -89,7 +90,9 @@ public:
         addPart(*method, say("Algorithm"), say("Algorithm"), algorithmPlace);
         addPart(*addCardTo(*column), say("Participants of a round"), say("Sampler"), samplerPlace);
         auto* own = addCardTo(*column);
-        own->addWidget(makeHeading(say("Changes from the common settings")));
+        QLabel* heading = makeHeading(say("Changes from the common settings"));
+        heading->setWordWrap(true); // longer in other languages
+        own->addWidget(heading);
         own->addWidget(makeExplanation(
             say("An empty field uses the common setting, which it shows in grey.")));
         addSettings(*own, [](const std::string& arm) -> std::vector<Setting> {

@@ -1,6 +1,7 @@
 #include "ui/views/name_elision.h"
 
 #include <QSet>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,23 @@ QStringList elidedApart(const QStringList& names,
         }
     }
     return best;
+}
+
+QStringList fittedLines(const QString& text, const QFont& font, int width, int most)
+{
+    QStringList lines;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid() && lines.size() < most;
+         line = layout.createLine()) {
+        line.setLineWidth(width);
+        const bool isLast = lines.size() + 1 == most;
+        lines << (isLast ? QFontMetrics(font).elidedText(
+                      text.mid(line.textStart()), Qt::ElideRight, width)
+                         : text.mid(line.textStart(), line.textLength()).trimmed());
+    }
+    layout.endLayout();
+    return lines;
 }
 
 } // namespace coterie::ui

@@ -13,4 +13,7 @@ namespace coterie::ui {
                                       const std::vector<double>& rooms,
                                       const QFontMetricsF& metrics);
 
+/// The text in lines of this width, at most so many; the last is elided if more would be needed.
+[[nodiscard]] QStringList fittedLines(const QString& text, const QFont& font, int width, int most);
+
 } // namespace coterie::ui

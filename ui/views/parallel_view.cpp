@@ -20,6 +20,7 @@ namespace {
 
 /// The share of an axis, below its values, for lines without a value.
 constexpr double kAbsentShare = 0.18;
+constexpr double kBesideAxis = 7; ///< pixels from an axis to the words of its ticks
 
 /// An axis from bottom to top, with its ticks.
 struct Scale
@@ -143,10 +144,22 @@ void ParallelView::setAxes(std::vector<ParallelAxis> axes, QStringList names)
     layOut();
 }
 
+/// The words of the first and the last axis stand beside the drawing and get the room for them that
+/// there is.
 QRectF ParallelView::area() const
 {
+    constexpr double kLeast = 70;
     const QFontMetrics metrics(font());
-    return QRectF(rect()).adjusted(70, metrics.height() + 18, -70, -14);
+    const auto beside = [&](const ParallelAxis& axis) {
+        double widest = 0;
+        for (const QString& word : axis.words)
+            widest = std::max<double>(widest, metrics.horizontalAdvance(word));
+        return std::clamp(widest + kBesideAxis + 2, kLeast, std::max(kLeast, width() / 5.0));
+    };
+    return QRectF(rect()).adjusted(m_axes.empty() ? kLeast : beside(m_axes.front()),
+                                   metrics.height() + 18,
+                                   m_axes.empty() ? -kLeast : -beside(m_axes.back()),
+                                   -14);
 }
 
 void ParallelView::layOut()
@@ -243,7 +256,7 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
     const QFontMetrics metrics(theme.font);
     const double line = metrics.height();
     const double room = m_axes.size() > 1 ? inner.width() / double(m_axes.size() - 1) - 8 : 200;
-    const double textWidth = std::min(std::max(room / 2, 40.0), 64.0);
+    const double between = std::max(room / 2, 40.0); // the lines keep the other half
     QColor veil = theme.background;
     veil.setAlpha(190);
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
@@ -260,12 +273,16 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
                          Qt::AlignHCenter,
                          metrics.elidedText(title, Qt::ElideMiddle, int(width)));
         const bool last = i + 1 == m_axes.size();
+        const double textWidth = i == 0 ? x - kBesideAxis - 2
+                                 : last ? this->width() - x - kBesideAxis - 2
+                                        : between;
         for (const ParallelTick& tick : m_layout.ticks[i]) {
             painter.setPen(QPen(theme.axisLine, 1));
             painter.drawLine(QPointF(x - 3, tick.y), QPointF(x + 3, tick.y));
             const QString text = metrics.elidedText(tick.text, Qt::ElideRight, int(textWidth));
             const double wide = metrics.horizontalAdvance(text);
-            const QRectF box(last ? x + 7 : x - 7 - wide, tick.y - line / 2, wide, line);
+            const QRectF box(
+                last ? x + kBesideAxis : x - kBesideAxis - wide, tick.y - line / 2, wide, line);
             painter.fillRect(box.adjusted(-2, 0, 2, 0), veil);
             painter.setPen(theme.faintText);
             const auto side = last ? Qt::AlignLeft : Qt::AlignRight;

@@ -80,8 +80,14 @@ std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
 
 void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QImage>& images)
 {
-    QRect box(line.topLeft(), QSize(kThumbnailSide, kThumbnailSide));
+    // A little smaller where all of them then fit: one of each class is missed if it is not there.
+    constexpr int kLeastSide = 20;
+    const int count = std::max(1, int(images.size()));
+    const int fitting = (line.width() + kThumbnailGap) / count - kThumbnailGap;
+    const int side = std::clamp(fitting, kLeastSide, kThumbnailSide);
+    QRect box(line.topLeft(), QSize(side, side));
     if (images.size() == 1) {
+        box.setHeight(kThumbnailSide);
         box.setWidth(std::min(line.width(), 5 * kThumbnailSide));
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
         painter.drawImage(box, images.front());
@@ -98,7 +104,7 @@ void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QIm
         painter.setRenderHint(QPainter::SmoothPixmapTransform,
                               size.width() * painter.device()->devicePixelRatioF() < image.width());
         painter.drawImage(target, image);
-        box.translate(kThumbnailSide + kThumbnailGap, 0);
+        box.translate(side + kThumbnailGap, 0);
     }
 }
 

@@ -21,6 +21,7 @@ private slots:
     void namesStayDifferent_data();
     void namesStayDifferent();
     void whatFitsIsWhole();
+    void aTextThatNeedsMoreLinesEndsInDots();
     void aFiguresLegendTellsItsLinesApart();
     void aLegendElidesItsNamesOncePerWidth();
 
@@ -84,6 +85,20 @@ void NameElisionTest::whatFitsIsWhole()
     QCOMPARE(elided(names, 14), names);
     QCOMPARE(elidedApart(names, {-1, -1}, metrics()), names); // without a place
     QCOMPARE(elidedApart({}, {}, metrics()), QStringList());
+}
+
+void NameElisionTest::aTextThatNeedsMoreLinesEndsInDots()
+{
+    const QString text = QStringLiteral("one two three four five six seven eight nine ten eleven");
+    const QFont font = QApplication::font();
+    const int width = int(metrics().horizontalAdvance(text.left(20)));
+    const QStringList all = fittedLines(text, font, width, 20);
+    QVERIFY(all.size() > 2);
+    QCOMPARE(all.join(u' '), text);
+    const QStringList two = fittedLines(text, font, width, 2);
+    QCOMPARE(two.size(), qsizetype{2});
+    QCOMPARE(two[0], all[0]);
+    QVERIFY(two[1].endsWith(u'…') && text.contains(two[1].chopped(1).trimmed()));
 }
 
 void NameElisionTest::aFiguresLegendTellsItsLinesApart()

@@ -13,8 +13,13 @@
 #include <QHeaderView>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTreeView>
 
 namespace tst_german {
 
@@ -86,6 +91,8 @@ private slots:
     void aLetterChoosesOneEntryOfAMenu();
     void noTextIsEnglish();
     void nothingIsCutOverprintedOrIllegible();
+    void noSectionScrollsSideways();
+    void everyTabOfCompareIsSeen();
     void dialogsAreWholeAndGerman_data();
     void dialogsAreWholeAndGerman();
     void whereRunsPartIsSaidInGerman_data();
@@ -153,6 +160,45 @@ void GermanTest::nothingIsCutOverprintedOrIllegible()
     faults.removeDuplicates();
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     QVERIFY(window.minimumSizeHint().width() <= 900 && window.minimumSizeHint().height() <= 600);
+}
+
+void GermanTest::noSectionScrollsSideways()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, kShippedExperiments + QStringLiteral("/quickstart.json")));
+    window.resize(900, 600);
+    auto* design = window.findChild<DesignPage*>();
+    for (int section = 0; section < kDesignSections; ++section) {
+        design->showSection(static_cast<DesignSection>(section));
+        for (int turn = 0; turn < 5; ++turn) // layouts within layouts
+            QCoreApplication::processEvents();
+        for (const QScrollArea* page : design->findChildren<QScrollArea*>())
+            QVERIFY2(!page->isVisible() || page->horizontalScrollBar()->maximum() == 0,
+                     qPrintable(QStringLiteral("%1 by %2")
+                                    .arg(wordsOf(static_cast<DesignSection>(section)).title)
+                                    .arg(page->horizontalScrollBar()->maximum())));
+    }
+}
+
+void GermanTest::everyTabOfCompareIsSeen()
+{
+    MainWindow window(context());
+    QVERIFY(showsARun(window, fullFile()));
+    window.resize(900, 600);
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->selectAll();
+    const auto* tabs = window.findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    QTRY_VERIFY(tabs->isVisible());
+    const QTabBar& bar = *tabs->tabBar();
+    const auto areSeen = [&] {
+        for (int tab = 0; tab < bar.count(); ++tab)
+            if (bar.isTabVisible(tab) && !bar.rect().contains(bar.tabRect(tab)))
+                return false;
+        return true;
+    };
+    QTRY_VERIFY2(areSeen(), qPrintable(QString::number(bar.width())));
 }
 
 void GermanTest::dialogsAreWholeAndGerman_data()

@@ -2,7 +2,9 @@
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/summary_panel.h"
 
+#include <QLineEdit>
 #include <QListWidget>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -21,6 +23,7 @@ private slots:
     void noSectionScrollsSideways_data();
     void noSectionScrollsSideways();
     void valuesOfTheEstimateAreWhole();
+    void aLongNameIsShownFromItsBeginning();
 };
 
 void SmallWindowTest::noSectionScrollsSideways_data()
@@ -77,6 +80,28 @@ void SmallWindowTest::noSectionScrollsSideways()
                         + widestIn(*page->widget())));
         }
     }
+}
+
+void SmallWindowTest::aLongNameIsShownFromItsBeginning()
+{
+    const QString name = QStringLiteral("A name that is longer than its field, ").repeated(5);
+    QString text = QString::fromUtf8(fullExperiment());
+    static const QRegularExpression kName(QStringLiteral("\"name\": \"[^\"]*\""));
+    text.replace(
+        text.indexOf(kName), kName.match(text).capturedLength(), "\"name\": \"" + name + '"');
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, text.toUtf8())));
+    window.resize(900, 600);
+    auto* design = window.findChild<DesignPage*>();
+    design->showSection(DesignSection::Output);
+    const auto field = [&]() -> const QLineEdit* {
+        for (const auto* each : design->findChildren<QLineEdit*>())
+            if (each->isVisible() && each->text().trimmed() == name.trimmed())
+                return each;
+        return nullptr;
+    };
+    QTRY_VERIFY(field());
+    QCOMPARE(field()->cursorPosition(), 0);
 }
 
 /// In one line each, beside or below their names.
