@@ -291,8 +291,7 @@ ListSoFar loweredSoFar(const std::vector<LayerSettings>& list,
 {
     Walk walk(input, answers);
     const Result<void> walked = walk.walk(list, std::string(place));
-    return {.list = walk.done(),
-            .misfit = walked ? std::nullopt : std::optional(walked.error())};
+    return {.list = walk.done(), .misfit = walked ? std::nullopt : std::optional(walked.error())};
 }
 
 Result<Loss> lossOf(const LoweredList& list,

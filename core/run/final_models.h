@@ -12,9 +12,10 @@ namespace coterie {
 /// name and sizes.
 [[nodiscard]] std::string tensorLines(const ParamLayout& layout);
 
-/// After this round: the global model, if there is one, and those that clients use: each once, whatever rows have it.
-/// A model of a client counts as its own only where no other client's is the same to the bit. If
-/// they take more than `budget` bytes, their size alone. A client that is left out has none.
+/// After this round: the global model, if there is one, and those that clients use: each once,
+/// whatever rows have it. A model of a client counts as its own only where no other client's is the
+/// same to the bit. If they take more than `budget` bytes, their size alone. A client that is left
+/// out has none.
 [[nodiscard]] KeptModels finalModels(const ModelsInUse& models,
                                      const Federation& federation,
                                      int round,

@@ -77,15 +77,14 @@ private:
             else if (!m_items.empty())
                 executeFirst();
             followItems();
-            if (m_items.empty() && m_pending.empty() && !m_requests.isStopping())
+            if (m_items.empty() && m_pending.empty() && !m_requests.isStopping()
+                && m_requests.isEmpty())
                 becomeIdle();
         }
     }
 
     void becomeIdle()
     {
-        if (!m_requests.isEmpty())
-            return;
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
             m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
