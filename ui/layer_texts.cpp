@@ -3,7 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/json_parse.h"
 #include "core/experiment/layers_text.h"
-#include "ui/word_titles.h"
+#include "core/experiment/word_titles.h"
 #include "ui/words.h"
 
 #include <QRegularExpression>

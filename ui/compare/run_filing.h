@@ -12,6 +12,10 @@
 
 class QWidget;
 
+namespace coterie {
+struct RunRow;
+}
+
 namespace coterie::ui {
 
 class RunChoice;

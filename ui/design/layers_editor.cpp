@@ -70,9 +70,9 @@ std::optional<qint64> partitionedClients(const RunPlan& run)
 
 } // namespace
 
-LayersEditor::LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData> data)
+LayersEditor::LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData> runData)
     : m_document(document)
-    , m_data(std::move(data))
+    , m_data(std::move(runData))
     , m_tree(new LayerTree(document.registry().layers, this))
     , m_facts(named(makeExplanation(), "layerFacts"))
     , m_problem(named(new QLabel(this), "layerProblems"))

@@ -22,14 +22,14 @@ class PartForm;
 
 /// The layers of a model: those that the file lists can be changed, those of a shipped model are
 /// shown and can be turned into such a list. The words and their settings are the registry's.
-/// Shapes and counts are for the experiment's data set, which is read off the GUI thread; `data`
+/// Shapes and counts are for the experiment's data set, which is read off the GUI thread; `runData`
 /// may be shared.
 class LayersEditor final : public QWidget
 {
     Q_OBJECT
 
 public:
-    LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData> data);
+    LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData> runData);
 
     /// Shows the model at this place; does nothing without valid JSON.
     void show(const PartPlace& place);
