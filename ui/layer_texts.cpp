@@ -120,7 +120,7 @@ QString layerPlaceWords(std::string_view steps)
     return say("Layer %1").arg(numbers.join(u'.'));
 }
 
-QString shapeText(const SampleShape& shape)
+QString layerShapeText(const SampleShape& shape)
 {
     QStringList edges{QString::number(shape.channels)};
     if (shape.plane() > 1) {

@@ -25,6 +25,6 @@ namespace coterie::ui {
 /// "Layer 5.2" for "model/layers/4/layers/1"; empty for all else.
 [[nodiscard]] QString layerPlaceWords(std::string_view steps);
 /// "16×28×28", or "128" for numbers in a row.
-[[nodiscard]] QString shapeText(const SampleShape& shape);
+[[nodiscard]] QString layerShapeText(const SampleShape& shape);
 
 } // namespace coterie::ui

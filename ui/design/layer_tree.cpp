@@ -138,7 +138,7 @@ void LayerTree::fillRow(QTreeWidgetItem& item, const JsonNode& layer, const Show
     item.setData(LayerColumn, kTitleRole, title);
     item.setData(LayerColumn, kSettingsRole, settings);
     writeName(item);
-    const std::array texts{figures ? shapeText(figures->output) : unknown,
+    const std::array texts{figures ? layerShapeText(figures->output) : unknown,
                            figures ? countIfAny(double(figures->parameters)) : unknown,
                            figures ? countIfAny(figures->multiplyAdds) : unknown};
     const QString problem = problemAt(shown.problems, pointer);

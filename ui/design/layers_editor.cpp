@@ -323,9 +323,9 @@ void LayersEditor::showFacts(const std::optional<ListFigures>& figures)
     QStringList facts;
     facts << (m_shape->classes > 0
                   ? tr("For samples of %1 in %2")
-                        .arg(shapeText(m_shape->shape),
+                        .arg(layerShapeText(m_shape->shape),
                              counted(qsizetype(m_shape->classes), tr("1 class"), tr("%1 classes")))
-                  : tr("For samples of %1").arg(shapeText(m_shape->shape)));
+                  : tr("For samples of %1").arg(layerShapeText(m_shape->shape)));
     facts << counted(qsizetype(figures->parameters), tr("1 parameter"), tr("%1 parameters"));
     facts << tr("%1 multiply-adds per sample").arg(countText(qint64(figures->multiplyAdds)));
     const auto root = m_document.json();

@@ -274,9 +274,10 @@ void LayerEditsTest::settingsAreSaidWhereTheyMatter()
     QCOMPARE(said(R"({"layer": "what", "kernel": 3})"), QString());
     QCOMPARE(said(R"({"layer": "convolution", "kernel": [3]})"), QString());
     QCOMPARE(said(R"(7)"), QString());
-    QCOMPARE(shapeText({.channels = 16, .height = 28, .width = 28}), QStringLiteral("16×28×28"));
-    QCOMPARE(shapeText({.channels = 128}), QStringLiteral("128"));
-    QCOMPARE(shapeText({.channels = 1, .height = 4, .width = 5, .depth = 3}),
+    QCOMPARE(layerShapeText({.channels = 16, .height = 28, .width = 28}),
+             QStringLiteral("16×28×28"));
+    QCOMPARE(layerShapeText({.channels = 128}), QStringLiteral("128"));
+    QCOMPARE(layerShapeText({.channels = 1, .height = 4, .width = 5, .depth = 3}),
              QStringLiteral("1×3×4×5"));
 }
 
