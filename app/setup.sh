@@ -139,10 +139,11 @@ build_into() {
     local -a torch
     mapfile -t torch < <(torch_options)
     set -- -DCOTERIE_UNITY="${COTERIE_UNITY:-ON}" "${torch[@]}" "$@"
-    local stamp="$folder/.configured-with"
+    local stamp="$folder/.configured-with" wanted="$*"
+    [[ -z $torch_folder ]] || wanted+=" $(torch_version)"
     mkdir -p "$folder" 2>/dev/null || fail "Cannot write to the folder $folder."
     # CMake notices new source files itself; configure again only for a new folder or new options.
-    if [[ ! -e $folder/build.ninja || $(cat "$stamp" 2>/dev/null) != "$*" ]]; then
+    if [[ ! -e $folder/build.ninja || $(cat "$stamp" 2>/dev/null) != "$wanted" ]]; then
         say "configuring $folder"
         local log="$folder/configure.log"
         rm -f "$folder/CMakeCache.txt" # it may name another LibTorch
@@ -151,7 +152,7 @@ build_into() {
             cat "$log" >&2
             fail "CMake could not configure $folder. See its message above."
         fi
-        printf '%s' "$*" >"$stamp"
+        printf '%s' "$wanted" >"$stamp"
     fi
     say "building into $folder"
     # shellcheck disable=SC2086 # one word per target

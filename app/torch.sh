@@ -19,6 +19,11 @@ card_name() {
 is_libtorch() { [[ -f $1/share/cmake/Torch/TorchConfig.cmake ]]; }
 has_cuda() { compgen -G "$1/lib/libtorch_cuda*.so" >/dev/null; }
 
+# What a new version of LibTorch in the same folder changes.
+torch_version() {
+    { cat "$torch_folder/build-version" "$torch_folder/version.py" 2>/dev/null || true; } | sha256sum | cut -c 1-12
+}
+
 # Where the active python3 has its package torch; found without importing it, which takes seconds.
 pip_torch() {
     command -v python3 >/dev/null || return 0
@@ -91,13 +96,15 @@ torch_options() {
 check_card() {
     ((torch_has_card)) || return 0
     local folder="$coterie_root/$1" checked
-    checked="$(card_name) $torch_folder"
-    [[ $(cat "$folder/.card-checked" 2>/dev/null) != "$checked" ]] || return 0
-    say "checking the card once (selfcheck; some minutes)"
-    if "$folder/app/coterie-cli" selfcheck --device cuda >"$folder/selfcheck.log" 2>&1; then
-        printf '%s' "$checked" >"$folder/.card-checked"
-        say "the card computes what the processor computes ($folder/selfcheck.log)"
-    else
-        say "The card failed the check: $(tail -n 1 "$folder/selfcheck.log") Train on the processor (\"device\": \"cpu\") until $folder/selfcheck.log is understood."
+    checked="$(card_name) $torch_folder $(torch_version)"
+    if [[ $(head -n 1 "$folder/.card-checked" 2>/dev/null) != "$checked" ]]; then
+        say "checking the card once (selfcheck; some minutes)"
+        local result=right
+        "$folder/app/coterie-cli" selfcheck --device cuda >"$folder/selfcheck.log" 2>&1 || result=wrong
+        printf '%s\n%s\n' "$checked" "$result" >"$folder/.card-checked"
+        [[ $result == wrong ]] || say "the card computes what the processor computes ($folder/selfcheck.log)"
+    fi
+    if [[ $(tail -n 1 "$folder/.card-checked") == wrong ]]; then
+        say "The card failed the check: $(tail -n 1 "$folder/selfcheck.log") Train on the processor (\"device\": \"cpu\") until $folder/selfcheck.log is understood. To check again, delete $folder/.card-checked."
     fi
 }

@@ -324,7 +324,7 @@ constexpr std::array kCommands{
         .summary = "Bring the runs of other run stores into this one",
         .details =
             "Takes finished and failed runs, with their experiments, models, notes, tags, names "
-            "and folders:\nall or, if anything is wrong, none. Runs that are not at their end "
+            "and folders:\nall or, if anything is wrong, none. Runs that can be resumed "
             "stay where they are. A run that\nis stored already, with the same numbers, is not "
             "added again. One with the same settings, program\nand libraries but other numbers "
             "is refused with the first that differs.",

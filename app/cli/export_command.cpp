@@ -307,15 +307,22 @@ namespace {
 /// What became of runs from elsewhere.
 std::string broughtText(const std::string& done,
                         const std::vector<std::int64_t>& added,
-                        const std::vector<std::int64_t>& known)
+                        const std::vector<std::int64_t>& known,
+                        const std::string& remark = {})
 {
     std::string text;
     if (!added.empty())
         text += done + " as " + runsText(added) + ".\n";
     if (!known.empty())
-        text += "Stored already, with the same numbers: " + runsText(known)
-                + (added.empty() ? ". Nothing was changed.\n" : ".\n");
+        text += "Stored already, with the same numbers: " + runsText(known) + '.' + remark + '\n';
     return text;
+}
+
+/// Whether a run's settings do not tell all that its numbers hang on.
+bool mayDiffer(const RunRow& run)
+{
+    const Result<RunPlan, Problems> plan = parsePlan(run.planJson, registry());
+    return !plan || !isFullyTold(*plan);
 }
 
 } // namespace
@@ -331,7 +338,8 @@ Outcome runImport(Arguments& arguments)
                                   {"known", jsonList(runs.known)}}));
         return kDone;
     }
-    return printed(broughtText("Imported", runs.added, runs.known));
+    return printed(broughtText(
+        "Imported", runs.added, runs.known, runs.added.empty() ? " Nothing was changed." : ""));
 }
 
 Outcome runMerge(Arguments& arguments)
@@ -339,7 +347,7 @@ Outcome runMerge(Arguments& arguments)
     const std::vector<std::filesystem::path> others(arguments.operands.begin(),
                                                     arguments.operands.end());
     COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(databaseFile(arguments)));
-    COTERIE_TRY(const MergedRuns runs, store->merge(others));
+    COTERIE_TRY(const MergedRuns runs, store->merge(others, &mayDiffer));
     if (arguments.has("--json")) {
         std::size_t left = 0;
         for (const auto& [file, count] : runs.left)
@@ -352,7 +360,7 @@ Outcome runMerge(Arguments& arguments)
     }
     std::string text = broughtText("Merged", runs.added, runs.known);
     for (const auto& [file, count] : runs.left)
-        text += "Left in " + file + ", because not at their end: " + std::to_string(count)
+        text += "Left in " + file + ", because they can be resumed: " + std::to_string(count)
                 + (count == 1 ? " run.\n" : " runs.\n");
     return printed(text.empty() ? "There are no runs to merge.\n" : text);
 }

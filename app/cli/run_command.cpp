@@ -14,6 +14,7 @@
 #include "core/run/fork.h"
 #include "core/run/kept_models_text.h"
 #include "core/run/known_runs.h"
+#include "core/run/prepare_run.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 
@@ -60,6 +61,16 @@ void sayKnown(const std::vector<std::int64_t>& runs, bool json)
     }
     print("Already stored, with the same result to the bit: " + runsText(runs)
           + ". Use --again to compute " + (runs.size() > 1 ? "them" : "it") + " again.\n");
+}
+
+/// Only to who did not ask for the processor.
+void sayIdleCard(const std::vector<RunPlan>& plans, const std::string& device)
+{
+    if (std::ranges::all_of(plans,
+                            [&](const RunPlan& plan) { return deviceFor(plan, device) == "cpu"; }))
+        return;
+    if (const std::optional<std::string> idle = idleCard())
+        complain(*idle);
 }
 
 /// Leaves the K-th, (K + N)-th … of the runs. They are dealt like cards, because those of an arm
@@ -131,6 +142,7 @@ Outcome runRun(Arguments& arguments)
 {
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     COTERIE_TRY(std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
+    leaveOutRepeated(plans); // before they are dealt, so that all shares see the same list
     COTERIE_CHECK(keepShare(plans, arguments));
     if (plans.empty())
         return printed("This share has no runs.\n");
@@ -151,15 +163,16 @@ Outcome runRun(Arguments& arguments)
             newestBefore = std::max(newestBefore, row.id);
         if (!arguments.has("--again"))
             known = takeKnown(plans, rows, options.device);
-        leaveOutRepeated(plans);
     }
     const bool json = arguments.has("--json");
     if (!known.empty())
         sayKnown(known, json);
     const std::string hash = canonicalHash(experiment, registry());
     std::function<void(RunQueue&)> start;
-    if (!plans.empty())
+    if (!plans.empty()) {
         start = [&](RunQueue& queue) { queue.add(experiment, plans); };
+        sayIdleCard(plans, options.device);
+    }
     return follow(
         options,
         experiment.retryMinutes,

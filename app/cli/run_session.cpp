@@ -266,8 +266,6 @@ ExitCode follow(const QueueOptions& options,
 {
     Session session{.storeFile = options.storeFile};
     if (start) {
-        if (const std::optional<std::string> idle = idleCard(); idle && options.device != "cpu")
-            complain(*idle);
         const std::unique_ptr<RunReporter> reporter = makeReporter(json);
         session = followQueue(options, retryMinutes, *reporter, start);
     }

@@ -100,7 +100,7 @@ struct Traffic
 
 struct PhaseTime
 {
-    std::string phase; ///< "sample", "train", "evaluate", "record"
+    std::string phase; ///< "sample", "train", "evaluate", "keep", "record"
     double seconds = 0;
 
     bool operator==(const PhaseTime&) const = default;

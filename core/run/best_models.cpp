@@ -82,16 +82,19 @@ bool BestModels::isBetter(const HeadlineNumbers& numbers) const
 
 void BestModels::keep(const HeadlineNumbers& numbers, KeptModels models)
 {
-    m_value = judged(numbers).value();
-    m_hasAny = true;
     const std::size_t bytes = models.models.empty() ? 0 : models.models.front().numbers.size();
     // New each time: a checkpoint may still be writing the earlier ones.
-    m_bytes = at::empty({signedSize(models.models.size()), signedSize(bytes)}, at::kByte);
-    auto* place = static_cast<std::byte*>(m_bytes.data_ptr());
+    const at::Tensor kept =
+        at::empty({signedSize(models.models.size()), signedSize(bytes)}, at::kByte);
+    auto* place = static_cast<std::byte*>(kept.data_ptr());
     for (KeptModel& model : models.models) {
         const SharedBytes numbersOfModel = std::exchange(model.numbers, {});
         place = std::ranges::copy(numbersOfModel.view(), place).out;
     }
+    // Nothing above was kept if there was no memory for all of it.
+    m_value = judged(numbers).value();
+    m_hasAny = true;
+    m_bytes = kept;
     m_kept = std::move(models);
 }
 

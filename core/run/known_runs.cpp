@@ -113,6 +113,11 @@ void leaveOutRepeated(std::vector<RunPlan>& plans)
                   [&seen](const RunPlan& plan) { return !seen.insert(runIdentity(plan)).second; });
 }
 
+bool isFullyTold(const RunPlan& plan)
+{
+    return hasFixedContents(plan.data.dataset) && commandOf(plan.algorithm).empty();
+}
+
 std::vector<std::optional<std::int64_t>>
 knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device)
 {
@@ -132,8 +137,7 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
         std::optional<std::int64_t>& run = known.emplace_back();
         const auto& ofSeed = newest[plan.seed];
         const auto same = ofSeed.find(runIdentity(plan));
-        if (same == ofSeed.end() || !hasFixedContents(plan.data.dataset)
-            || !commandOf(plan.algorithm).empty()) // its script may have changed
+        if (same == ofSeed.end() || !isFullyTold(plan))
             continue;
         const std::string& asked = device.empty() ? plan.device : device;
         const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);

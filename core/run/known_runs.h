@@ -29,6 +29,10 @@ takeOutChanged(RunStore& store, const std::string& experiment, std::vector<RunRo
 /// Keeps the first of plans that compute the same.
 void leaveOutRepeated(std::vector<RunPlan>& plans);
 
+/// Whether a plan tells all that its numbers hang on: not with the user's own files or a script,
+/// which may change.
+[[nodiscard]] bool isFullyTold(const RunPlan& plan);
+
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
 /// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this
 /// device (empty: the plan's), computes with the same program and libraries. The user's own files

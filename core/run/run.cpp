@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
+#include "core/run/failures.h"
 #include "core/run/final_models.h"
 #include "core/train/scores.h"
 
@@ -126,11 +127,22 @@ RoundReport Run::advance(const std::stop_token& stop)
     return report;
 }
 
-void Run::keepIfBest(const RoundReport& report)
+void Run::keepIfBest(RoundReport& report)
 {
-    const HeadlineNumbers numbers = headlineOf(report.metrics);
-    if (m_plan.keepModels == kKeepsBest && m_best.isBetter(numbers))
-        m_best.keep(numbers, modelsInUse());
+    if (m_plan.keepModels != kKeepsBest)
+        return;
+    timed(report, "keep", [&] {
+        const HeadlineNumbers numbers = headlineOf(report.metrics);
+        if (!m_best.isBetter(numbers))
+            return;
+        // A finished round is not lost for a copy of its models.
+        if (const std::optional<std::string> failure =
+                failureOf("Keeping the best models", [&] { m_best.keep(numbers, modelsInUse()); }))
+            report.events.push_back(
+                {.severity = Severity::Warning,
+                 .what = Note{"models"},
+                 .sentence = *failure + " Those of an earlier round stay the best kept."});
+    });
 }
 
 void Run::train(RoundReport& report, const std::stop_token& stop)

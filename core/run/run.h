@@ -87,7 +87,7 @@ public:
 private:
     void train(RoundReport& report, const std::stop_token& stop);
     /// Keeps its models if the plan keeps the best ones and it is the best round so far.
-    void keepIfBest(const RoundReport& report);
+    void keepIfBest(RoundReport& report);
     /// As far as the plan has room for them.
     [[nodiscard]] KeptModels modelsInUse() const;
     /// Passes a change that the plan already has to federation and algorithm.

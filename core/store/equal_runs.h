@@ -17,7 +17,13 @@ class EqualRuns
 {
 public:
     /// Among the finished and failed runs before the run `end` that are not discarded.
-    EqualRuns(Database& database, std::int64_t end);
+    /// Without events only numbers count, not what was noted beside them.
+    enum class Events
+    {
+        Compared,
+        LeftOut
+    };
+    EqualRuns(Database& database, std::int64_t end, Events events = Events::Compared);
 
     /// The oldest one that has the run's experiment, arm, seed, sweep, environment and numbers; its
     /// host and times may differ. Each is found once.
@@ -29,6 +35,7 @@ public:
 
 private:
     Database& m_database;
+    Events m_events;
     std::unordered_map<std::string, std::vector<std::int64_t>> m_runs; ///< by all but numbers
     std::size_t m_comparisons = 0;
 };

@@ -17,8 +17,9 @@ namespace coterie {
 
 namespace {
 
-// What belongs to a run beside its own row, its rounds and its branch. No state to resume from: a
-// run at its end has none. Where a table refers to another one, that stands before it.
+// What belongs to a run beside its own row, its rounds and its branch. No state to resume from:
+// runs that have one are left where they are. Where a table refers to another one, that stands
+// before it.
 constexpr std::array<std::string_view, 4> kFacts{
     "federation", "federation_client", "federation_edge", "federation_edge_client"};
 constexpr std::array<std::string_view, 4> kModels{
@@ -150,18 +151,20 @@ std::string differenceOf(Database& database, const RunRow& one, const RunRow& ot
 class StoreMerge final
 {
 public:
-    StoreMerge(Database& from, Database& to)
+    StoreMerge(Database& from, Database& to, const MayDiffer& mayDiffer)
         : m_from(from)
         , m_to(to)
+        , m_mayDiffer(mayDiffer)
         , m_copy(from, to)
     {}
 
     void operator()(MergedRuns& merged)
     {
         std::size_t left = 0;
-        auto listed = m_from.statement(
-            "SELECT id, status IN ('finished', 'failed') FROM run WHERE discarded IS NULL"
-            " ORDER BY id");
+        auto listed =
+            m_from.statement("SELECT id, status = 'finished' OR (status = 'failed' AND NOT EXISTS"
+                             " (SELECT 1 FROM checkpoint WHERE checkpoint.run = run.id))"
+                             " FROM run WHERE discarded IS NULL ORDER BY id");
         while (listed.next()) {
             if (listed.integer(1) != 0)
                 m_numbers[listed.integer(0)] = m_copy.run(listed.integer(0));
@@ -174,7 +177,7 @@ public:
             return;
         const std::int64_t first = std::ranges::min(m_numbers | std::views::values);
         branches();
-        EqualRuns stored(m_to, first);
+        EqualRuns stored(m_to, first, EqualRuns::Events::LeftOut);
         for (auto& [there, here] : m_numbers) {
             const std::optional<std::int64_t> known = stored.take(here);
             if (known) {
@@ -233,28 +236,33 @@ private:
         if (rivals.empty())
             return;
         const RunRow added = readRuns(m_to, here).front();
+        if (m_mayDiffer && m_mayDiffer(added))
+            return;
         for (const std::int64_t rival : rivals) {
             const RunRow stored = readRuns(m_to, rival).front();
-            if (added.isMixed || stored.isMixed)
+            const std::string difference =
+                added.isMixed || stored.isMixed ? std::string() : differenceOf(m_to, added, stored);
+            if (difference.empty())
                 continue;
             m_from.fail("run " + std::to_string(there) + " (" + added.arm + ", seed "
                         + std::to_string(added.seed)
                         + ") has the settings, program and libraries of" + " run "
                         + std::to_string(rival) + " in " + m_to.file().string()
-                        + ", but other numbers" + differenceOf(m_to, added, stored)
-                        + "; nothing was merged");
+                        + ", but other numbers" + difference + "; nothing was merged");
         }
     }
 
     Database& m_from;
     Database& m_to;
+    const MayDiffer& m_mayDiffer;
     RunCopy m_copy;
     std::map<std::int64_t, std::int64_t> m_numbers; ///< of runs there, with that here
 };
 
 } // namespace
 
-Result<MergedRuns> RunStore::merge(std::span<const std::filesystem::path> others)
+Result<MergedRuns> RunStore::merge(std::span<const std::filesystem::path> others,
+                                   const MayDiffer& mayDiffer)
 {
     std::vector<std::unique_ptr<RunStore>> stores;
     for (const std::filesystem::path& other : others) {
@@ -267,9 +275,12 @@ Result<MergedRuns> RunStore::merge(std::span<const std::filesystem::path> others
         MergedRuns merged;
         for (const std::unique_ptr<RunStore>& store : stores) {
             const Transaction snapshot(store->database(), Transaction::Kind::Read);
-            StoreMerge bring(store->database(), database());
+            StoreMerge bring(store->database(), database(), mayDiffer);
             bring(merged);
         }
+        std::ranges::sort(merged.known);
+        const auto repeated = std::ranges::unique(merged.known); // of several stores
+        merged.known.erase(repeated.begin(), repeated.end());
         return merged;
     });
 }

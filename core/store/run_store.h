@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -138,9 +139,11 @@ struct MergedRuns
 {
     std::vector<std::int64_t> added;
     std::vector<std::int64_t> known; ///< the store's own numbers of runs that it had already
-    /// Runs that are not at their end and stay where they are: how many of which file.
+    /// Runs that can be resumed and stay where they are: how many of which file.
     std::vector<std::pair<std::string, std::size_t>> left;
 };
+
+using MayDiffer = std::function<bool(const RunRow& run)>;
 
 /// What a resumed run continues from.
 struct UsableState
@@ -236,8 +239,10 @@ public:
     /// Adds the finished and failed runs of these stores, with their experiments, models, notes,
     /// tags, names and folders: all or, on an error, none. A run that is here already, with the
     /// same numbers, is not added again; its tags join those it has. One with the same settings,
-    /// program and libraries and other numbers is an error.
-    [[nodiscard]] Result<MergedRuns> merge(std::span<const std::filesystem::path> others);
+    /// program and libraries and other numbers is an error, unless more decides on its numbers,
+    /// such as a script: `mayDiffer`.
+    [[nodiscard]] Result<MergedRuns> merge(std::span<const std::filesystem::path> others,
+                                           const MayDiffer& mayDiffer = {});
 
     /// Without the discarded ones.
     [[nodiscard]] Result<std::vector<RunRow>> runs();

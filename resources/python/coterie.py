@@ -39,6 +39,7 @@ import contextlib
 import itertools
 import json
 import math
+import operator
 import os
 import pathlib
 import sqlite3
@@ -274,6 +275,7 @@ class Store:
     def matrix(self, run, round, kind="collaboration"):
         """The matrix of a round, or None. Kinds: collaboration (A: row i says how much client i takes
         from each client), similarity, and gram (in double precision)."""
+        round = operator.index(round)  # SQLite takes NumPy's numbers for bytes
         with self._snapshot():
             for _, matrix in self._matrices(self._one(run), kind, round, round):
                 return matrix
@@ -287,6 +289,7 @@ class Store:
 
     def models(self, run):
         """The models that the run keeps: name, as of the files that an export writes, to Model."""
+        run = operator.index(run)
         with self._snapshot():
             self._one(run)
             head = self._database.execute(
@@ -480,9 +483,11 @@ class Store:
 
     def _chosen(self, runs):
         """These runs, by what they are called; equal ones are counted, oldest first."""
-        if isinstance(runs, int) or hasattr(runs, "__index__"):
-            runs = [runs]
-        wanted = None if runs is None else {int(run) for run in runs}
+        try:
+            runs = [operator.index(runs)]  # one number, also one of NumPy's
+        except TypeError:
+            pass
+        wanted = None if runs is None else {operator.index(run) for run in runs}
         found = []
         for row in self._database.execute(
             "SELECT run.id, experiment.name, arm_index, arm, seed, sweep, plan, status, rounds, rounds_done,"

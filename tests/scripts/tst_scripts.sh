@@ -27,7 +27,7 @@ fresh_tree() {
 
     # Only these tools: not the sudo, apt-get or display of the machine that runs this test.
     local tool
-    for tool in awk basename bash cat comm df dirname env grep mkdir mktemp nproc readlink rm sed sort tail true; do
+    for tool in awk basename bash cat comm cut df dirname env grep head mkdir mktemp nproc readlink rm sed sha256sum sort tail true; do
         ln -s "$(type -P "$tool")" "$work/bin/$tool"
     done
     stand_in dpkg-query <<<'printf "installed %s\n" ${INSTALLED:-}; exit 1'
@@ -230,6 +230,14 @@ mv "$work/bin/coterie-cli" "$work/tree/build/app/"
 run_script app/run.sh list
 expect "a card that computes wrongly is told" "$errors" "*The card failed the check: gradients: wrong. *"
 expect "… and the program starts" "$output" "coterie-cli: list"
+stand_in coterie-cli <<<'[[ $1 == selfcheck ]] && echo "checked again" && exit 1; echo "coterie-cli: $*"'
+mv "$work/bin/coterie-cli" "$work/tree/build/app/"
+run_script app/run.sh list
+expect "it is told again, not checked again" "$errors" "*The card failed the check: gradients: wrong. *"
+printf '2.11.0' >"$work/home/.local/share/coterie/libtorch/build-version"
+run_script app/run.sh list
+expect "a new LibTorch is checked" "$errors" "*The card failed the check: checked again *"
+expect "a new LibTorch is configured anew" "$(grep -c '^cmake -S' "$work/calls")" 2
 
 # --- what is started --------------------------------------------------------------------------------------------------
 starts() {
