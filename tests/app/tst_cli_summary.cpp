@@ -216,7 +216,8 @@ void TestCliSummary::aForkIsToldApartFromItsParent()
              0);
     const QString page = report({"1", "2", "3"});
     QVERIFY2(
-        page.contains("goes on from run 2 after round 1, " + place + " = 0.01 from round 2 on"),
+        page.contains("goes on from run 2 after round 1, Optimizer: Learning rate (η) = 0.01 from "
+                      "round 2 on"),
         qPrintable(page.left(4000)));
     QVERIFY(page.contains("0.05 → 0.01"));
     QCOMPARE(page.count("<h2>Small</h2>"), 2); // a design of its own, in no mean with the others

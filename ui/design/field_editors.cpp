@@ -190,10 +190,11 @@ public:
                                         : row.fallback);
         m_field->setToolTip(tip);
         const QString text = row.value ? textOf(*row.value) : QString();
-        if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value))
+        if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value)) {
             m_field->setText(text);
-        if (!m_field->hasFocus())
-            m_field->setCursorPosition(0); // a long text is shown from its beginning
+            if (!m_field->hasFocus())
+                m_field->setCursorPosition(0); // a long text is shown from its beginning
+        }
         if (!m_slider)
             return;
         m_slider->setToolTip(tip);
