@@ -126,6 +126,18 @@ QByteArray packedHundred(const QByteArray& piece)
     return idxfiles::packed(mebibyte).repeated(100);
 }
 
+/// A pickled dictionary in which 3,000 names stand for one list of 10,000 numbers: 120 MB as
+/// floats.
+QByteArray listUnderManyNames()
+{
+    QByteArray bytes("\x80\x02}(U\x01x](", 9);
+    bytes += QByteArray("K\x01", 2).repeated(10000);
+    bytes += QByteArray("eq\x00", 3); // remembered as 0
+    for (int name = 0; name < 3000; ++name)
+        bytes += QByteArray("U\x04", 2) + QByteArray::number(1000 + name) + QByteArray("h\x00", 2);
+    return bytes + "u.";
+}
+
 QByteArray npyHeader(const char* type, const char* shape)
 {
     QByteArray dictionary =
@@ -301,6 +313,20 @@ private Q_SLOTS:
         row("safetensors",
             "2^60 numbers",
             little(std::uint64_t(header.size()), 8) + header + "1234");
+        row("clients", "unpacks without end", packedHundred("1,a,train,2\n"));
+        row("clients", "one line without end", packedHundred("1,a,train,2,"));
+        row("leaf",
+            "numbers without end",
+            idxfiles::packed(R"({"users": ["a"], "num_samples": [1], "user_data": {"a": {"y": [)")
+                + packedHundred("0,"));
+        row("leaf",
+            "a sample without end",
+            idxfiles::packed(R"({"users": ["a"], "num_samples": [1], "user_data": {"a": {"x": [[)")
+                + packedHundred("0,"));
+        row("pickle", "one list under many names", listUnderManyNames());
+        row("answer",
+            "2^60 numbers",
+            R"({"message": "answer", "round": 4, "A": {"shape": [1073741824, 1073741824], "float64": ""}})");
         row("detect", "unpacks without end", zeros);
         row("detect", "a member of 4 GB", lyingZip());
     }
@@ -332,6 +358,10 @@ private Q_SLOTS:
                                    "nifti",
                                    "npy",
                                    "safetensors",
+                                   "clients",
+                                   "leaf",
+                                   "pickle",
+                                   "answer",
                                    "detect"};
         for (const fuzz::ReaderTarget& target : fuzz::readerTargets())
             QVERIFY2(bombed.contains(QString::fromUtf8(target.name.data())), target.name.data());
