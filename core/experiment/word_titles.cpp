@@ -30,7 +30,12 @@ constexpr std::array kTitles{
     // Of layers
     WordTitle{"units", "classes", "one per class"},
     WordTitle{"shortcut", "none", "none"},
-    WordTitle{"shortcut", "concatenate", "what arrives is put before"},
+    WordTitle{"shortcut", "concatenate", "concatenate the input"},
+    WordTitle{"shortcut", "identity", "add the input"},
+    WordTitle{"shortcut", "projection", "add the projected input"},
+    WordTitle{"norm", "none", "none"},
+    WordTitle{"norm", "batchNorm", "batch-norm"},
+    WordTitle{"norm", "groupNorm", "group-norm"},
 
     // Of data sets
     WordTitle{"shape", "28x28x3", "28 × 28 in colour"},

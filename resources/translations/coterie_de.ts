@@ -3273,7 +3273,11 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Delete a layer</source><translation>Schicht löschen</translation></message>
 <message><source>Layer %1</source><translation>Schicht %1</translation></message>
 <message><source>one per class</source><translation>eine je Klasse</translation></message>
-<message><source>what arrives is put before</source><translation>was ankommt, wird davorgestellt</translation></message>
+<message><source>concatenate the input</source><translation>Eingabe davorstellen</translation></message>
+<message><source>add the input</source><translation>Eingabe addieren</translation></message>
+<message><source>add the projected input</source><translation>projizierte Eingabe addieren</translation></message>
+<message><source>batch-norm</source><translation>Batch-Norm</translation></message>
+<message><source>group-norm</source><translation>Group-Norm</translation></message>
 <message><source>numbers that come out; "classes": as many as the data set has classes, or one for targets</source><translation>Zahlen, die herauskommen; „classes“: so viele, wie der Datensatz Klassen hat, oder eine bei Zielwerten</translation></message>
 <message><source>add a constant to every output</source><translation>zu jeder Ausgabe eine Konstante addieren</translation></message>
 <message><source>edge of the square or cube</source><translation>Kante des Quadrats oder Würfels</translation></message>

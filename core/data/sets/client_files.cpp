@@ -3,7 +3,10 @@
 #include "core/data/sets/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <span>
+#include <string_view>
 
 namespace coterie {
 
@@ -47,9 +50,10 @@ struct ClientFile
 /// The name without its ending; empty if it is another kind of file.
 std::string clientOf(const std::string& file, bool tables)
 {
+    static constexpr std::array<std::string_view, 3> kTables{".csv", ".csv.gz", ".CSV"};
+    static constexpr std::array<std::string_view, 1> kArrays{".npz"};
     for (const std::string_view ending :
-         tables ? std::initializer_list<std::string_view>{".csv", ".csv.gz", ".CSV"}
-                : std::initializer_list<std::string_view>{".npz"})
+         tables ? std::span<const std::string_view>(kTables) : std::span(kArrays))
         if (file.size() > ending.size() && file.ends_with(ending) && !file.starts_with('.'))
             return file.substr(0, file.size() - ending.size());
     return {};

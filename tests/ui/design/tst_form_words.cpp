@@ -79,7 +79,7 @@ void FormWordsTest::everyPlaceIsSaidInTheUsersWords_data()
     row("/clients/arrivals/rounds/0", "Clients › Arrivals › Rounds › entry 1");
     row("/model/name", "Model");
     row("/model/precision", "Model › Precision");
-    row("/model/layers", "Model › layers"); // the user's own word
+    row("/model/layers", "Model › Layers");
     row("/local", "Local training");
     row("/local/optimizer", "Local training › Optimiser");
     row("/local/optimizer/learningRate", "Local training › Learning rate");

@@ -269,7 +269,7 @@ void LayerEditsTest::settingsAreSaidWhereTheyMatter()
              QStringLiteral("units: one per class"));
     QCOMPARE(said(R"({"layer": "linear", "units": 64})"), QStringLiteral("64 units"));
     QCOMPARE(said(R"({"layer": "block", "repeat": 3, "shortcut": "concatenate"})"),
-             QStringLiteral("× 3, shortcut: what arrives is put before"));
+             QStringLiteral("× 3, shortcut: concatenate the input"));
     QCOMPARE(said(R"({"layer": "relu"})"), QString());
     QCOMPARE(said(R"({"layer": "what", "kernel": 3})"), QString());
     QCOMPARE(said(R"({"layer": "convolution", "kernel": [3]})"), QString());
