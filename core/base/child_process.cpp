@@ -138,6 +138,8 @@ Result<ChildProcess::Pipe> ChildProcess::makePipe()
 
 Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const Start& wanted)
 {
+    if (wanted.command.empty() || wanted.command.front().empty())
+        return fail({}, "no program is named");
     COTERIE_TRY(Pipe input, makePipe());
     COTERIE_TRY(Pipe output, makePipe());
     COTERIE_TRY(Pipe errors, makePipe());
@@ -204,6 +206,7 @@ ChildProcess::~ChildProcess()
             std::this_thread::sleep_for(1ms);
     }
     ::kill(-m_process, SIGKILL);
+    ::kill(m_process, SIGKILL); // it may have left its group
     while (::waitpid(m_process, nullptr, 0) == -1 && errno == EINTR) {
     }
 }

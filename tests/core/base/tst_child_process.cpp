@@ -2,6 +2,7 @@
 #include "core/base/child_process.h"
 #include "tests/sections.h"
 
+#include <QStandardPaths>
 #include <QTest>
 
 #include <chrono>
@@ -130,6 +131,33 @@ private Q_SLOTS:
             QCOMPARE(::kill(process, 0), 0);
         }
         QVERIFY(::kill(process, 0) != 0); // ended and waited for
+    }
+
+    void noProgramIsNoCommand()
+    {
+        for (const std::vector<std::string>& command :
+             {std::vector<std::string>(), std::vector<std::string>{""}}) {
+            const auto child = ChildProcess::start({.command = command, .folder = {}});
+            QVERIFY(!child);
+            QCOMPARE(child.error().complaint(), std::string("no program is named"));
+        }
+    }
+
+    void aProgramThatLeftItsGroupIsEndedToo()
+    {
+        if (QStandardPaths::findExecutable(QStringLiteral("python3")).isEmpty())
+            QSKIP("python3 is not installed");
+        Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(
+            {.command = {"python3",
+                         "-c",
+                         "import os, time; os.setpgid(0, os.getpgid(os.getppid()))"
+                         "; print(os.getpgrp(), flush=True); time.sleep(1000)"},
+             .folder = "/"});
+        QVERIFY(child);
+        QCOMPARE((*child)->ask("", {}, {}).ending, Ending::Line);
+        const auto begin = std::chrono::steady_clock::now();
+        child->reset();
+        QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
     }
 
     void base64ThereAndBack_data()
