@@ -752,7 +752,7 @@ class Round:
 
     def __init__(self, hello, message, state):
         self.round = message["round"]
-        self.rounds = hello["rounds"]
+        self.rounds = message["rounds"]  # may be changed while the run goes on
         self.clients = hello["clients"]
         self.seed = hello["seed"]
         self.present = message["present"]
@@ -827,8 +827,15 @@ def _message(answer, number, state):
 
 
 def _serve(function, wants):
-    source, sink = sys.stdin, sys.stdout
-    sys.stdout = sys.stderr  # what a method prints is no answer
+    # What a method prints is no answer, nor what a library or a program that it starts writes.
+    source = os.fdopen(os.dup(0), encoding="utf-8")
+    sink = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    sys.stdout.flush()  # what was printed before
+    sys.stdout = sys.stderr
 
     def write(message):
         sink.write(json.dumps(message, allow_nan=False) + "\n")
