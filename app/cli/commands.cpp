@@ -40,6 +40,10 @@ constexpr Option kAllowExternal =
     flagOption("--allow-external",
                "let the experiment start the command of an arm (algorithm external), which is a "
                "program with all your rights");
+constexpr Option kCommandFolder =
+    textOption("--command-folder",
+               "PATH",
+               "start the command of an arm in this folder (default: where the run began)");
 constexpr Option kSpreadsheet =
     flagOption("--spreadsheet",
                "put an apostrophe before texts that a spreadsheet would take for a formula: those "
@@ -92,6 +96,7 @@ constexpr std::array kTagOptions{
 constexpr std::array kResumeOptions{
     flagOption("--all", "resume every stopped, paused or interrupted run"),
     kAllowExternal,
+    kCommandFolder,
     kDatabase,
     kData,
     kThreads,
@@ -102,6 +107,7 @@ constexpr std::array kForkOptions{
     repeated(textOption(
         "--set", "/POINTER=VALUE", "change a setting from the next round on; several are allowed")),
     kAllowExternal,
+    kCommandFolder,
     kDatabase,
     kData,
     kThreads,
@@ -156,7 +162,7 @@ constexpr std::array kDiffOptions{
     fileOption("--groups", "also write the group of each client in both runs as a table"),
     kJson};
 constexpr std::array kVerifyOptions{
-    kAllowExternal, kDatabase, kData, kThreads, kDevice, kJsonLines};
+    kAllowExternal, kCommandFolder, kDatabase, kData, kThreads, kDevice, kJsonLines};
 constexpr std::array kDescribeOptions{
     flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kModelsOptions{

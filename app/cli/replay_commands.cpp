@@ -2,6 +2,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
+#include "app/cli/run_session.h"
 #include "app/cli/table_printer.h"
 #include "core/base/try.h"
 #include "core/experiment/layers_text.h"
@@ -334,7 +335,7 @@ Outcome runVerify(Arguments& arguments)
     RunData data(DataFolders{folders});
     VerifyOptions options{.threads = workerCount(arguments.whole("--threads").value_or(0)),
                           .device = device,
-                          .commands = {.given = arguments.has("--allow-external")}};
+                          .commands = commandConsent(arguments)};
     const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
     bool areAllPlayed = true;

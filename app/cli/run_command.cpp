@@ -105,13 +105,34 @@ Result<void> checkCommandsOf(const std::vector<RunPlan>& plans, const QueueOptio
     return {};
 }
 
-Result<void> checkCommandsOf(const std::vector<RunRow>& rows, const QueueOptions& options)
+/// The same of a stored run; the queue reports a plan that it cannot read.
+Result<void> checkCommandOf(const RunRow& row, const QueueOptions& options)
 {
-    std::vector<RunPlan> plans;
-    for (const RunRow& row : rows)
-        if (Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry()))
-            plans.push_back(*std::move(plan));
-    return checkCommandsOf(plans, options);
+    if (options.commands.given)
+        return {};
+    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+    const Result<void> allowed = plan ? checkStartsNoCommand(*plan) : Result<void>();
+    if (allowed)
+        return {};
+    Error problem = allowed.error();
+    problem.place.insert(0, "run " + std::to_string(row.id) + ", ");
+    return Unexpected<Error>{std::move(problem)};
+}
+
+/// Removes the runs that start a command; the sentence names them. Empty: there is none.
+std::string leaveOutCommands(std::vector<RunRow>& rows, const QueueOptions& options)
+{
+    std::vector<std::int64_t> left;
+    std::erase_if(rows, [&](const RunRow& row) {
+        const bool starts = !checkCommandOf(row, options);
+        if (starts)
+            left.push_back(row.id);
+        return starts;
+    });
+    return left.empty()
+               ? std::string()
+               : "Left out " + runsText(left) + ", which need" + (left.size() > 1 ? "" : "s")
+                     + " --allow-external to start a command.";
 }
 
 /// "; starts the command python3 who.py, if --allow-external is given"; empty: none.
@@ -148,6 +169,8 @@ Outcome runRun(Arguments& arguments)
         return printed("This share has no runs.\n");
     COTERIE_TRY(QueueOptions options, queueOptions(arguments));
     options.commands.folder = experimentFolder(arguments);
+    if (options.commands.folder.empty()) // it came from a pipe
+        options.commands.folder = ".";
     COTERIE_CHECK(checkCommandsOf(plans, options));
     if (options.device.empty())
         for (const RunPlan& plan : plans)
@@ -214,11 +237,16 @@ Outcome runResume(Arguments& arguments)
                     fail("run " + std::to_string(row.id), "is finished; there is nothing to resume")
                         .error);
         }
+        if (all) {
+            if (const std::string leftOut = leaveOutCommands(chosen, options); !leftOut.empty())
+                complain(leftOut);
+        }
+        for (const RunRow& row : chosen)
+            COTERIE_CHECK(checkCommandOf(row, options));
         references = referencesOf(*store, chosen);
     }
     if (chosen.empty())
         return printed("There is no run to resume.\n");
-    COTERIE_CHECK(checkCommandsOf(chosen, options));
     // With --all the queue skips runs whose device is missing, and says so.
     if (!all && options.device.empty())
         COTERIE_CHECK(checkDevicesOf(chosen));
@@ -233,8 +261,8 @@ Outcome runFork(Arguments& arguments)
     {
         COTERIE_TRY(std::vector<RunRow> parents, parentsOf(arguments));
         COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
-        COTERIE_CHECK(checkCommandsOf(parents, options));
         const RunRow& parent = parents.front();
+        COTERIE_CHECK(checkCommandOf(parent, options));
         const int last = static_cast<int>(arguments.whole("--round").value_or(0));
         std::vector<LiveChange> changes;
         for (const std::string& setting : arguments.values("--set")) {

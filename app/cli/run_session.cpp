@@ -241,6 +241,12 @@ Result<std::string> namedDevice(const Arguments& arguments)
     return device;
 }
 
+CommandConsent commandConsent(const Arguments& arguments)
+{
+    return {.given = arguments.has("--allow-external"),
+            .folder = arguments.value("--command-folder").value_or("")};
+}
+
 Result<QueueOptions> queueOptions(const Arguments& arguments)
 {
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
@@ -249,7 +255,7 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
                         .dataFolders = std::move(folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
                         .device = device,
-                        .commands = {.given = arguments.has("--allow-external")}};
+                        .commands = commandConsent(arguments)};
 }
 
 bool waitsToBeResumed(RunStatus status)

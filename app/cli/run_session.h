@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "core/experiment/external_command.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
 
@@ -13,6 +14,9 @@ namespace coterie::cli {
 
 /// Empty if none is named.
 [[nodiscard]] Result<std::string> namedDevice(const Arguments& arguments);
+
+/// Whether the runs may start the commands of their arms, and where.
+[[nodiscard]] CommandConsent commandConsent(const Arguments& arguments);
 
 [[nodiscard]] Result<QueueOptions> queueOptions(const Arguments& arguments);
 

@@ -115,7 +115,11 @@ public:
         return {};
     }
 
-    void take(const CommandConsent& consent) override { m_consent = consent; }
+    void take(const CommandConsent& consent) override
+    {
+        m_consent = consent;
+        rememberGivenFolder();
+    }
 
     void start(Federation& federation) override
     {
@@ -127,6 +131,7 @@ public:
     void restore(const State& state) override
     {
         Configured::restore(state);
+        rememberGivenFolder();
         m_child.reset(); // the next one begins with what is restored
     }
 
@@ -167,9 +172,16 @@ private:
     /// Starts the command and tells it what holds for the whole run.
     void begin(const Federation& federation)
     {
+        if (m_parameters.command.empty() || m_parameters.command.front().empty())
+            throw CommandFailed("The algorithm external names no command.");
         if (const Result<void> allowed = checkStartsNoCommand(federation.plan());
             !m_consent.given && !allowed)
             throw CommandFailed(allowed.error().sentence());
+        const std::string folder = bytesOf(m_scriptFolder);
+        if (folder.empty())
+            throw CommandFailed(named()
+                                + " was not started: the store does not say in which folder this "
+                                  "run began. Name it with --command-folder.");
         std::vector<std::pair<std::string, std::string>> environment;
         if (const Result<std::filesystem::path> module = shippedPythonFolder()) {
             const char* others = std::getenv("PYTHONPATH");
@@ -181,7 +193,7 @@ private:
         } // without it a method in another language works all the same
         Result<std::unique_ptr<ChildProcess>> child =
             ChildProcess::start({.command = m_parameters.command,
-                                 .folder = chosenFolder(),
+                                 .folder = folder,
                                  .environment = std::move(environment)});
         if (!child)
             throw CommandFailed(named() + " could not be started: " + child.error().sentence()
@@ -189,30 +201,31 @@ private:
         m_child = std::move(*child);
         const RunPlan& plan = federation.plan();
         const std::string state = bytesOf(m_scriptState);
-        const std::string ready = exchanged(jsonObject(
-            {{"message", "hello"},
-             {"protocol", kExternalProtocol},
-             {"clients", federation.clients()},
-             {"rounds", plan.rounds},
-             {"seed", plan.seed},
-             {"wants", jsonList(m_parameters.wants)},
-             {"roundsDone", federation.roundIndex()},
-             {"state",
-              state.empty() ? std::nullopt
-                            : std::optional(toBase64(std::as_bytes(std::span(state))))}}));
+        const std::string ready = exchanged(
+            jsonObject(
+                {{"message", "hello"},
+                 {"protocol", kExternalProtocol},
+                 {"clients", federation.clients()},
+                 {"rounds", plan.rounds},
+                 {"seed", plan.seed},
+                 {"wants", jsonList(m_parameters.wants)},
+                 {"roundsDone", federation.roundIndex()},
+                 {"state",
+                  state.empty() ? std::nullopt
+                                : std::optional(toBase64(std::as_bytes(std::span(state))))}}),
+            kLongestExternalLine);
         if (const Result<void> read = readExternalReady(ready); !read)
             refuse(read.error().complaint());
     }
 
-    /// The experiment's folder, else that of earlier rounds, if it is still there, else this one.
-    [[nodiscard]] std::filesystem::path chosenFolder()
+    /// Every state has the folder, that of round 0 too. A named one replaces that of earlier
+    /// rounds.
+    void rememberGivenFolder()
     {
         std::error_code ignored;
         if (!m_consent.folder.empty())
             m_scriptFolder =
                 bytesTensor(std::filesystem::absolute(m_consent.folder, ignored).string());
-        const std::filesystem::path folder = bytesOf(m_scriptFolder);
-        return std::filesystem::is_directory(folder, ignored) ? folder : std::filesystem::path();
     }
 
     [[nodiscard]] ExternalAnswer
@@ -224,6 +237,7 @@ private:
             question.isPresent[client] = true;
         JsonNode message = jsonObject({{"message", "round"},
                                        {"round", question.round},
+                                       {"rounds", federation.plan().rounds},
                                        {"present", jsonList(federation.present())},
                                        {"trained", jsonList(trained.clients)}});
         if (wants("gram") || wants("cosines")) {
@@ -243,11 +257,12 @@ private:
             message.add("sizes", packed(federation.sizes(), {federation.clients()}));
         if (wants("labelCounts"))
             message.add("labelCounts", packed(labelCountsOf(federation.facts())));
-        const Result<ExternalAnswer> answer = readExternalAnswer(exchanged(message), question);
+        const Result<ExternalAnswer> answer = readExternalAnswer(
+            exchanged(message, longestExternalLine(federation.clients())), question);
         if (!answer)
             refuse(answer.error().complaint());
         for (const NamedValues& values : answer->values)
-            if (findClientNumber(values.name) != nullptr)
+            if (isNameOfOurs(values.name))
                 refuse("gives values the name \"" + values.name
                        + "\", which the program uses itself");
         return *answer;
@@ -309,11 +324,11 @@ private:
     }
 
     /// The command's answer to a message, or an exception with a sentence.
-    [[nodiscard]] std::string exchanged(const JsonNode& message)
+    [[nodiscard]] std::string exchanged(const JsonNode& message, std::size_t longest)
     {
         const std::chrono::duration<double> patience(m_parameters.timeoutSeconds);
-        ChildProcess::Answer answer = m_child->ask(
-            writeCompact(message), {.time = patience, .bytes = kLongestExternalLine}, m_stop);
+        ChildProcess::Answer answer =
+            m_child->ask(writeCompact(message), {.time = patience, .bytes = longest}, m_stop);
         switch (answer.ending) {
         case ChildProcess::Ending::Line:
             break;
@@ -323,8 +338,7 @@ private:
             refuse("did not answer within " + shortestText(m_parameters.timeoutSeconds)
                    + " s (timeoutSeconds)");
         case ChildProcess::Ending::TooLong:
-            refuse("wrote a line of more than " + std::to_string(kLongestExternalLine >> 20)
-                   + " MB");
+            refuse("wrote a line of more than " + std::to_string(longest >> 20) + " MB");
         case ChildProcess::Ending::Ended: {
             const std::string how = m_child->howItEnded();
             refuse((how.empty() ? std::string("closed its output") : how)

@@ -128,8 +128,9 @@ std::optional<double> realValue(std::string_view word)
 class Parser
 {
 public:
-    explicit Parser(std::string_view text)
+    explicit Parser(std::string_view text, std::size_t longest = kLargestText)
         : m_text(text)
+        , m_longest(longest)
     {
         // Editors on Windows write a mark before UTF-8. It means nothing.
         if (text.starts_with("\xEF\xBB\xBF"))
@@ -138,8 +139,8 @@ public:
 
     bool document()
     {
-        if (m_text.size() > kLargestText)
-            return tooMuch("the text must be at most 16 MB");
+        if (m_text.size() > m_longest)
+            return tooMuch("the text must be at most " + std::to_string(m_longest >> 20) + " MB");
         if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
             return fail("the text must be in UTF-8 (is UTF-16)");
         skipBlanks();
@@ -469,6 +470,7 @@ private:
     [[nodiscard]] bool at(char letter) const { return !atEnd() && m_text[m_at] == letter; }
 
     std::string_view m_text;
+    std::size_t m_longest;
     std::size_t m_first = 0;
     std::size_t m_at = 0;
     std::size_t m_order = 0;
@@ -477,9 +479,9 @@ private:
 
 } // namespace
 
-Result<ParsedJson> parseJson(std::string_view text)
+Result<ParsedJson> parseJson(std::string_view text, std::size_t longest)
 {
-    Parser parser(text);
+    Parser parser(text, longest);
     if (!parser.document())
         return Unexpected<Error>{std::move(parser.failure)};
     return std::move(parser.parsed);

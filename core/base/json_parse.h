@@ -21,7 +21,9 @@ struct ParsedJson
 };
 
 /// Syntax only. The error says line and column, counted in characters from 1, and has the span.
-[[nodiscard]] Result<ParsedJson> parseJson(std::string_view text);
+/// A text of more than `longest` bytes is refused.
+[[nodiscard]] Result<ParsedJson> parseJson(std::string_view text,
+                                           std::size_t longest = kLargestText);
 /// The values before the place where the text stops being JSON; everything if it is JSON. What is
 /// still open there ends there.
 [[nodiscard]] JsonNode readableJson(std::string_view text);

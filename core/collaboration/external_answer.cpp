@@ -36,12 +36,17 @@ std::string started(std::string_view text)
     return printable(text.substr(0, end), LineEnds::Escape) + (end < text.size() ? "…" : "");
 }
 
-Result<JsonNode> objectIn(std::string_view line)
+Result<JsonNode> objectIn(std::string_view line, std::size_t longest = kLongestExternalLine)
 {
-    Result<ParsedJson> parsed = parseJson(line);
-    if (!parsed)
-        return wrong("wrote a line that is no JSON: " + started(line)
-                     + (line.empty() ? "(an empty line)" : ""));
+    Result<ParsedJson> parsed = parseJson(line, longest);
+    if (!parsed && line.empty())
+        return wrong("wrote a line that is no JSON: (an empty line)");
+    if (!parsed) {
+        const std::string reason = printable(parsed.error().message, LineEnds::Escape);
+        if (parsed.error().kind == ErrorKind::TooMuch)
+            return wrong("wrote a line that is too large to read: " + reason);
+        return wrong("wrote a line that is no JSON: " + started(line) + " (" + reason + ')');
+    }
     if (!parsed->duplicates.empty())
         return wrong("wrote an object that has a key twice");
     if (parsed->root.kind != Kind::Object)
@@ -321,7 +326,8 @@ valuesIn(const std::string& name, const JsonNode& node, const std::vector<bool>&
 
 Result<ExternalAnswer> readExternalAnswer(std::string_view line, const ExternalQuestion& question)
 {
-    COTERIE_TRY(const JsonNode root, objectIn(line));
+    COTERIE_TRY(const JsonNode root,
+                objectIn(line, longestExternalLine(question.isPresent.size())));
     COTERIE_CHECK(checkMessage(root, "answer"));
     const JsonNode* round = root.find("round");
     if (round == nullptr || round->kind != Kind::Number || !round->isWhole

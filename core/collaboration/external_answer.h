@@ -14,8 +14,13 @@ namespace coterie {
 
 /// The protocol of docs/extending.md.
 inline constexpr int kExternalProtocol = 1;
-/// A line from a command may be this long: as much as is read as JSON.
+/// A line from a command may be this long, beside a matrix of all clients.
 inline constexpr std::size_t kLongestExternalLine = std::size_t{16} << 20;
+/// With a matrix of float64 in base64, whose N² numbers take 32/3 bytes each.
+[[nodiscard]] constexpr std::size_t longestExternalLine(std::size_t clients)
+{
+    return kLongestExternalLine + clients * clients * 32 / 3;
+}
 /// The rows of A may sum to anything this near to one.
 inline constexpr double kRowSumTolerance = 1e-6;
 

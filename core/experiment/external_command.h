@@ -15,8 +15,8 @@ namespace coterie {
 struct CommandConsent
 {
     bool given = false;
-    /// Where it starts: the experiment file's folder. Empty: that of the run's earlier rounds, else
-    /// the current one.
+    /// Where it starts: the experiment file's folder. Empty: that of the run's earlier rounds;
+    /// without any it does not start.
     std::filesystem::path folder = {};
 };
 

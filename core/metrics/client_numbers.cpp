@@ -1,5 +1,7 @@
 #include "core/metrics/client_numbers.h"
 
+#include "core/metrics/metric_infos.h"
+
 #include <algorithm>
 #include <array>
 
@@ -49,6 +51,16 @@ constexpr std::array kNumbers{
     ClientNumberInfo{"candidateLoss", "Loss as a candidate"},
     ClientNumberInfo{"trainSetAccuracy", "Share of right answers on its training set"}};
 
+/// Other values of clients that metrics are computed from, or that a method's scores report.
+constexpr std::array<std::string_view, 8> kMeasuredNames{"trainSetLoss",
+                                                         "globalTrainSetLoss",
+                                                         "edgeTestAccuracy",
+                                                         "edgeTestLoss",
+                                                         "plainBytesUp",
+                                                         "plainBytesDown",
+                                                         "indexBitsUp",
+                                                         "indexBitsDown"};
+
 constexpr auto kNumberNames = [] {
     std::array<std::string_view, kNumbers.size()> names;
     std::ranges::transform(kNumbers, names.begin(), &ClientNumberInfo::name);
@@ -66,6 +78,12 @@ const ClientNumberInfo* findClientNumber(std::string_view name)
 {
     const auto place = std::ranges::find(kNumbers, name, &ClientNumberInfo::name);
     return place == kNumbers.end() ? nullptr : &*place;
+}
+
+bool isNameOfOurs(std::string_view name)
+{
+    return findClientNumber(name) != nullptr || findMetric(name) != nullptr
+           || std::ranges::find(kMeasuredNames, name) != kMeasuredNames.end();
 }
 
 std::span<const std::string_view> clientNumberNames()

@@ -20,6 +20,9 @@ struct ClientNumberInfo
 [[nodiscard]] std::span<const ClientNumberInfo> clientNumberInfos();
 /// Null if there is no number of this name.
 [[nodiscard]] const ClientNumberInfo* findClientNumber(std::string_view name);
+/// Whether a number that a user's command gives must have another name: that of a metric, of a
+/// client's number, or of values that metrics are computed from (see MetricTracker).
+[[nodiscard]] bool isNameOfOurs(std::string_view name);
 /// The names of all, for Registry::clientNumbers.
 [[nodiscard]] std::span<const std::string_view> clientNumberNames();
 

@@ -2,6 +2,7 @@
 
 #include "core/base/json_node.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/external_command.h"
 #include "core/experiment/sweep_text.h"
 
 #include <algorithm>
@@ -38,7 +39,14 @@ struct RunCommand
     Changes changes;
     std::vector<std::string> arms;
     Seeds seeds;
+    bool startsCommand = false; ///< of the user's
 };
+
+bool startsCommand(const RunRow& run, const Registry& registry)
+{
+    const Result<RunPlan, Problems> plan = parsePlan(run.planJson, registry);
+    return plan && !commandOf(plan->algorithm).empty();
+}
 
 /// Of each arm its sweep points, and what makes the experiment have only that one.
 std::map<std::string, std::map<std::string, Changes>> sweepPoints(const Experiment* experiment,
@@ -62,8 +70,11 @@ runCommands(const Experiment* experiment, std::span<const RunRow> runs, const Re
 {
     const auto points = sweepPoints(experiment, registry);
     std::vector<std::string> arms;
+    std::set<std::string> withCommand;
     std::map<std::string, std::map<std::uint64_t, std::set<std::string>>> sweeps;
     for (const RunRow& run : runs) {
+        if (startsCommand(run, registry))
+            withCommand.insert(run.arm);
         if (!sweeps.contains(run.arm))
             arms.push_back(run.arm);
         sweeps[run.arm][run.seed].insert(run.sweep);
@@ -85,10 +96,12 @@ runCommands(const Experiment* experiment, std::span<const RunRow> runs, const Re
             const auto same = std::ranges::find_if(commands, [&](const RunCommand& command) {
                 return command.changes == changes && command.seeds == seeds;
             });
-            if (same != commands.end())
-                same->arms.push_back(arm);
-            else
-                commands.push_back({.changes = changes, .arms = {arm}, .seeds = seeds});
+            RunCommand& command = same != commands.end()
+                                      ? *same
+                                      : commands.emplace_back(RunCommand{
+                                          .changes = changes, .arms = {}, .seeds = seeds});
+            command.arms.push_back(arm);
+            command.startsCommand |= withCommand.contains(arm);
         }
     }
     return commands;
@@ -105,11 +118,11 @@ std::string lineOf(const RunCommand& command, const Experiment* experiment)
     if (!experiment || command.seeds != Seeds(experiment->seeds.begin(), experiment->seeds.end()))
         for (const std::uint64_t seed : command.seeds)
             line += " --seed " + std::to_string(seed);
-    return line + " --data DATA\n";
+    return line + (command.startsCommand ? " --allow-external" : "") + " --data DATA\n";
 }
 
 /// A run that was changed by hand is, to the bit, the fork of one that was not.
-std::string forkLines(const RunRow& run)
+std::string forkLines(const RunRow& run, const Registry& registry)
 {
     std::map<int, Changes> forks; // by the last round that both have
     for (const RecordedChange& changed : run.changes)
@@ -127,6 +140,8 @@ std::string forkLines(const RunRow& run)
         lines += "coterie-cli fork RUN --round " + std::to_string(round);
         for (const std::string& change : changes)
             lines += " --set " + shellWord(change);
+        // A finished run no longer knows its folder.
+        lines += startsCommand(run, registry) ? " --allow-external --command-folder ." : "";
         lines += " --data DATA\n";
     }
     return lines;
@@ -141,7 +156,7 @@ repeatCommands(const Experiment* experiment, std::span<const RunRow> runs, const
     for (const RunCommand& command : runCommands(experiment, runs, registry))
         text += lineOf(command, experiment);
     for (const RunRow& run : runs)
-        text += forkLines(run);
+        text += forkLines(run, registry);
     return text;
 }
 

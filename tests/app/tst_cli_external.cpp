@@ -2,6 +2,7 @@
 #include "tests/sections.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
@@ -78,6 +79,30 @@ private Q_SLOTS:
         const Outcome refused = call(QStringList{"resume", "1"} + rest);
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains("starts the command sh who.sh"), qPrintable(refused.err));
+        QVERIFY2(refused.err.contains("run 1, /arms/0"), qPrintable(refused.err));
+    }
+
+    void theReportSaysHowToRepeatIt()
+    {
+        const QStringList rest{"--db", m_database};
+        QCOMPARE(call(QStringList{"run", m_own, "--allow-external"} + rest).code, 0);
+        const QString page = path("report.html");
+        QCOMPARE(call(QStringList{"html", "1", "--out", page} + rest).code, 0);
+        QFile file(page);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("run experiment.json --allow-external --data DATA"));
+    }
+
+    void verifyNeedsTheFolder()
+    {
+        const QStringList rest{"--db", m_database, "--allow-external"};
+        QCOMPARE(call(QStringList{"run", m_own} + rest).code, 0);
+        const Outcome nowhere = call(QStringList{"verify", "1"} + rest);
+        QVERIFY2(nowhere.out.contains("Name it with --command-folder"),
+                 qPrintable(nowhere.out + nowhere.err));
+        const QString folder = QFileInfo(m_own).absolutePath();
+        const Outcome there = call(QStringList{"verify", "1", "--command-folder", folder} + rest);
+        QVERIFY2(there.code == 0, qPrintable(there.out + there.err));
     }
 
     void aMissingOrWrongCommandIsSaid_data()

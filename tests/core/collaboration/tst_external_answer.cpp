@@ -109,7 +109,13 @@ private Q_SLOTS:
             QTest::newRow(sentence) << QString::fromStdString(line) << sentence;
         };
         row("", "wrote a line that is no JSON: (an empty line)");
-        row("hello \x1b[1m", "wrote a line that is no JSON: hello \\u001b[1m");
+        row("hello \x1b[1m",
+            "wrote a line that is no JSON: hello \\u001b[1m (line 1, column 1: \"hello\" is not a "
+            "JSON value; text must be in double quotes)");
+        row(answer(R"("A": [[NaN, 1], [0, 1]])"),
+            "wrote a line that is no JSON: {\"message\": \"answer\", \"round\": 4, \"A\": [[NaN, "
+            "1], "
+            "[0, 1]]} (line 1, column 42: a number must be finite (is NaN))");
         row("[1]", "wrote a line that is no JSON object: [1]");
         row("{}", "wrote no message \"answer\"");
         row(R"({"message": "ready"})", "wrote no message \"answer\" but \"ready\"");
@@ -172,6 +178,21 @@ private Q_SLOTS:
         const auto read = readExternalAnswer(line.toStdString(), of(2));
         QVERIFY(!read);
         QCOMPARE(QString::fromStdString(read.error().complaint()), sentence);
+    }
+
+    void aMatrixOfManyClientsFits()
+    {
+        constexpr std::size_t kClients = 1300; // 18 MB in base64
+        std::vector<double> values(kClients * kClients);
+        for (std::size_t client = 0; client < kClients; ++client)
+            values[client * kClients + client] = 1;
+        const std::string line = answer("\"A\": " + packed(values, "[1300, 1300]"));
+        QVERIFY(line.size() > kLongestExternalLine);
+        QVERIFY(line.size() < longestExternalLine(kClients));
+        QVERIFY(readExternalAnswer(line, of(kClients)));
+        QCOMPARE(readExternalAnswer(line, of(2)).error().complaint(),
+                 std::string("wrote a line that is too large to read: the text must be at most 16 "
+                             "MB"));
     }
 
     void onlyThisProtocolIsSpoken()

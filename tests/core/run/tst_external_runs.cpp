@@ -158,6 +158,43 @@ private Q_SLOTS:
         QVERIFY2(resumed == undisturbed, firstDifference(resumed, undisturbed).c_str());
     }
 
+    void aRunThatFailedInRoundOneKnowsItsFolder()
+    {
+        write("who.sh", "exit 1");
+        SmallExperiment small{.rounds = 2};
+        small.arms = externalArm();
+        const Experiment experiment = small.read();
+        Witness witness;
+        {
+            RunQueue queue(allowed(), witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        QCOMPARE(statuses(), std::vector{RunStatus::Failed});
+        write("who.sh", shellScript());
+        QueueOptions resuming = allowed();
+        resuming.commands.folder.clear();
+        RunQueue queue(resuming, witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector{RunStatus::Finished});
+    }
+
+    void withoutAFolderNothingStarts()
+    {
+        SmallExperiment small{.rounds = 2};
+        small.arms = externalArm();
+        const Experiment experiment = small.read();
+        Witness witness;
+        QueueOptions nowhere = allowed();
+        nowhere.commands.folder.clear();
+        RunQueue queue(nowhere, witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const RunRow failed = *(*store())->run(1);
+        QVERIFY2(contains(failed.reason, "in which folder this run began"), failed.reason.c_str());
+    }
+
     void aStopDoesNotWaitForTheScript()
     {
         write("who.sh", shellScript("    echo waiting > told; exec sleep 1000"));
@@ -195,6 +232,12 @@ private Q_SLOTS:
         row("a row that does not sum to one",
             R"(echo '{"message": "answer", "round": 2, "rows": [[[0, 1]], [[1, 0.9]], [[2, 1]], [[3, 1]]]}')",
             "row 1 of A sums to 0.9, and must sum to 1");
+        for (const char* name : {"trainLoss", "plainBytesUp", "meanTestError"})
+            row(name,
+                (R"(echo '{"message": "answer", "round": 2, "groups": [], "values": {")"
+                 + std::string(name) + "\": 1}}'")
+                    .c_str(),
+                "which the program uses itself");
         row("a line without an end",
             "head -c 17000000 /dev/zero | tr '\\0' 'a'; sleep 1000",
             "wrote a line of more than 16 MB");

@@ -74,7 +74,7 @@ private:
     {
         Shards shards = small::shards(std::vector<std::size_t>(kClients, 8));
         small::Played played(plan, small::table(1500, 6, 3), shards, small::perceptron());
-        played.algorithm->take({.given = true});
+        played.algorithm->take({.given = true, .folder = "/"});
         std::vector<double> milliseconds;
         QElapsedTimer clock;
         for (int round = 0; round < 60; ++round) {
