@@ -260,8 +260,13 @@ QSize LayerTree::sizeHint() const
 
 void LayerTree::dropEvent(QDropEvent* event)
 {
-    event->setDropAction(Qt::CopyAction); // the list moves them; the view must not
+    event->setDropAction(Qt::IgnoreAction); // after a move the view would delete its rows
     event->accept();
+    stopAutoScroll();
+    setState(QAbstractItemView::NoState);
+    const std::optional<LayerRange> range = chosen();
+    if (!range)
+        return;
     const QTreeWidgetItem* over = QTreeWidget::itemAt(event->position().toPoint());
     LayerPath target{std::size_t(topLevelItemCount())};
     if (over) {
@@ -272,10 +277,11 @@ void LayerTree::dropEvent(QDropEvent* event)
             over->isExpanded() && over->childCount() > 0 ? target.push_back(0)
                                                          : void(++target.back());
     }
-    setState(QAbstractItemView::NoState);
     // The drag has not ended yet.
     QMetaObject::invokeMethod(
-        this, [this, target] { emit dropped(target); }, Qt::QueuedConnection);
+        this,
+        [this, range = *range, target] { emit dropped(range, target); },
+        Qt::QueuedConnection);
 }
 
 } // namespace coterie::ui

@@ -40,8 +40,8 @@ public:
 
 signals:
     void chosenChanged();
-    /// The chosen rows were dropped before this place.
-    void dropped(const LayerPath& target);
+    /// These rows, which were chosen, were dropped before this place.
+    void dropped(const LayerRange& range, const LayerPath& target);
 
 protected:
     void dropEvent(QDropEvent* event) override;

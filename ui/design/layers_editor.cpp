@@ -98,10 +98,12 @@ LayersEditor::LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData
     m_halves->addLayout(layers);
     m_halves->addWidget(m_chosenBox);
     connect(m_tree, &LayerTree::chosenChanged, this, &LayersEditor::showChosen);
-    connect(m_tree, &LayerTree::dropped, this, [this](const LayerPath& target) {
-        if (const auto range = m_tree->chosen())
-            edit(tr("Move a layer"), movedTo(m_list, *range, target));
-    });
+    connect(m_tree,
+            &LayerTree::dropped,
+            this,
+            [this](const LayerRange& range, const LayerPath& target) {
+                edit(tr("Move a layer"), movedTo(m_list, range, target));
+            });
 }
 
 QWidget* LayersEditor::makeButtons()

@@ -8,8 +8,10 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -27,6 +29,11 @@ const char* const kSmall = R"({"name": "layers", "precision": "float64", "layers
     {"layer": "convolution", "channels": 4, "kernel": 3}, {"layer": "relu"},
     {"layer": "flatten"}, {"layer": "linear", "units": "classes"}]})";
 
+struct Receiver : QWidget
+{
+    using QWidget::dropEvent;
+};
+
 } // namespace
 
 /// The layers on the Model page.
@@ -41,6 +48,7 @@ private slots:
     void aShippedNameIsOneStepBack();
     void everyWordOfTheTableIsOffered();
     void layersAreAddedMovedCopiedAndDeleted();
+    void aDropLeavesTheRowsToTheList();
     void settingsAreChangedInFields();
     void keysMoveTheChosenLayer();
     void aBlockIsMadeRepeatedAndTakenApart();
@@ -180,8 +188,29 @@ void ModelSectionTest::layersAreAddedMovedCopiedAndDeleted()
     QCOMPARE(bench.words(), QStringLiteral("convolution relu maxPool flatten linear"));
     // Dropped before another row.
     bench.tree().choose({.first = {2}});
-    emit bench.tree().dropped({1});
+    emit bench.tree().dropped({.first = {2}}, {1});
     QCOMPARE(bench.words(), QStringLiteral("convolution maxPool relu flatten linear"));
+}
+
+/// A drag that only moves ends without the view taking its own rows away.
+void ModelSectionTest::aDropLeavesTheRowsToTheList()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(kSmall));
+    bench.page->show();
+    QVERIFY(QTest::qWaitForWindowExposed(&*bench.page));
+    LayerTree& tree = bench.tree();
+    tree.choose({.first = {0}});
+    const QPointF belowAll(10, tree.viewport()->height() + 100);
+    const QMimeData layers;
+    QDropEvent drop(belowAll, Qt::MoveAction, &layers, Qt::LeftButton, Qt::NoModifier);
+    (tree.*&Receiver::dropEvent)(&drop); // an application delivers it only while something drags
+    QVERIFY(drop.isAccepted());
+    QCOMPARE(drop.dropAction(), Qt::IgnoreAction);
+    QCOMPARE(bench.words(), QStringLiteral("convolution relu flatten linear"));
+    tree.choose({.first = {1}}); // what is chosen after the drop stays where it is
+    QTRY_COMPARE(bench.words(), QStringLiteral("relu flatten linear convolution"));
+    QCOMPARE(tree.topLevelItemCount(), 4);
 }
 
 void ModelSectionTest::settingsAreChangedInFields()
