@@ -189,7 +189,8 @@ const JsonNode* layerAt(const JsonNode& list, const LayerPath& path)
 EditedLayers
 withNewLayer(const JsonNode& list, const std::optional<LayerRange>& chosen, const NamedPart& word)
 {
-    LayerPath path{list.items.size()};
+    JsonNode after = list.kind == JsonNode::Kind::List ? list : JsonNode::list();
+    LayerPath path{after.items.size()};
     if (chosen) {
         const JsonNode* layer = layerAt(list, chosen->first);
         const bool isEmptyBlock =
@@ -197,7 +198,6 @@ withNewLayer(const JsonNode& list, const std::optional<LayerRange>& chosen, cons
         path = isEmptyBlock ? insideBlock(chosen->first, 0)
                             : besideLayer(chosen->first, chosen->first.back() + chosen->count);
     }
-    JsonNode after = list;
     putLayers(after, path, {newLayer(list, path, word)});
     return {.list = std::move(after), .chosen = {.first = path}};
 }
@@ -334,7 +334,7 @@ void addLayerChanges(std::vector<JsonChange>& changes,
 {
     const std::size_t old = before.items.size();
     const std::size_t next = after.items.size();
-    if (old == 0 || next == 0) {
+    if (before.kind != JsonNode::Kind::List || old == 0 || next == 0) {
         changes.push_back({.pointer = pointer, .value = after});
         return;
     }
@@ -406,14 +406,19 @@ layerChanges(const std::string& pointer, const JsonNode& before, const JsonNode&
     return changes;
 }
 
+bool saysLayers(const JsonNode& root, const PartPlace& place)
+{
+    return nameInForce(root, place) == kOwnLayers
+           && (place.common.empty() || valueAt(root, place.pointer + kLayersStep));
+}
+
 std::optional<JsonNode>
 layersInForce(const JsonNode& root, const PartPlace& place, const Registry& registry)
 {
     if (nameInForce(root, place) == kOwnLayers) {
-        const bool isCommon = saidName(root, place).empty();
-        const JsonNode* said =
-            valueAt(root, (isCommon ? place.common : place.pointer) + kLayersStep);
-        return said ? *said : JsonNode::list();
+        const bool isOwn = saysLayers(root, place);
+        const JsonNode* said = valueAt(root, (isOwn ? place.pointer : place.common) + kLayersStep);
+        return said && said->kind == JsonNode::Kind::List ? *said : JsonNode::list();
     }
     const std::optional<Part> model = shippedModel(root, place);
     if (!model)

@@ -68,8 +68,11 @@ movedTo(const JsonNode& list, const LayerRange& range, const LayerPath& target);
 [[nodiscard]] std::vector<JsonChange>
 layerChanges(const std::string& pointer, const JsonNode& before, const JsonNode& after);
 
+/// Whether the list of layers in force is that of this place. An arm may inherit the list, with or
+/// without the name, or list its layers for a name that it inherits.
+[[nodiscard]] bool saysLayers(const JsonNode& root, const PartPlace& place);
 /// The layers of the model that is in force at this place: the file's, or those of a shipped model;
-/// nothing for an unknown one.
+/// nothing for an unknown one. What is no list has no layers.
 [[nodiscard]] std::optional<JsonNode>
 layersInForce(const JsonNode& root, const PartPlace& place, const Registry& registry);
 /// Lists these layers in the file, instead of the model's name; of an unknown model one linear

@@ -222,7 +222,7 @@ void LayersEditor::show(const PartPlace& place)
     if (!root)
         return;
     m_place = place;
-    m_isOwn = saidName(*root, place) == kOwnLayers;
+    m_isOwn = saysLayers(*root, place);
     const std::optional<JsonNode> list = layersInForce(*root, place, m_document.registry());
     setVisible(list.has_value());
     m_list = list.value_or(JsonNode::list());

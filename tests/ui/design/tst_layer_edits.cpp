@@ -75,6 +75,10 @@ private slots:
     void aNewLayerHasWhatItsWordRequires();
     void changesLeadFromOneListToTheOther_data();
     void changesLeadFromOneListToTheOther();
+    void anArmInheritsTheListOrHasItsOwn_data();
+    void anArmInheritsTheListOrHasItsOwn();
+    void whatIsNoListIsReplaced_data();
+    void whatIsNoListIsReplaced();
     void settingsAreSaidWhereTheyMatter();
 };
 
@@ -253,6 +257,80 @@ void LayerEditsTest::changesLeadFromOneListToTheOther()
     const auto parsed = parseJson(text->toStdString());
     QVERIFY(parsed.has_value());
     QCOMPARE(writeCompact(*valueAt(parsed->root, "/model/layers")), writeCompact(listOf(after)));
+}
+
+void LayerEditsTest::anArmInheritsTheListOrHasItsOwn_data()
+{
+    QTest::addColumn<QByteArray>("arm");
+    QTest::addColumn<bool>("isOwn");
+    QTest::addColumn<QString>("layers");
+    const QString common = QStringLiteral("relu flatten");
+    QTest::newRow("nothing") << QByteArray("{}") << false << common;
+    QTest::newRow("a name alone") << QByteArray(R"({"model": {"name": "layers"}})") << false
+                                  << common;
+    QTest::newRow("a list alone") << QByteArray(R"({"model": {"layers": [{"layer": "tanh"}]}})")
+                                  << true << QStringLiteral("tanh");
+    QTest::newRow("both") << QByteArray(
+        R"({"model": {"name": "layers", "layers": [{"layer": "tanh"}]}})")
+                          << true << QStringLiteral("tanh");
+}
+
+void LayerEditsTest::anArmInheritsTheListOrHasItsOwn()
+{
+    QFETCH(const QByteArray, arm);
+    QFETCH(const bool, isOwn);
+    QFETCH(const QString, layers);
+    const QString text = QStringLiteral(R"({"model": {"name": "layers", "layers": [
+        {"layer": "relu"}, {"layer": "flatten"}]}, "arms": [%1]})")
+                             .arg(QString::fromUtf8(arm));
+    const auto root = parseJson(text.toStdString());
+    QVERIFY(root.has_value());
+    const PartPlace place = modelPlace(registry(), "/arms/0");
+    QCOMPARE(saysLayers(root->root, place), isOwn);
+    QCOMPARE(textOf(layersInForce(root->root, place, registry())->items), layers);
+    QVERIFY(saysLayers(root->root, modelPlace(registry())));
+    // Listed, they are the same and the arm's own.
+    const auto listed = spliceJson(text, listLayers(root->root, place, registry()));
+    QVERIFY(listed.has_value());
+    const auto after = parseJson(listed->toStdString());
+    QVERIFY(after.has_value());
+    QVERIFY(saysLayers(after->root, place));
+    QCOMPARE(textOf(itemsAt(after->root, "/arms/0/model/layers")), layers);
+}
+
+void LayerEditsTest::whatIsNoListIsReplaced_data()
+{
+    QTest::addColumn<QByteArray>("typed");
+    QTest::newRow("empty object") << QByteArray("{}");
+    QTest::newRow("object") << QByteArray(R"({"layer": "relu", "layers": []})");
+    QTest::newRow("null") << QByteArray("null");
+    QTest::newRow("text") << QByteArray("\"relu\"");
+    QTest::newRow("number") << QByteArray("7");
+}
+
+void LayerEditsTest::whatIsNoListIsReplaced()
+{
+    QFETCH(const QByteArray, typed);
+    const NamedPart& word = *findPart(registry().layers, "relu");
+    const JsonNode wrong = parseJson(typed.toStdString())->root;
+    QCOMPARE(textOf(withNewLayer(wrong, std::nullopt, word)), QStringLiteral("relu | 1+1"));
+    for (const QString& model : {QStringLiteral(R"({"name": "layers", "layers": %1})"),
+                                 QStringLiteral(R"({"name": "layers", "layers": [
+                                     {"layer": "block", "layers": %1}]})")}) {
+        const QString text =
+            QStringLiteral(R"({"model": %1})").arg(model.arg(QString::fromUtf8(typed)));
+        const auto root = parseJson(text.toStdString());
+        const auto list = layersInForce(root->root, modelPlace(registry()), registry());
+        QVERIFY(list && list->kind == JsonNode::Kind::List);
+        const auto chosen =
+            list->items.empty() ? std::nullopt : std::optional(LayerRange{.first = {0}});
+        const EditedLayers edited = withNewLayer(*list, chosen, word);
+        const auto after = spliceJson(text, layerChanges("/model/layers", *list, edited.list));
+        QVERIFY(after.has_value());
+        const auto written = parseJson(after->toStdString());
+        QVERIFY(written.has_value());
+        QCOMPARE(textOf(itemsAt(written->root, "/model/layers")), textOf(edited.list.items));
+    }
 }
 
 void LayerEditsTest::settingsAreSaidWhereTheyMatter()
