@@ -71,10 +71,6 @@ LayerTree::LayerTree(std::span<const NamedPart> words, QWidget* parent)
         if (!m_isFilling)
             emit chosenChanged();
     });
-    connect(this, &QTreeWidget::currentItemChanged, this, [this] {
-        if (!m_isFilling)
-            emit chosenChanged();
-    });
 }
 
 void LayerTree::setEditable(bool editable)
@@ -96,6 +92,8 @@ void LayerTree::showLayers(const JsonNode& list,
              {.figures = figures, .place = place, .problems = problems});
         if (!currentItem() && topLevelItemCount() > 0)
             setCurrentItem(topLevelItem(0));
+        if (currentItem() && selectedItems().empty())
+            currentItem()->setSelected(true);
     }
     updateGeometry();
 }
@@ -206,22 +204,26 @@ QTreeWidgetItem* LayerTree::itemAt(const LayerPath& path) const
 
 std::optional<LayerRange> LayerTree::chosen() const
 {
-    const QTreeWidgetItem* current = currentItem();
-    if (!current)
+    const auto isInChosenBlock = [](const QTreeWidgetItem* item) {
+        for (const QTreeWidgetItem* around = item->parent(); around; around = around->parent())
+            if (around->isSelected())
+                return true;
+        return false;
+    };
+    std::vector<LayerPath> paths;
+    for (const QTreeWidgetItem* item : selectedItems())
+        if (!isInChosenBlock(item)) // it goes with the block
+            paths.push_back(pathOf(*item));
+    if (paths.empty())
         return std::nullopt;
-    LayerRange range{.first = pathOf(*current)};
-    if (!current->isSelected())
-        return range;
-    const QTreeWidgetItem* parent = current->parent() ? current->parent() : invisibleRootItem();
-    std::size_t& first = range.first.back();
-    while (first > 0 && parent->child(int(first) - 1)->isSelected()) {
-        --first;
-        ++range.count;
+    std::ranges::sort(paths);
+    LayerPath expected = paths.front();
+    for (const LayerPath& path : paths) {
+        if (path != expected)
+            return std::nullopt;
+        ++expected.back();
     }
-    while (int(first + range.count) < parent->childCount()
-           && parent->child(int(first + range.count))->isSelected())
-        ++range.count;
-    return range;
+    return LayerRange{.first = paths.front(), .count = paths.size()};
 }
 
 void LayerTree::choose(const LayerRange& range)

@@ -33,7 +33,7 @@ public:
                     const std::string& place,
                     const Problems& problems);
     void setEditable(bool editable);
-    /// The chosen row, with those selected beside it; nothing without rows.
+    /// The selected rows; nothing unless they follow each other in one list.
     [[nodiscard]] std::optional<LayerRange> chosen() const;
     void choose(const LayerRange& range);
     [[nodiscard]] QSize sizeHint() const override;

@@ -49,6 +49,7 @@ private slots:
     void everyWordOfTheTableIsOffered();
     void layersAreAddedMovedCopiedAndDeleted();
     void aDropLeavesTheRowsToTheList();
+    void onlyWhatIsHighlightedIsChanged();
     void settingsAreChangedInFields();
     void keysMoveTheChosenLayer();
     void aBlockIsMadeRepeatedAndTakenApart();
@@ -211,6 +212,26 @@ void ModelSectionTest::aDropLeavesTheRowsToTheList()
     tree.choose({.first = {1}}); // what is chosen after the drop stays where it is
     QTRY_COMPARE(bench.words(), QStringLiteral("relu flatten linear convolution"));
     QCOMPARE(tree.topLevelItemCount(), 4);
+}
+
+void ModelSectionTest::onlyWhatIsHighlightedIsChanged()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(kSmall));
+    LayerTree& tree = bench.tree();
+    const auto* remove = tree.findChild<QAction*>(QStringLiteral("removeLayer"));
+    tree.choose({.first = {1}, .count = 2});
+    QVERIFY(remove->isEnabled());
+    tree.topLevelItem(2)->setSelected(false);
+    QVERIFY((tree.chosen() == LayerRange{.first = {1}}));
+    tree.topLevelItem(3)->setSelected(true); // not beside the other
+    QVERIFY(!tree.chosen() && !remove->isEnabled());
+    tree.clearSelection();
+    QVERIFY(tree.currentItem() && !tree.chosen() && !remove->isEnabled());
+    bench.add("relu"); // at the end, where it is chosen
+    QVERIFY((tree.chosen() == LayerRange{.first = {4}}));
+    bench.document.undoStack().undo();
+    QVERIFY(tree.chosen() && tree.currentItem()->isSelected());
 }
 
 void ModelSectionTest::settingsAreChangedInFields()
