@@ -3240,6 +3240,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Edit its layers</source><translation>Seine Schichten bearbeiten</translation></message>
 <message><source>List the layers of this model in the experiment, to change them</source><translation>Die Schichten dieses Modells im Experiment aufzählen, um sie zu ändern</translation></message>
 <message><source>Add a layer</source><translation>Schicht hinzufügen</translation></message>
+<message><source>Add a layer…</source><translation>Schicht hinzufügen…</translation></message>
 <message><source>Add a layer behind the chosen one (Ins)</source><translation>Eine Schicht hinter der gewählten hinzufügen (Einfg)</translation></message>
 <message><source>Kinds of layers</source><translation>Arten von Schichten</translation></message>
 <message><source>Duplicate</source><translation>Verdoppeln</translation></message>

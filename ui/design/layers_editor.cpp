@@ -65,7 +65,8 @@ std::optional<qint64> partitionedClients(const RunPlan& run)
     const auto* count = clients && clients->values.size() == 1
                             ? std::get_if<std::int64_t>(&clients->values.front())
                             : nullptr;
-    return count && run.clients.overrides.empty() ? std::optional(qint64(*count)) : std::nullopt;
+    const bool isSaid = count && *count > 0 && run.clients.overrides.empty();
+    return isSaid ? std::optional(qint64(*count)) : std::nullopt;
 }
 
 } // namespace
@@ -141,14 +142,12 @@ QWidget* LayersEditor::makeButtons()
         connect(entry, &QAction::triggered, this, [this, &word] { add(word); });
     }
     m_add->setMenu(words);
-    auto* insert = new QAction(this);
-    insert->setShortcut(Qt::Key_Insert);
-    insert->setShortcutContext(Qt::WidgetShortcut);
-    m_tree->addAction(insert);
-    connect(insert, &QAction::triggered, m_add, [this] {
-        if (m_isOwn)
-            m_add->showMenu();
-    });
+    m_insert = new QAction(icon(QStringLiteral("add")), tr("Add a layer…"), m_tree);
+    m_insert->setObjectName(QStringLiteral("insertLayer"));
+    m_insert->setShortcut(Qt::Key_Insert);
+    m_insert->setShortcutContext(Qt::WidgetShortcut);
+    m_tree->addAction(m_insert);
+    connect(m_insert, &QAction::triggered, m_add, &QToolButton::showMenu);
 
     const auto addKeyed = [&](const char* name,
                               const char* iconName,
@@ -246,9 +245,14 @@ void LayersEditor::readDataAgain()
 void LayersEditor::readShape()
 {
     const auto& clients = m_document.checked().clients;
-    if (!clients
-        || (m_of && m_of->data.dataset == clients->run.data.dataset
-            && m_of->data.preprocess == clients->run.data.preprocess))
+    if (!clients) {
+        m_reading.cancel();
+        m_of.reset();
+        m_shape.reset();
+        return;
+    }
+    if (m_of && m_of->data.dataset == clients->run.data.dataset
+        && m_of->data.preprocess == clients->run.data.preprocess)
         return;
     m_of = clients->run;
     m_shape.reset();
@@ -337,7 +341,8 @@ void LayersEditor::showFacts(const std::optional<ListFigures>& figures)
     const bool isDouble = precision == "float64";
     const double bytes = double(figures->parameters + figures->buffers) * (isDouble ? 8 : 4);
     facts << tr("%1 per model").arg(modelSizeText(bytes));
-    if (const auto clients = partitionedClients(*m_of))
+    const auto& plan = m_document.checked().clients;
+    if (const auto clients = plan ? partitionedClients(plan->run) : std::nullopt)
         facts << tr("%1 for the models of %2")
                      .arg(modelSizeText(bytes * double(*clients)),
                           counted(*clients, tr("1 client"), tr("%1 clients")));
@@ -376,6 +381,7 @@ void LayersEditor::enableActions()
     const bool has = m_isOwn && range && layerAt(m_list, range->first);
     m_edit->setVisible(!m_isOwn);
     m_tools->setVisible(m_isOwn);
+    m_insert->setVisible(m_isOwn); // and else without its key
     for (QAction* action : {m_copy, m_up, m_down, m_wrap, m_takeOut, m_remove}) {
         action->setVisible(m_isOwn);
         action->setEnabled(has);

@@ -85,6 +85,7 @@ private:
     QWidget* m_tools = nullptr;    ///< for a list of the file
     QToolButton* m_edit = nullptr; ///< for other models
     QToolButton* m_add = nullptr;
+    QAction* m_insert = nullptr;
     QAction* m_copy = nullptr;
     QAction* m_up = nullptr;
     QAction* m_down = nullptr;

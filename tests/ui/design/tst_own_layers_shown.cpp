@@ -2,10 +2,12 @@
 #include "core/base/json_values.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
+#include "tests/ui/design/model_bench.h"
 
 #include <QComboBox>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 namespace tst_own_layers_shown {
 
@@ -22,6 +24,8 @@ private slots:
     void theListIsAChoiceOfItsOwn();
     void editsElsewhereKeepTheList();
     void anotherModelTakesItsPlace();
+    void itsFactsFollowTheClients();
+    void aLayerIsAddedFromTheMenuOfTheList();
 
 private:
     /// The quickstart with a list of its own, in a file of its own.
@@ -111,6 +115,39 @@ void OwnLayersShownTest::anotherModelTakesItsPlace()
     QTRY_VERIFY(bench.document.isRunnable());
     bench.document.undoStack().undo();
     QCOMPARE(bench.said("/model/layers"), std::string(kLayers));
+}
+
+void OwnLayersShownTest::itsFactsFollowTheClients()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(R"({"name": "mlr"})"));
+    const auto put = [&bench](const char* pointer, const JsonNode& value) {
+        return bench.document.apply(QStringLiteral("Put"), {{.pointer = pointer, .value = value}});
+    };
+    const auto facts = [&bench] { return bench.label("layerFacts"); };
+    QVERIFY2(facts().endsWith(QStringLiteral("for the models of 8 clients")), qPrintable(facts()));
+    QVERIFY(put("/data/partition/clients", JsonNode::fromWhole(5)));
+    QTRY_VERIFY2(facts().endsWith(QStringLiteral("for the models of 5 clients")),
+                 qPrintable(facts()));
+    QVERIFY(put("/data/partition", jsonObject({{"scheme", "natural"}}))); // the data decide
+    QTRY_VERIFY2(facts().endsWith(QStringLiteral(" per model")), qPrintable(facts()));
+    QVERIFY(put("/data/dataset", jsonObject({{"name", "noSuchData"}})));
+    QTRY_COMPARE(bench.cell(0, LayerTree::OutputColumn), QStringLiteral("–"));
+    QVERIFY2(facts().contains(QStringLiteral("when the settings of the data have no problems")),
+             qPrintable(facts()));
+}
+
+void OwnLayersShownTest::aLayerIsAddedFromTheMenuOfTheList()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(R"({"name": "mlr"})"));
+    const auto* insert = bench.tree().findChild<QAction*>(QStringLiteral("insertLayer"));
+    QVERIFY(insert && bench.tree().actions().contains(insert));
+    QVERIFY(!insert->isVisible());
+    bench.editor().findChild<QToolButton*>(QStringLiteral("editLayers"))->click();
+    QVERIFY(insert->isVisible());
+    for (const QAction* action : bench.tree().actions())
+        QVERIFY(!action->text().isEmpty());
 }
 
 COTERIE_WIDGET_SECTION(OwnLayersShownTest)
