@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/layers_text.h"
 #include "core/experiment/word_titles.h"
 #include "core/store/plan_settings.h"
 
@@ -40,6 +41,8 @@ constexpr std::array kSections{
     SettingSection{"/local/", "Local training"},
     SettingSection{"/algorithm/", "Algorithm", &Registry::algorithms},
     SettingSection{"/sampler/", "Sampling", &Registry::samplers}};
+
+constexpr std::string_view kLayersPlace = "/model/layers";
 
 const SettingSection* sectionOf(std::string_view pointer)
 {
@@ -90,6 +93,12 @@ std::string letterOf(const std::vector<const ParameterDescriptor*>& descriptors)
     constexpr std::size_t kLongest = 2; // bytes of a Greek letter
     const std::string_view letter = letters.size() == 1 ? *letters.begin() : std::string_view();
     return letter.size() <= kLongest ? std::string(letter) : std::string();
+}
+
+/// The list of a model's layers, or something in it.
+bool isOfLayers(std::string_view pointer)
+{
+    return pointer == kLayersPlace || pointer.starts_with(std::string(kLayersPlace) + '/');
 }
 
 bool isPartName(std::string_view pointer)
@@ -237,7 +246,9 @@ std::string settingText(std::string_view pointer,
         const std::string one = value.substr(begin, end - begin);
         if (!text.empty())
             text += kThen;
-        if (const auto list = listText(pointer, one, registry))
+        if (isOfLayers(pointer))
+            text += textOf(layersInWords(one), descriptors);
+        else if (const auto list = listText(pointer, one, registry))
             text += *list;
         else if (isPartName(pointer))
             text += titleOfPart(*sectionOf(pointer), one, registry);

@@ -45,6 +45,10 @@ void ReportWordsTest::valuesAreSaidInWords()
     QCOMPARE(text("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
     QCOMPARE(text("/model/initialisation", "xavier"), QStringLiteral("Xavier"));
     QCOMPARE(text("/local/dropLast", "false"), QStringLiteral("no"));
+    QCOMPARE(text("/model/layers", R"([{"layer":"flatten"},{"layer":"linear","units":"classes"}])"),
+             QStringLiteral("2 layers: flatten, linear"));
+    QCOMPARE(text("/model/layers/0", R"({"layer":"convolution","channels":4})"),
+             QStringLiteral("convolution (channels 4)"));
     QCOMPARE(text("/clients/edges", "[]"), QStringLiteral("none"));
     QCOMPARE(text("/local/optimizer/learningRate", "0.1 → 0.05"), QStringLiteral("0.1 → 0.05"));
     const QString steps =
