@@ -287,14 +287,16 @@ void CardDelegate::paint(QPainter* painter,
     const QString words = !card.problem.isEmpty() && !isImport     ? card.problem
                           : !card.isHere() || card.facts.isEmpty() ? card.meaning
                                                                    : QString();
-    if (words.isEmpty())
+    if (words.isEmpty()) {
+        const QString facts = card.facts.section(u'\n', 0, 0); // the notes are beside the samples
         painter->drawText(line,
-                          Qt::AlignLeft | Qt::AlignVCenter,
-                          smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
-    else
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          smallMetrics.elidedText(facts, Qt::ElideRight, line.width()));
+    } else {
         drawWrapped(*painter,
                     QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
                     words);
+    }
 
     line.translate(0, line.height() + 6);
     paintThumbnails(*painter, line, card.thumbnails);

@@ -36,8 +36,8 @@ struct DatasetCard
     bool canFetch = false;
     qint64 fetchBytes = 0; ///< 0: unknown
     QStringList files{};   ///< files that were found
-    QString facts{};       ///< "4,000 samples · 28×28 grey · 10 classes"
-    QString problem{};     ///< why it cannot be loaded
+    QString facts{};   ///< "4,000 samples · 28×28 grey · 10 classes", then a line for each note
+    QString problem{}; ///< why it cannot be loaded
     std::vector<QImage> thumbnails{};
     QString news{}; ///< the progress of a download, shown instead of the state; empty for none
 

@@ -12,7 +12,7 @@ namespace coterie::ui {
 [[nodiscard]] QString shapeText(const SampleShape& shape);
 /// "10 classes", "a number to predict", "a mask".
 [[nodiscard]] QString answerText(const Dataset& dataset);
-/// All of it in one line, with the number of domains if there are any.
+/// All of it in one line, with the number of domains if there are any; then a line for each note.
 [[nodiscard]] QString factsText(const Dataset& dataset);
 /// The name of a class or domain, or its number.
 [[nodiscard]] QString nameOf(const std::vector<std::string>& names, std::int32_t number);

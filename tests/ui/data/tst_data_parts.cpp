@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLineEdit>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -71,6 +72,7 @@ class DataPartsTest final : public QObject
 private slots:
     void cardsChangeInPlace();
     void cardsSayWhereTheirDataIs();
+    void aCardShowsTheFactsWithoutTheNotes();
     void tablesShowTheirFirstRows();
     void aColumnsPointsStandInLine();
     void choicesFindTheirSamples();
@@ -118,6 +120,26 @@ void DataPartsTest::cardsChangeInPlace()
     model.remove(QStringLiteral("/import"));
     model.remove(QStringLiteral("/import"));
     QCOMPARE(model.rowCount(), count);
+}
+
+void DataPartsTest::aCardShowsTheFactsWithoutTheNotes()
+{
+    CatalogueModel model;
+    const CardDelegate delegate(model);
+    const auto drawn = [&](const char* facts) {
+        model.setCards({{.title = QStringLiteral("A set"), .facts = QString::fromUtf8(facts)}});
+        QStyleOptionViewItem option;
+        option.rect = QRect(QPoint(), delegate.sizeHint(option, {}));
+        QImage image(option.rect.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        delegate.paint(&painter, option, model.index(0));
+        painter.end();
+        return image;
+    };
+    const QImage facts = drawn("12 samples");
+    QVERIFY(drawn("12 samples\nTwo rows without an answer are left out.") == facts);
+    QVERIFY(drawn("13 samples") != facts);
 }
 
 void DataPartsTest::cardsSayWhereTheirDataIs()
