@@ -43,6 +43,19 @@ PaneTabs::PaneTabs(QWidget* parent)
     }
 }
 
+void PaneTabs::setTabVisible(int index, bool visible)
+{
+    QTabWidget::setTabVisible(index, visible);
+    limitBox();
+}
+
+bool PaneTabs::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) // of the bar, such as after a new name of a tab
+        limitBox();
+    return QTabWidget::event(event);
+}
+
 void PaneTabs::resizeEvent(QResizeEvent* event)
 {
     limitBox();
@@ -67,7 +80,10 @@ void PaneTabs::limitBox()
     constexpr int kLetters = 14; // the first words of an entry, however little room there is
     constexpr int kAir = 8;      // pixels, between tabs and box
     const int least = kLetters * fontMetrics().averageCharWidth();
-    m_box->setMaximumWidth(std::max(least, width() - tabBar()->sizeHint().width() - kAir));
+    const int most = std::max(least, width() - tabBar()->sizeHint().width() - kAir);
+    if (most == m_box->maximumWidth())
+        return; // or each layout would ask for another
+    m_box->setMaximumWidth(most);
     m_box->updateGeometry();
 }
 

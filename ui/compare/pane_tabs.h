@@ -16,8 +16,11 @@ public:
     explicit PaneTabs(QWidget* parent = nullptr);
 
     [[nodiscard]] QComboBox* box() const { return m_box; }
+    /// Instead of the base's, which leaves the box its width.
+    void setTabVisible(int index, bool visible);
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void tabInserted(int index) override;
     void changeEvent(QEvent* event) override;

@@ -62,6 +62,14 @@ void PaneTabsTest::theBoxLeavesTheTabsTheirRoom()
     const int wanted = tabs.fontMetrics().horizontalAdvance(text);
     tabs.resize(bar.sizeHint().width() + 2 * wanted, 300);
     QTRY_VERIFY(tabs.box()->width() > wanted);
+    // Tabs come, go and get other names.
+    tabs.setTabVisible(4, false);
+    tabs.resize(bar.sizeHint().width() + wanted, 300);
+    QTRY_VERIFY(tabs.box()->width() > wanted / 2);
+    tabs.setTabVisible(4, true);
+    QTRY_VERIFY(bar.width() >= bar.sizeHint().width());
+    tabs.setTabText(0, QStringLiteral("A tab of some more words"));
+    QTRY_VERIFY(bar.width() >= bar.sizeHint().width());
 }
 
 COTERIE_WIDGET_SECTION(PaneTabsTest)
