@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kLongestName = 1000;
 constexpr std::size_t kLongestNumber = 100;
 constexpr int kDeepest = 100;
+constexpr std::size_t kBetweenChecks = std::size_t{1} << 18; // numbers
 
 /// Goes through a JSON text without keeping it.
 class JsonWalk
@@ -229,6 +230,17 @@ private:
             filled("user \"{}\" {}", printable(m_user.name.substr(0, 60), LineEnds::Escape), what));
     }
 
+    /// Asks for memory now and then, for values and labels together.
+    Result<void> keep(std::vector<float>& numbers, float number)
+    {
+        numbers.push_back(number);
+        const std::size_t kept = m_user.values.size() + m_user.labels.size();
+        if (kept < m_nextCheck)
+            return {};
+        m_nextCheck = kept + kBetweenChecks;
+        return checkMemory(m_source, kept * sizeof(float));
+    }
+
     Result<void> labels()
     {
         COTERIE_CHECK(m_walk.expect('['));
@@ -240,7 +252,7 @@ private:
             if (letter == '"' || letter == '[')
                 return failHere("has labels that are no numbers, which cannot be read");
             COTERIE_TRY(const float label, m_walk.number());
-            m_user.labels.push_back(label);
+            COTERIE_CHECK(keep(m_user.labels, label));
         }
     }
 
@@ -256,10 +268,6 @@ private:
                 m_user.shape = shape;
             if (shape != m_user.shape)
                 return failHere("has samples of different sizes");
-            if (m_user.values.size() >= m_checked) {
-                m_checked = m_user.values.size() + (std::size_t{1} << 18);
-                COTERIE_CHECK(checkMemory(m_source, m_user.values.size() * sizeof(float)));
-            }
         }
     }
 
@@ -271,7 +279,7 @@ private:
             return failHere("has samples of text, which cannot be read; only numbers can");
         if (letter != '[') {
             COTERIE_TRY(const float value, m_walk.number());
-            m_user.values.push_back(value);
+            COTERIE_CHECK(keep(m_user.values, value));
             return SampleShape{};
         }
         COTERIE_CHECK(m_walk.expect('['));
@@ -308,7 +316,7 @@ private:
             if (letter == '"' || letter == '[')
                 return failHere("has samples that are no lists or rows of numbers");
             COTERIE_TRY(const float value, m_walk.number());
-            m_user.values.push_back(value);
+            COTERIE_CHECK(keep(m_user.values, value));
         }
     }
 
@@ -316,7 +324,7 @@ private:
     const ByteSource& m_source;
     LeafUser& m_user;
     std::size_t m_samples = 0;
-    std::size_t m_checked = 0;
+    std::size_t m_nextCheck = 0;
 };
 
 } // namespace

@@ -115,6 +115,7 @@ public:
     {
         COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
         Samples& to = test ? m_test : m_train;
+        m_before = memoryOf(to);
         return readBeside(memoryOf(m_train) + memoryOf(m_test), [&] {
             return readLeaf(*source,
                             [&](const LeafUser& user) { return add(user, to, file.string()); });
@@ -156,8 +157,10 @@ private:
         auto* values = std::get_if<std::vector<float>>(&to.values);
         if (values == nullptr)
             values = &to.values.emplace<std::vector<float>>();
-        COTERIE_CHECK(checkMemory(
-            file, memoryOf(to) + (user.values.size() + 2 * user.labels.size()) * sizeof(float)));
+        COTERIE_CHECK(
+            checkMemory(file,
+                        memoryOf(to) - m_before
+                            + (user.values.size() + 2 * user.labels.size()) * sizeof(float)));
         values->insert(values->end(), user.values.begin(), user.values.end());
         to.domains.insert(to.domains.end(), user.labels.size(), known.first->second);
         for (std::size_t sample = 0; sample < user.labels.size(); ++sample) {
@@ -196,6 +199,7 @@ private:
     bool m_square;
     Samples m_train;
     Samples m_test;
+    std::uint64_t m_before = 0; // of the samples when this file began, which readBeside() counts
     std::map<std::string, std::int32_t, NaturalOrder> m_users;
 };
 

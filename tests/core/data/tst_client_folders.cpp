@@ -334,6 +334,33 @@ private Q_SLOTS:
                     .contains("3 numbers are no square picture"));
     }
 
+    void everyFileOfLeafCountsOnce()
+    {
+        QByteArray numbers = QByteArray("1,").repeated(1000);
+        numbers.chop(1);
+        const QByteArray data = "{\"x\":[" + numbers + "],\"y\":[" + numbers + "]}}}";
+        put("l/all_data/a.json", "{\"user_data\":{\"a\":" + data); // 12,000 bytes each
+        put("l/all_data/b.json", "{\"user_data\":{\"b\":" + data);
+        qputenv("COTERIE_DATA_GB", "0.00003");
+        const QString enough = sentenceOf(load("leaf", {{"path", "l"}}));
+        qputenv("COTERIE_DATA_GB", "0.00002");
+        const QString tooMuch = sentenceOf(load("leaf", {{"path", "l"}}));
+        qunsetenv("COTERIE_DATA_GB");
+        QCOMPARE(enough, QString("accepted"));
+        QVERIFY2(tooMuch.contains("the data set needs"), qPrintable(tooMuch));
+    }
+
+    void aLongListOfLeafIsRefusedOnTheWay()
+    {
+        const QByteArray numbers = QByteArray("1,").repeated(300'000);
+        qputenv("COTERIE_DATA_GB", "0.0005");
+        const QString labels = leafSentence(R"({"user_data":{"u":{"y":[)" + numbers);
+        const QString sample = leafSentence(R"({"user_data":{"u":{"x":[[)" + numbers);
+        qunsetenv("COTERIE_DATA_GB");
+        QVERIFY2(labels.contains("the data set needs"), qPrintable(labels));
+        QVERIFY2(sample.contains("the data set needs"), qPrintable(sample));
+    }
+
     void tablesWithClientsAreTold()
     {
         put("t.csv", "client,colour,x,y,split\na,red,1,0,train\nb,blue,2,1,test\n");
