@@ -158,7 +158,7 @@ void readClientTable(Bytes bytes)
 void readPickleFile(Bytes bytes)
 {
     readUnpacked(std::move(bytes), [](ByteSource& source) {
-        const auto arrays = readPickledArrays(source);
+        const auto arrays = readPickledArrays(source, {"x", "y"});
         requireSentence(arrays);
         if (!arrays)
             return;

@@ -72,6 +72,9 @@ private:
         if (m_at == m_end) {
             COTERIE_TRY(m_end, m_source.read(m_buffer));
             m_at = 0;
+            m_unpacked += m_end;
+            if (m_unpacked > mostOfText(m_source))
+                return failHere("the file grows too much as it is unpacked");
             if (m_end == 0)
                 return '\0';
         }
@@ -91,6 +94,7 @@ private:
     std::vector<std::uint8_t> m_buffer;
     std::size_t m_at = 0;
     std::size_t m_end = 0;
+    std::uint64_t m_unpacked = 0;
 };
 
 void appendUtf8(std::string& text, std::uint32_t code)

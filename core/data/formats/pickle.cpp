@@ -68,7 +68,8 @@ numbersOfList(Unpickler& pickle, const std::vector<std::size_t>& items, std::str
 
 } // namespace
 
-Result<std::map<std::string, NumberArray>> readPickledArrays(ByteSource& source)
+Result<std::map<std::string, NumberArray>> readPickledArrays(ByteSource& source,
+                                                             const std::set<std::string>& names)
 {
     COTERIE_TRY(const NpyHeader header, readNpyHeader(source));
     if (header.type != "|O" || !header.shape.empty())
@@ -85,18 +86,23 @@ Result<std::map<std::string, NumberArray>> readPickledArrays(ByteSource& source)
     if (pickle.at(place).kind != Kind::Dictionary)
         return pickle.failHere("must be an array of one Python dictionary");
     const std::vector<std::size_t> members = pickle.at(place).items;
-    std::map<std::string, NumberArray> arrays;
+    std::map<std::string, std::size_t> last; // of a name that is there twice the last one counts
     for (std::size_t i = 0; i < members.size(); i += 2) {
         const Object& key = pickle.at(members[i]);
-        const Object& value = pickle.at(members[i + 1]);
         if (key.kind != Kind::Text)
             return pickle.failHere("the names in the dictionary must be texts");
-        std::string name = source.name() + ": " + printable(key.text, LineEnds::Escape);
+        if (names.empty() || names.contains(key.text))
+            last[key.text] = members[i + 1];
+    }
+    std::map<std::string, NumberArray> arrays;
+    for (const auto& [key, at] : last) {
+        const Object& value = pickle.at(at);
+        std::string name = source.name() + ": " + printable(key, LineEnds::Escape);
         if (value.kind == Kind::Array && !value.items.empty()) {
             const std::vector<std::size_t> state = value.items;
-            COTERIE_TRY(arrays[key.text], numbersOf(pickle, state, std::move(name)));
+            COTERIE_TRY(arrays[key], numbersOf(pickle, state, std::move(name)));
         } else if (value.kind == Kind::List || value.kind == Kind::Tuple) {
-            COTERIE_TRY(arrays[key.text], numbersOfList(pickle, value.items, std::move(name)));
+            COTERIE_TRY(arrays[key], numbersOfList(pickle, value.items, std::move(name)));
         }
     }
     COTERIE_CHECK(expectEnd(source, "the pickle"));

@@ -3,6 +3,7 @@
 #include "core/data/formats/numbers.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace coterie {
@@ -11,6 +12,8 @@ namespace coterie {
 /// numpy.savez(file, data={"x": x, "y": y}). Python stores it as a pickle, a small program; this
 /// reads the few instructions that make dictionaries of arrays, lists and numbers, and refuses
 /// every other one, so that nothing in a file is ever run.
-[[nodiscard]] Result<std::map<std::string, NumberArray>> readPickledArrays(ByteSource& source);
+/// Only the arrays of these names; all, if none is named.
+[[nodiscard]] Result<std::map<std::string, NumberArray>>
+readPickledArrays(ByteSource& source, const std::set<std::string>& names = {});
 
 } // namespace coterie

@@ -38,9 +38,14 @@ std::string_view unquoted(std::string_view field)
 
 } // namespace
 
+std::uint64_t mostOfText(const ByteSource& source)
+{
+    return std::max(source.storedSize() * kLargestGrowth, kSmall);
+}
+
 TextLines::TextLines(ByteSource& source)
     : m_source(source)
-    , m_mostBytes(std::max(source.storedSize() * kLargestGrowth, kSmall))
+    , m_mostBytes(mostOfText(source))
     , m_buffer(static_cast<std::size_t>(
           std::min<std::uint64_t>(kFirstBuffer, source.largestContent() + 1)))
 {}

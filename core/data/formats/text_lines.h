@@ -7,6 +7,9 @@
 
 namespace coterie {
 
+/// How many bytes a text may have when it is unpacked: 250 for each stored one, or a mebibyte.
+[[nodiscard]] std::uint64_t mostOfText(const ByteSource& source);
+
 /// The lines of a text, one after another, without their ends (\n or \r\n). A line may have at most
 /// a million characters, and a packed text can grow at most 250-fold, which stops zip bombs.
 class TextLines

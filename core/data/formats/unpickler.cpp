@@ -14,6 +14,7 @@ namespace {
 // Python's documentation of the instructions: Lib/pickletools.py.
 
 constexpr std::size_t kMostObjects = 200'000;
+constexpr std::size_t kMostItems = 2'000'000; // of all lists and dictionaries
 constexpr std::size_t kLongestText = 1000;
 
 constexpr std::size_t kMark = SIZE_MAX; // on the stack, no object
@@ -190,6 +191,9 @@ Result<void> Unpickler::add(Kind kind, std::vector<std::size_t> items)
     std::vector<std::size_t>& to = m_objects[m_stack.back()].items;
     if (to.size() + items.size() > 2 * kMostObjects)
         return failHere(filled("more than {} Python objects", kMostObjects));
+    m_items += items.size();
+    if (m_items > kMostItems)
+        return failHere(filled("more than {} entries of lists and dictionaries", kMostItems));
     to.insert(to.end(), items.begin(), items.end());
     return {};
 }

@@ -81,6 +81,7 @@ private:
     ByteSource& m_source;
     std::uint64_t m_place = 0; // of the instruction
     std::uint64_t m_bytes = 0; // of all Bytes
+    std::size_t m_items = 0;   // added to lists and dictionaries
     std::vector<PickledObject> m_objects;
     std::vector<std::size_t> m_stack;
     std::map<std::uint64_t, std::size_t> m_memo;

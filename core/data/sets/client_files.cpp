@@ -126,7 +126,8 @@ Result<Samples> samplesOf(const ClientFile& file, const ParameterSet& parameters
         return arraySamples(std::move(x), y, name, parameters);
     }
     COTERIE_TRY(const ByteSourcePointer content, archive.content(*pickled));
-    COTERIE_TRY(auto arrays, readPickledArrays(*content));
+    COTERIE_TRY(auto arrays,
+                readPickledArrays(*content, {parameters.word("x"), parameters.word("y")}));
     for (const char* parameter : {"x", "y"})
         if (!arrays.contains(parameters.word(parameter)))
             return fail(name,

@@ -323,7 +323,7 @@ private Q_SLOTS:
             "a sample without end",
             idxfiles::packed(R"({"users": ["a"], "num_samples": [1], "user_data": {"a": {"x": [[)")
                 + packedHundred("0,"));
-        row("pickle", "one list under many names", listUnderManyNames());
+        row("pickle", "one list under many names", npyHeader("|O", "()") + listUnderManyNames());
         row("answer",
             "2^60 numbers",
             R"({"message": "answer", "round": 4, "A": {"shape": [1073741824, 1073741824], "float64": ""}})");
