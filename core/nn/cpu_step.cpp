@@ -289,7 +289,7 @@ Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* cu
         kept = current;
         if (index + 1 < layers.size() && layers[index + 1].kind == LayerKind::Recall)
             return current; // which has no other use
-        // The layers go on with a copy: a ReLU changes what it is given in place, and the layer
+        // The layers get a copy: a ReLU changes what it is given in place, and the layer
         // before reads its own output again on the way back.
         Blob<Scalar>& copy = addBlob(shape, !current->gradient.empty());
         m_operations.push_back(makeCopy(*current, copy));
