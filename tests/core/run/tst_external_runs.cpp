@@ -232,12 +232,11 @@ private Q_SLOTS:
         row("a row that does not sum to one",
             R"(echo '{"message": "answer", "round": 2, "rows": [[[0, 1]], [[1, 0.9]], [[2, 1]], [[3, 1]]]}')",
             "row 1 of A sums to 0.9, and must sum to 1");
-        for (const char* name : {"trainLoss", "plainBytesUp", "meanTestError"})
-            row(name,
-                (R"(echo '{"message": "answer", "round": 2, "groups": [], "values": {")"
-                 + std::string(name) + "\": 1}}'")
-                    .c_str(),
-                "which the program uses itself");
+        for (const char* name : {"trainLoss", "plainBytesUp", "meanTestError"}) {
+            std::string answer = R"(echo '{"message": "answer", "round": 2, "groups": [])";
+            answer += ", \"values\": {\"" + std::string(name) + "\": 1}}'";
+            row(name, answer.c_str(), "which the program uses itself");
+        }
         row("a line without an end",
             "head -c 17000000 /dev/zero | tr '\\0' 'a'; sleep 1000",
             "wrote a line of more than 16 MB");
