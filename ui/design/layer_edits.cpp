@@ -156,8 +156,11 @@ std::optional<LayerPath> layerPathOf(std::string_view pointer, const std::string
 std::string layerNumber(const LayerPath& path)
 {
     std::string number;
-    for (const std::size_t index : path)
-        number += (number.empty() ? "" : ".") + std::to_string(index + 1);
+    for (const std::size_t index : path) {
+        if (!number.empty())
+            number += '.';
+        number += std::to_string(index + 1);
+    }
     return number;
 }
 

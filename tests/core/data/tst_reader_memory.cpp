@@ -318,11 +318,11 @@ private Q_SLOTS:
         row("leaf",
             "numbers without end",
             idxfiles::packed(R"({"users": ["a"], "num_samples": [1], "user_data": {"a": {"y": [)")
-                + packedHundred("0,"));
+                + idxfiles::packed(QByteArray("0,").repeated(kMiB / 2)).repeated(4));
         row("leaf",
             "a sample without end",
             idxfiles::packed(R"({"users": ["a"], "num_samples": [1], "user_data": {"a": {"x": [[)")
-                + packedHundred("0,"));
+                + idxfiles::packed(QByteArray("0,").repeated(kMiB / 2)).repeated(4));
         row("pickle", "one list under many names", npyHeader("|O", "()") + listUnderManyNames());
         row("answer",
             "2^60 numbers",
