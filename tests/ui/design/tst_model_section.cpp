@@ -5,13 +5,16 @@
 #include "tests/ui/design/model_bench.h"
 #include "tests/ui/layout_check.h"
 #include "ui/design/problem_words.h"
+#include "ui/frame/theme.h"
 #include "ui/words.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -454,6 +457,10 @@ void ModelSectionTest::nothingIsCut_data()
 void ModelSectionTest::nothingIsCut()
 {
     QFETCH(const QSize, size);
+    const auto restore =
+        qScopeGuard([before = QApplication::palette()] { QApplication::setPalette(before); });
+    Theme theme; // the colours of the window, not those of the platform
+    theme.choose(ThemeChoice::Light);
     ModelBench bench;
     QVERIFY(bench.openWith(R"({"name": "layers", "layers": [
         {"layer": "block", "repeat": 3, "shortcut": "concatenate", "layers": [
