@@ -55,8 +55,8 @@ LayerTree::LayerTree(std::span<const NamedPart> words, QWidget* parent)
                              "layers and convolutions")};
     for (int column = 0; column < Columns; ++column) {
         headerItem()->setToolTip(column, tips[std::size_t(column)]);
-        if (column != LayerColumn)
-            headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        headerItem()->setTextAlignment(
+            column, Qt::AlignVCenter | (column == LayerColumn ? Qt::AlignLeft : Qt::AlignRight));
     }
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(false);

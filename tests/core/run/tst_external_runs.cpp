@@ -52,11 +52,23 @@ std::string playedExports(const Experiment& experiment, const QueueOptions& opti
     return exportsOf(options.storeFile);
 }
 
-/// Methods that are a command: what they are told and choose, and what becomes of a run whose
+/// Methods that are a command: what they get and what they choose, and what becomes of a run whose
 /// command fails. The commands are scripts of /bin/sh, but for those of the shipped module.
 class TestExternalRuns final : public ExternalFixture
 {
     Q_OBJECT
+
+    void playUntil(int round, const Experiment& experiment) const
+    {
+        Witness witness;
+        RunQueue queue(allowed(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == round)
+                queue.stop();
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -136,18 +148,9 @@ private Q_SLOTS:
         const Experiment experiment = small.read();
         const std::string undisturbed = playedExports(experiment, allowed(2, "undisturbed"));
 
-        Witness witness;
-        {
-            RunQueue queue(allowed(), witness);
-            witness.afterRound = [&](const RoundReport& report) {
-                if (report.round == 3)
-                    queue.stop();
-            };
-            queue.add(experiment, plans(experiment));
-            queue.waitUntilIdle();
-        }
+        playUntil(3, experiment);
         QCOMPARE(statuses(), std::vector{RunStatus::Stopped});
-        witness.afterRound = {};
+        Witness witness;
         QueueOptions resuming = allowed();
         resuming.commands.folder.clear(); // that of the first rounds
         RunQueue queue(resuming, witness);
@@ -392,17 +395,8 @@ def who(round):
         const Experiment experiment = small.read();
         const std::string undisturbed = playedExports(experiment, allowed(1, "undisturbed"));
         QVERIFY(contains(undisturbed, "seen"));
+        playUntil(2, experiment);
         Witness witness;
-        {
-            RunQueue queue(allowed(), witness);
-            witness.afterRound = [&](const RoundReport& report) {
-                if (report.round == 2)
-                    queue.stop();
-            };
-            queue.add(experiment, plans(experiment));
-            queue.waitUntilIdle();
-        }
-        witness.afterRound = {};
         RunQueue queue(allowed(), witness);
         queue.resume({1});
         queue.waitUntilIdle();
