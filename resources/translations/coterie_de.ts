@@ -3287,7 +3287,27 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>share of the numbers that training sets to zero</source><translation>Anteil der Zahlen, die das Training auf null setzt</translation></message>
 <message><source>how many times longer every edge becomes</source><translation>wievielmal länger jede Kante wird</translation></message>
 <message><source>how often the block comes, each with weights of its own</source><translation>wie oft der Block kommt, jedes Mal mit eigenen Gewichten</translation></message>
-<message><source>what passes beside the layers; concatenate: what arrives at the block, put before what its layers make of it</source><translation>was an den Schichten vorbeiläuft; concatenate: was am Block ankommt, vor dem, was seine Schichten daraus machen</translation></message>
+<message><source>Stride</source><translation>Schrittweite des Kernels</translation></message>
+<message><source>how far the kernel moves; 2 halves every edge</source><translation>wie weit der Kernel jeweils wandert; 2 halbiert jede Kante</translation></message>
+<message><source>Dilation</source><translation>Dehnung</translation></message>
+<message><source>distance between the places of the kernel; 1: side by side</source><translation>Abstand der Stellen des Kernels; 1: nebeneinander</translation></message>
+<message><source>parts that the channels are split into, each with a kernel of its own; as many as channels arrive: a depthwise convolution</source><translation>Teile, in die die Kanäle zerlegt werden, jeder mit eigenem Kernel; so viele, wie Kanäle ankommen: eine tiefenweise Faltung</translation></message>
+<message><source>Group-norm</source><translation>Group-Norm</translation></message>
+<message><source>Every group of a sample's channels with the mean 0 and the variance 1, then every channel scaled and shifted.</source><translation>Jede Gruppe von Kanälen eines Beispiels mit Mittelwert 0 und Varianz 1, danach jeder Kanal skaliert und verschoben.</translation></message>
+<message><source>parts that the channels are split into</source><translation>Teile, in die die Kanäle zerlegt werden</translation></message>
+<message><source>Layer-norm</source><translation>Layer-Norm</translation></message>
+<message><source>All numbers of a sample with the mean 0 and the variance 1, then every number scaled and shifted by its own.</source><translation>Alle Zahlen eines Beispiels mit Mittelwert 0 und Varianz 1, danach jede mit eigenen Werten skaliert und verschoben.</translation></message>
+<message><source>GELU</source><translation>GELU</translation></message>
+<message><source>Every number times the probability that a normal one is below it.</source><translation>Jede Zahl mal der Wahrscheinlichkeit, dass eine normalverteilte darunter liegt.</translation></message>
+<message><source>Tanh</source><translation>Tanh</translation></message>
+<message><source>Every number becomes one between -1 and 1.</source><translation>Jede Zahl wird eine zwischen −1 und 1.</translation></message>
+<message><source>what passes beside the layers; concatenate: what arrives at the block, put before what its layers make of it; identity: what arrives is added; projection: it is added, through a 1×1 convolution without bias where the shapes differ</source><translation>was an den Schichten vorbeiläuft; concatenate: was am Block ankommt, vor dem, was seine Schichten daraus machen; identity: was ankommt, wird addiert; projection: es wird addiert, wo die Formen verschieden sind, durch eine 1×1-Faltung ohne Bias</translation></message>
+<message><source>Norm</source><translation>Norm</translation></message>
+<message><source>what normalises the result of a projection</source><translation>was das Ergebnis einer Projektion normiert</translation></message>
+<message><source>of a projection's group-norm</source><translation>der Group-Norm einer Projektion</translation></message>
+<message><source>The mean of every channel: numbers in a row, as many as there are channels.</source><translation>Der Mittelwert jedes Kanals: Zahlen in einer Reihe, so viele, wie es Kanäle gibt.</translation></message>
+<message><source>your own files, named by path</source><translation>eigene Dateien, nach ihrem Pfad</translation></message>
+<message><source>Global average-pool</source><translation>Globaler Mittelwert-Pool</translation></message>
 <message><source>Linear</source><translation>Linear</translation></message>
 <message><source>Weighted sums of all numbers that arrive.</source><translation>Gewichtete Summen aller Zahlen, die ankommen.</translation></message>
 <message><source>Convolution</source><translation>Faltung</translation></message>
