@@ -21,7 +21,7 @@ constexpr std::array kTitles{
     WordTitle{"initialisation", "xavier", "Xavier"},
     WordTitle{"initialisation", "kaiming", "Kaiming"},
     WordTitle{"keepModels", "last", "those of the last round"},
-    WordTitle{"keepModels", "best", "those of the round with the lowest test error"},
+    WordTitle{"keepModels", "best", "those of the best round"},
     WordTitle{"keepModels", "none", "no models"},
     WordTitle{"bnMode", "average", "averaged with the models"},
     WordTitle{"bnMode", "local", "kept by every client"},

@@ -2914,7 +2914,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>CPU</source><translation>CPU</translation></message>
 <message><source>CUDA device</source><translation>CUDA-Gerät</translation></message>
 <message><source>those of the last round</source><translation>die der letzten Runde</translation></message>
-<message><source>those of the round with the lowest test error</source><translation>die der Runde mit dem niedrigsten Testfehler</translation></message>
+<message><source>those of the best round</source><translation>die der besten Runde</translation></message>
 <message><source>no models</source><translation>keine Modelle</translation></message>
 <message><source>32-bit floats</source><translation>32-Bit-Gleitkommazahlen</translation></message>
 <message><source>64-bit floats</source><translation>64-Bit-Gleitkommazahlen</translation></message>

@@ -238,8 +238,8 @@ private Q_SLOTS:
         QTest::newRow("unknown")
             << step("colur")
             << "/data/preprocess/1/step: must be one of: scale, normalise, standardisePerDomain, "
-               "standardisePerPixel, grey, colour, pad, crop, resize, randomCropFlip, mergePools "
-               "(is \"colur\"; did you mean \"colour\"?)";
+               "standardisePerPixel, grey, colour, pad, crop, resize, randomCropFlip, mergePools, "
+               "limit (is \"colur\"; did you mean \"colour\"?)";
         QTest::newRow("grey of two")
             << step("grey")
             << "/data/preprocess/1/step: grey needs pictures of 3 channels; these have 2";

@@ -416,6 +416,7 @@ void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
         RunTitle same = title(7, 2);
         same.id += runs.isEmpty() ? 0 : 1;
         same.experiment = QLatin1String(experiment);
+        same.designKey = experiment;
         runs.beginRun(same);
         runs.append(same.id, round(0, {80, 60}));
         runs.append(same.id, round(1, {40, 20}));
@@ -424,7 +425,7 @@ void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
     const QString name = runs.runs().front().title.fullLabel();
     QVERIFY(lineNamed(picture, QStringLiteral("One: ") + name));
     QVERIFY(lineNamed(picture, QStringLiteral("Other: ") + name));
-    QVERIFY(picture.lines.front().variant != picture.lines.back().variant); // one arm's colour
+    QVERIFY(picture.lines.front().colour != picture.lines.back().colour);
     const PlainTable table = curveTable(runs, {});
     QCOMPARE(table.rows.front()[0].toString(), QStringLiteral("One: ") + name);
     QCOMPARE(table.rows.back()[0].toString(), QStringLiteral("Other: ") + name);
