@@ -6,6 +6,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/run/export_models.h"
 #include "core/run/known_runs.h"

@@ -58,7 +58,7 @@ environmentWith(const std::vector<std::pair<std::string, std::string>>& added)
             all.emplace_back(text);
     }
     for (const auto& [name, value] : added)
-        all.push_back(name + '=' + value);
+        all.emplace_back(name).append("=").append(value);
     return all;
 }
 
@@ -66,6 +66,7 @@ environmentWith(const std::vector<std::pair<std::string, std::string>>& added)
 std::vector<char*> pointersTo(std::vector<std::string>& texts)
 {
     std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
     for (std::string& text : texts)
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
