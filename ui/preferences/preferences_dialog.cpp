@@ -221,14 +221,16 @@ void PreferencesDialog::accept()
 /// it smaller: its buttons stay where they are when a note goes.
 void PreferencesDialog::fit(bool mayShrink)
 {
-    m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width()
-                              + m_scroll->verticalScrollBar()->sizeHint().width());
+    const int bar = m_scroll->verticalScrollBar()->sizeHint().width();
+    m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width() + bar);
     if (m_fitted.isValid() && size() != m_fitted && size() != m_fitted.expandedTo(minimumSize()))
         return; // the user chose another
     const QMargins around = layout()->contentsMargins();
     const int wide = std::max(100 * fontMetrics().averageCharWidth(), minimumSizeHint().width());
-    const int form =
-        m_scroll->widget()->layout()->totalHeightForWidth(wide - around.left() - around.right());
+    // Beside a scroll bar, or one that a long note brought up would stay for the lines that it
+    // costs.
+    const int form = m_scroll->widget()->layout()->totalHeightForWidth(wide - around.left()
+                                                                       - around.right() - bar);
     const int whole =
         layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
     const QSize wanted(wide, form + whole - m_scroll->sizeHint().height());
