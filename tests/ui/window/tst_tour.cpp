@@ -226,7 +226,9 @@ void TourTest::keysAfterRunDoNotRunItTwice()
     QTRY_COMPARE_WITH_TIMEOUT(
         led.window->controller().state(), RunController::State::Running, kPatience);
     led.window->actions().action(ActionId::StopRun)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!led.window->controller().isBusy(), kPatience);
+    QCOMPARE(led.window->controller().state(), RunController::State::Stopping);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        led.window->controller().state(), RunController::State::Idle, kPatience);
     const auto store = RunStore::open(over.queue.storeFile, RunStore::Mode::ReadOnly);
     QVERIFY(store);
     const auto runs = (*store)->runs();
