@@ -140,7 +140,7 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
         if (same == ofSeed.end() || !isFullyTold(plan))
             continue;
         const std::string& asked = device.empty() ? plan.device : device;
-        const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);
+        const Environment now = environmentOf(plan, asked == "auto" ? automaticDevice() : asked);
         if (differences(same->second->environment, now).empty())
             run = same->second->id;
     }

@@ -261,7 +261,7 @@ Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
     recorder.adopt(past.checkpoint);
     for (EnvironmentChanged& change :
-         differences(past.environment, currentEnvironment(run.deviceName()))) {
+         differences(past.environment, environmentOf(run.plan(), run.deviceName()))) {
         std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
                                + change.before + "; the last digits may differ.";
         run.note({.severity = Severity::Warning,

@@ -1,11 +1,13 @@
 #include "ui/window/window_dialogs.h"
 
+#include "core/algorithms/own_methods.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>
+#include <QSettings>
 
 #include <array>
 
@@ -59,6 +61,27 @@ QWidget* belowNotice(QWidget& pages, const QStringList& sentences, QWidget* pare
     }
     column->addWidget(&pages, 1);
     return both;
+}
+
+QStringList methodNotices(const LoadedMethods& methods)
+{
+    const QString key = QStringLiteral("methods/loaded");
+    QSettings settings;
+    const QStringList before = settings.value(key).toStringList();
+    QStringList notices;
+    for (const Error& problem : methods.refused)
+        notices << say("A method of yours was not loaded. %1.")
+                       .arg(QString::fromStdString(problem.sentence()));
+    QStringList now;
+    for (const OwnMethod& method : methods.loaded) {
+        now << QString::fromStdString(method.name + ' ' + method.digest);
+        if (!before.contains(now.last()))
+            notices << say("The method %1 was loaded from %2.")
+                           .arg(QString::fromStdString(method.name), pathText(method.library));
+    }
+    if (now != before)
+        settings.setValue(key, now);
+    return notices;
 }
 
 } // namespace coterie::ui
