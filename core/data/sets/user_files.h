@@ -56,6 +56,11 @@ userSet(const NamedPart& part, std::string_view origin, decltype(CatalogEntry::l
             .load = load};
 }
 
+/// The file that a text at this place of an experiment names, below the data folders or the working
+/// directory.
+[[nodiscard]] Result<std::filesystem::path>
+userFile(const std::string& place, const std::string& text, const DataFolders& folders);
+
 /// The file that a parameter names, below the data folders or the working directory.
 [[nodiscard]] Result<std::filesystem::path>
 userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders);
