@@ -116,7 +116,8 @@ inline constexpr ParameterDescriptor kMissingParameter{
     .defaultWord = "refuse",
     .words = kMissingWords,
     .meaning = "what to do about values that are empty, NA, NaN or ?: refuse the table, fill in "
-               "what the column's training rows give, or leave such rows out (drop)"};
+               "what the column's training rows give (all rows, where no column and no folder sets "
+               "test rows apart), or leave such rows out (drop)"};
 
 /// The options of a table that these parameters give; without a client column.
 [[nodiscard]] TableOptions tableOptions(const ParameterSet& parameters);
