@@ -10,6 +10,8 @@
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
+#include "core/experiment/weights_place.h"
+#include "core/run/initial_weights.h"
 #include "core/run/known_runs.h"
 
 #include <algorithm>
@@ -69,7 +71,7 @@ Result<void> checkArms(const Experiment& experiment, const std::vector<std::stri
 
 } // namespace
 
-Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
+Result<Experiment, Problems> readExperimentFile(const Arguments& arguments)
 {
     Result<std::string> text = readExperimentText(experimentFile(arguments.operands.front()));
     for (const std::string& setting : arguments.values("--set")) {
@@ -79,7 +81,20 @@ Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
     }
     if (!text)
         return Unexpected<Problems>{{text.error()}};
-    return parseExperiment(*text, registry());
+    Result<Experiment, Problems> experiment = parseExperiment(*text, registry());
+    if (experiment)
+        placeWeights(*experiment, experimentFolder(arguments));
+    return experiment;
+}
+
+Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
+{
+    COTERIE_TRY(Experiment experiment, readExperimentFile(arguments));
+    const std::optional<std::string> data = arguments.value("--data");
+    const DataFolders folders =
+        defaultDataFolders(data ? std::filesystem::path(*data) : std::filesystem::path{});
+    COTERIE_CHECK(identifyWeights(experiment, folders));
+    return experiment;
 }
 
 std::filesystem::path experimentFolder(const Arguments& arguments)

@@ -15,6 +15,9 @@
 namespace coterie::cli {
 
 /// The experiment file (or shipped experiment) named first, with --set applied, fully validated.
+/// Files of weights are not looked into.
+[[nodiscard]] Result<Experiment, Problems> readExperimentFile(const Arguments& arguments);
+/// The same with the digests of files of weights, which are part of what its runs are.
 [[nodiscard]] Result<Experiment, Problems> readExperimentInput(const Arguments& arguments);
 
 /// Where the file named first is; empty where it is no file of a folder, such as a pipe.

@@ -293,7 +293,7 @@ Outcome runValidate(Arguments& arguments)
             print(printable(problem.sentence(), LineEnds::Escape) + '\n');
         return kBadInput;
     };
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
+    const Result<Experiment, Problems> experiment = readExperimentFile(arguments);
     if (!experiment)
         return refuse(experiment.error());
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));

@@ -10,6 +10,7 @@
 #include "core/nn/models.h"
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
+#include "core/run/initial_weights.h"
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
@@ -181,11 +182,21 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     if (!goesOn)
         if (const std::optional<Error> problem = problemOf(plan, network, shards.size()))
             return Unexpected<Error>{*problem};
+    Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
+    if (!initial && !goesOn)
+        return Unexpected<Error>{initial.error()};
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
-    auto run = std::make_unique<Run>(
-        whole, dataset, std::move(shards), std::move(network), threads, device);
+    auto run = std::make_unique<Run>(whole,
+                                     dataset,
+                                     std::move(shards),
+                                     std::move(network),
+                                     threads,
+                                     device,
+                                     initial ? *std::move(initial) : std::nullopt);
     run->take(consent);
+    if (!initial)
+        run->lackWeights(initial.error());
     return run;
 }
 
@@ -259,6 +270,8 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 
 Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
+    if (past.checkpoint.round < 0)
+        return run.mayBegin();
     recorder.adopt(past.checkpoint);
     for (EnvironmentChanged& change :
          differences(past.environment, environmentOf(run.plan(), run.deviceName()))) {
@@ -268,6 +281,12 @@ Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
                   .what = std::move(change),
                   .sentence = std::move(sentence)});
     }
+    if (const Result<void> weights = run.mayBegin(); !weights)
+        run.note({.severity = Severity::Warning,
+                  .sentence = "The file that this run began with is not what it was ("
+                              + weights.error().sentence()
+                              + "). Nothing depends on it any more: the run goes on from its "
+                                "stored state."});
     return run.restore(past.checkpoint);
 }
 

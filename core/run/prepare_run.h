@@ -38,6 +38,8 @@ public:
     /// data set again.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> samplesToDeal(const RunPlan& plan);
     [[nodiscard]] Result<Shards> shards(const RunPlan& plan, const Dataset& dataset);
+    /// Where files that an experiment names are looked for.
+    [[nodiscard]] const DataFolders& folders() const { return m_folders; }
 
 private:
     /// Whether the loaded data set is the plan's: same name and steps, and the same split if a step
@@ -64,7 +66,9 @@ private:
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
-/// exceptions pass. A resumed run skips problemOf(). A plan that starts a command needs consent.
+/// exceptions pass. A plan that starts a command needs consent. A resumed run skips problemOf(),
+/// and needs the file of the weights to begin with only where no state is stored; see
+/// continueRun().
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
@@ -103,7 +107,8 @@ struct StoredPast
 /// cannot help, it may concern this run alone: a damaged round, a state larger than the memory.
 [[nodiscard]] Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run);
 
-/// Brings the run to where it was.
+/// Brings the run to where it was; without a state, to its begin. The error may be that the file of
+/// the weights to begin with is not there.
 [[nodiscard]] Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder);
 
 } // namespace coterie

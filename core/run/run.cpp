@@ -87,10 +87,17 @@ Run::Run(const RunPlan& plan,
          Shards shards,
          Network network,
          std::size_t threads,
-         const std::string& device)
+         const std::string& device,
+         std::optional<ModelRows> initial)
     : m_input(network.input())
     , m_plan(plan)
-    , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
+    , m_federation(plan,
+                   std::move(dataset),
+                   std::move(shards),
+                   std::move(network),
+                   threads,
+                   device,
+                   std::move(initial))
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
     , m_metrics(m_federation.facts(), plan.excludeLastClient)
@@ -288,6 +295,11 @@ std::optional<KeptModels> Run::modelsToKeep() const
         if (std::optional<KeptModels> best = m_best.models())
             return best;
     return modelsInUse(); // also where no round was tested
+}
+
+Result<void> Run::mayBegin() const
+{
+    return m_lacksWeights ? Result<void>(Unexpected<Error>{*m_lacksWeights}) : Result<void>();
 }
 
 Result<void> Run::restore(const CheckpointDelta& checkpoint)

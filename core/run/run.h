@@ -21,6 +21,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -35,7 +36,8 @@ public:
         Shards shards,
         Network network,
         std::size_t threads,
-        const std::string& device);
+        const std::string& device,
+        std::optional<ModelRows> initial = {});
 
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -81,6 +83,11 @@ public:
     /// What the plan keeps: the models that clients use now, or those of the best round; nothing if
     /// it keeps none.
     [[nodiscard]] std::optional<KeptModels> modelsToKeep() const;
+    /// The weights to begin with could not be read, and drawn ones stand in their place: the run
+    /// can be restored, but not begin.
+    void lackWeights(Error problem) { m_lacksWeights = std::move(problem); }
+    /// Whether the weights to begin with are there; the error is that of lackWeights().
+    [[nodiscard]] Result<void> mayBegin() const;
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 
@@ -107,6 +114,7 @@ private:
     int m_changesMade = 0;
     int m_lastShared = -1; ///< of a branch
     std::vector<Event> m_notes;
+    std::optional<Error> m_lacksWeights;
 };
 
 /// The part of a state that has these changes by hand.

@@ -6,12 +6,12 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
+#include "core/run/initial_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"
 #include "core/run/queue_requests.h"
 #include "core/run/queue_store.h"
-#include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/run/store_calls.h"
 #include "core/run/stored_times.h"
@@ -122,18 +122,21 @@ private:
     [[nodiscard]] Result<void> enter(NewRuns& runs)
     {
         COTERIE_CHECK(m_store.open());
-        const Experiment& experiment = runs.experiment;
+        if (auto known = identifyWeights(runs.experiment, runs.plans, m_data.folders()); !known) {
+            tell(known.error());
+            return {};
+        }
         COTERIE_TRY(const std::int64_t stored,
-                    m_store.rows().addExperiment(experiment.name,
-                                                 writeExperiment(experiment),
-                                                 canonicalHash(experiment, registry())));
+                    m_store.rows().addExperiment(runs.experiment.name,
+                                                 writeExperiment(runs.experiment),
+                                                 canonicalHash(runs.experiment, registry())));
         // All or none, so that trying again after a refusal enters none twice.
         COTERIE_TRY(const std::vector<std::int64_t> ids,
                     m_store.rows().addRuns(stored, runs.plans, currentEnvironment({})));
         for (std::size_t i = 0; i < ids.size(); ++i) {
             if (Result<RunLease> lease = m_store.leases().take(ids[i]))
                 m_items.add({.id = ids[i],
-                             .experimentName = experiment.name,
+                             .experimentName = runs.experiment.name,
                              .plan = std::move(runs.plans[i]),
                              .roundsDone = 0,
                              .resumed = false,
@@ -232,12 +235,11 @@ private:
                 unread = past.error();
                 return {};
             }
-            ended = past->ended;
-            if (ended)
+            if (ended = past->ended; ended)
                 return {};
             if (past->hasRounds)
                 before = past->environment;
-            return past->checkpoint.round < 0 ? Result<void>() : continueRun(*past, *run, recorder);
+            return continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
         const bool goesOn = m_calls.insist([&]() -> Result<void> {
@@ -281,10 +283,8 @@ private:
         Environment stored = before.value_or(environment);
         stored.sqlite = environment.sqlite;
         stored.host = environment.host;
-        if (!m_calls.insist([&] { return m_store.rows().setEnvironment(item.id, stored); })) {
-            leave(item, m_calls.refusal());
-            return;
-        }
+        if (!m_calls.insist([&] { return m_store.rows().setEnvironment(item.id, stored); }))
+            return leave(item, m_calls.refusal());
         if (before && run.roundsDone() < 0)
             m_store.sink().beginAgain(item.id, environment);
         const Result<RunRow> row = m_store.rows().run(item.id);

@@ -101,11 +101,13 @@ Federation::Federation(const RunPlan& plan,
                        Shards shards,
                        Network network,
                        std::size_t threads,
-                       const std::string& device)
+                       const std::string& device,
+                       std::optional<ModelRows> initial)
     : m_plan(plan)
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
     , m_network(std::move(network))
+    , m_initial(std::move(initial))
     , m_facts(factsOf(plan, *m_dataset, m_shards, m_network))
     , m_bufferMode(bufferModeNamed(plan.model.bnMode))
     , m_work(makeLocalWork(plan.local))
@@ -163,13 +165,15 @@ std::vector<std::size_t> Federation::participants() const
 ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
 {
     const at::Device device = m_executor->device();
-    const ModelRows models =
+    ModelRows models =
         initialRows(m_network,
                     initialisationNamed(m_plan.model.initialisation),
                     m_plan.seed,
                     {.count = rows,
                      .distinct = distinct,
                      .precision = workload().doublePrecision ? at::kDouble : at::kFloat});
+    for (std::size_t row = 0; m_initial && row < (distinct ? 1 : rows); ++row)
+        models.copyRow(row, *m_initial, 0);
     return {.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
 }
 

@@ -89,7 +89,8 @@ public:
                Shards shards,
                Network network,
                std::size_t threads,
-               const std::string& device);
+               const std::string& device,
+               std::optional<ModelRows> initial = {});
     ~Federation() = default;
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
@@ -129,7 +130,9 @@ public:
     /// The participants, each once.
     [[nodiscard]] std::vector<std::size_t> participants() const;
 
-    /// The common initial model (copy 0), or `rows` distinct ones.
+    /// The common initial model (copy 0), or `rows` distinct ones. Where weights were given to
+    /// begin with, they are the first of distinct ones and all others, and further distinct ones
+    /// are drawn.
     [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
@@ -215,6 +218,7 @@ private:
     std::shared_ptr<const Dataset> m_dataset;
     Shards m_shards;
     Network m_network;
+    std::optional<ModelRows> m_initial; ///< one row, on the CPU
     FederationFacts m_facts;
     std::vector<double> m_sizes;
     std::vector<std::int32_t> m_pooled;

@@ -2500,7 +2500,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Categories</source><translation>Kategorien</translation></message>
 <message><source>columns of categories that hold numbers, by name or number with commas between them; columns of words are categories anyway</source><translation>Spalten von Kategorien, die Zahlen enthalten, nach Name oder Nummer mit Kommas dazwischen; Spalten mit Wörtern sind ohnehin Kategorien</translation></message>
 <message><source>Missing values</source><translation>Fehlende Werte</translation></message>
-<message><source>what to do about values that are empty, NA, NaN or ?: refuse the table, fill in what the column's training rows give, or leave such rows out (drop)</source><translation>was mit Werten geschieht, die leer, NA, NaN oder ? sind: die Tabelle ablehnen (refuse), einsetzen, was die Trainingszeilen der Spalte ergeben, oder solche Zeilen weglassen (drop)</translation></message>
+<message><source>what to do about values that are empty, NA, NaN or ?: refuse the table, fill in what the column's training rows give (all rows, where no column and no folder sets test rows apart), or leave such rows out (drop)</source><translation>was mit Werten geschieht, die leer, NA, NaN oder ? sind: die Tabelle ablehnen (refuse), einsetzen, was die Trainingszeilen der Spalte ergeben (alle Zeilen, wenn keine Spalte und kein Ordner Testzeilen nennt), oder solche Zeilen weglassen (drop)</translation></message>
 <message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
 <message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
 <message><source>Folder with a file for each client</source><translation>Ordner mit einer Datei je Client</translation></message>
@@ -2840,6 +2840,12 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>How models' numbers are stored</source><translation>Wie die Zahlen der Modelle gespeichert werden</translation></message>
 <message><source>Initialisation</source><translation>Initialisierung</translation></message>
 <message><source>How the common initial model is drawn; default: as LibTorch does</source><translation>Wie das gemeinsame Anfangsmodell gezogen wird; default: so wie LibTorch es tut</translation></message>
+<message><source>Weights to begin with</source><translation>Anfangsgewichte</translation></message>
+<message><source>A file .safetensors whose weights every client begins with; empty: drawn weights</source><translation>Eine Datei .safetensors, mit deren Gewichten jeder Client beginnt; leer: gezogene Gewichte</translation></message>
+<message><source>Choose the file</source><translation>Datei auswählen</translation></message>
+<message><source>Choose the file of %1</source><translation>Datei für %1 auswählen</translation></message>
+<message><source>Choose weights to begin with</source><translation>Anfangsgewichte auswählen</translation></message>
+<message><source>Weights (*.safetensors);;All files (*)</source><translation>Gewichte (*.safetensors);;Alle Dateien (*)</translation></message>
 <message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
 <message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
 <message><source>Bn mode</source><translation>Batch-Norm-Modus</translation></message>

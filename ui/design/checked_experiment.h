@@ -37,7 +37,9 @@ struct CheckedExperiment
 /// Absent if the text is not valid JSON.
 [[nodiscard]] std::shared_ptr<const JsonNode> treeOf(const std::string& json);
 
-/// Parses the JSON and, if valid, the experiment and its runs.
-[[nodiscard]] CheckedExperiment checkExperiment(const std::string& json, const Registry& registry);
+/// Parses the JSON and, if valid, the experiment and its runs. `file` is where the text is stored:
+/// what stands beside it is found by a relative path.
+[[nodiscard]] CheckedExperiment
+checkExperiment(const std::string& json, const Registry& registry, const QString& file = {});
 
 } // namespace coterie::ui

@@ -160,7 +160,7 @@ void ExperimentDocument::read(std::function<Opened()> work)
         [work = std::move(work), &registry = m_registry] {
             Opened opened = work();
             if (opened.failure.isEmpty())
-                opened.checked = checkExperiment(opened.json, registry);
+                opened.checked = checkExperiment(opened.json, registry, opened.path);
             return opened;
         },
         [this](Opened opened) {
@@ -288,7 +288,8 @@ void ExperimentDocument::takeRunProblems(const std::shared_ptr<const std::vector
 void ExperimentDocument::check()
 {
     m_checking.run([json = m_text.toStdString(),
-                    &registry = m_registry] { return checkExperiment(json, registry); },
+                    file = m_path,
+                    &registry = m_registry] { return checkExperiment(json, registry, file); },
                    [this](CheckedExperiment checked) {
                        m_checked = std::move(checked);
                        m_json = m_checked.json;

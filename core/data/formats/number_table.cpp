@@ -173,7 +173,7 @@ private:
 
 Result<void> TableReader::read(const TableFile& file, std::size_t rowCount)
 {
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file.store));
+    COTERIE_TRY(const ByteSourcePointer source, file.open());
     TableRows rows(*source, m_layout, m_options.separator);
     for (std::size_t row = 0; row < rowCount && !m_foundWords; ++row) {
         COTERIE_TRY(const TableFields* fields, rows.next());
@@ -301,7 +301,7 @@ Result<NumberTable> readTable(std::span<const TableFile> files,
         if (foundWords)
             return NumberTable{};
     }
-    return reader.finish(files.front().store->name());
+    return reader.finish(files.front().name());
 }
 
 constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
@@ -325,6 +325,11 @@ std::string problemOf(std::span<const float> values, float label)
 
 } // namespace
 
+Result<ByteSourcePointer> TableFile::open() const
+{
+    return store ? openUnpacked(store) : openUnpacked(path);
+}
+
 Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                     const TableOptions& options)
 {
@@ -335,7 +340,7 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
 Result<NumberTable> readNumberTable(std::span<const TableFile> files, const TableOptions& options)
 {
     COTERIE_TRY(const TableLayout layout, tableLayout(files, options));
-    const std::string& name = files.front().store->name();
+    const std::string name = files.front().name();
     if (layout.rows() == 0)
         return fail(name, "must have at least one row after the header");
     // Most tables hold numbers only and are read at once; words are met on the way.
