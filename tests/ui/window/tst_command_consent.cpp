@@ -55,7 +55,7 @@ private slots:
 
 private:
     [[nodiscard]] bool hasStarted() const { return QFile::exists(m_folder->filePath("started")); }
-    static void press(const MainWindow& window, ActionId action)
+    static void press(MainWindow& window, ActionId action)
     {
         window.actions().action(action)->trigger();
     }
@@ -70,7 +70,9 @@ private:
     [[nodiscard]] std::vector<RunRow> runs() const
     {
         const auto store = RunStore::open(storeIn(m_folder->path()), RunStore::Mode::ReadOnly);
-        const auto rows = store ? (*store)->runs() : Result<std::vector<RunRow>>();
+        if (!store)
+            return {};
+        const auto rows = (*store)->runs();
         return rows ? *rows : std::vector<RunRow>();
     }
 };
