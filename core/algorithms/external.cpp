@@ -40,7 +40,8 @@ constexpr std::array kExternalParameters{
         {.name = "command",
          .meaning = "The program that chooses the collaboration matrix, and its arguments, such as "
                     "[\"python3\", \"who.py\"]. It runs in the folder of the experiment's file, "
-                    "and only if --allow-external is given",
+                    "and only once you allow it: in the window's dialog, or with "
+                    "--allow-external",
          .required = true}),
     bind<&ExternalParameters::wants>(
         {.name = "wants",

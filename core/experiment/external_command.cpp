@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace coterie {
 
@@ -22,6 +24,17 @@ bool isPlainInShell(char letter)
     return (code >= '0' && code <= '9') || (code >= 'a' && code <= 'z')
            || (code >= 'A' && code <= 'Z') || code >= 0x80
            || std::string_view("_-./,:=+@%").find(letter) != std::string_view::npos;
+}
+
+/// The file that this word of a command names, if there is one. An absolute word stays as it is.
+std::optional<std::filesystem::path> scriptOf(const std::string& word,
+                                              const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    const std::filesystem::path named = folder / word;
+    if (word.empty() || !std::filesystem::is_regular_file(named, ignored))
+        return {};
+    return named;
 }
 
 /// With its length, so that no two lists of pieces are one text.
@@ -81,6 +94,16 @@ Result<void> checkStartsNoCommand(const RunPlan& plan)
                       "`coterie-cli run` or `resume` with --allow-external");
 }
 
+std::vector<std::filesystem::path> scriptsOf(std::span<const std::string> command,
+                                             const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> scripts;
+    for (const std::string& word : command)
+        if (std::optional<std::filesystem::path> script = scriptOf(word, folder))
+            scripts.push_back(std::move(*script));
+    return scripts;
+}
+
 std::string consentDigest(std::string_view experimentText,
                           std::span<const std::string> command,
                           const std::filesystem::path& folder)
@@ -90,11 +113,10 @@ std::string consentDigest(std::string_view experimentText,
     addPiece(digest, folder.string());
     for (const std::string& word : command) {
         addPiece(digest, word);
-        std::error_code ignored;
-        const std::filesystem::path named = folder / word; // an absolute word stays as it is
-        if (word.empty() || !std::filesystem::is_regular_file(named, ignored))
+        const std::optional<std::filesystem::path> script = scriptOf(word, folder);
+        if (!script)
             continue;
-        const Result<std::string> content = readWholeFile(named, kLargestScript);
+        const Result<std::string> content = readWholeFile(*script, kLargestScript);
         addPiece(digest, content ? *content : content.error().sentence());
     }
     return digest.digits();

@@ -18,6 +18,13 @@ struct CommandConsent
     /// Where it starts: the experiment file's folder. Empty: that of the run's earlier rounds;
     /// without any it does not start.
     std::filesystem::path folder = {};
+
+    bool operator==(const CommandConsent&) const = default;
+
+    [[nodiscard]] const CommandConsent& orElse(const CommandConsent& other) const
+    {
+        return given ? *this : other;
+    }
 };
 
 /// The command that a run with this algorithm starts, as its words; empty: it starts none.
@@ -31,6 +38,10 @@ struct CommandConsent
 
 /// Refuses a plan that starts a command. The sentence says which, and how to allow it.
 [[nodiscard]] Result<void> checkStartsNoCommand(const RunPlan& plan);
+
+/// The files that its words name, looked for in this folder.
+[[nodiscard]] std::vector<std::filesystem::path> scriptsOf(std::span<const std::string> command,
+                                                           const std::filesystem::path& folder);
 
 /// What consent to a command was given for: changes with a byte of the file, of the command, or of
 /// a file in the folder that one of its words names.

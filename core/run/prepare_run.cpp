@@ -200,6 +200,15 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     return run;
 }
 
+Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
+                                        RunData& data,
+                                        std::size_t threads,
+                                        const std::string& wantedDevice)
+{
+    return prepareRun(
+        run.plan, data, threads, deviceFor(run.plan, wantedDevice), run.resumed, run.commands);
+}
+
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)
 {
     return wanted.empty() ? plan.device : wanted;
@@ -225,6 +234,7 @@ resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::strin
                      .plan = *plan,
                      .roundsDone = row.roundsDone,
                      .resumed = true,
+                     .commands = {},
                      .lease = std::move(lease)};
 }
 

@@ -84,8 +84,15 @@ struct QueuedRun
     RunPlan plan;
     int roundsDone = 0;   ///< stored
     bool resumed = false; ///< it goes on from what is stored
-    RunLease lease;       ///< nobody else computes it while this exists
+    CommandConsent commands = {};
+    RunLease lease; ///< nobody else computes it while this exists
 };
+
+/// The same for a run of a queue that was given this device or nothing.
+[[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
+                                                      RunData& data,
+                                                      std::size_t threads,
+                                                      const std::string& wantedDevice);
 
 /// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
 [[nodiscard]] const std::string& deviceFor(const RunPlan& plan, const std::string& wanted);

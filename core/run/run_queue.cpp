@@ -75,7 +75,7 @@ private:
             if (m_requests.isStopping())
                 abandonWaiting();
             else if (!m_items.empty())
-                executeFirst();
+                execute(m_items.takeFirst());
             followItems();
             if (m_items.empty() && m_pending.empty() && !m_requests.isStopping()
                 && m_requests.isEmpty())
@@ -140,6 +140,7 @@ private:
                              .plan = std::move(runs.plans[i]),
                              .roundsDone = 0,
                              .resumed = false,
+                             .commands = runs.commands,
                              .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
                 tell(lease.error());
@@ -160,7 +161,7 @@ private:
         }
         COTERIE_CHECK(m_store.open());
         for (; !runs.ids.empty(); runs.ids.pop_front())
-            COTERIE_CHECK(enterResumed(runs.ids.front()));
+            COTERIE_CHECK(enterResumed(runs.ids.front(), runs.commands));
         return {};
     }
 
@@ -185,7 +186,7 @@ private:
         return {};
     }
 
-    [[nodiscard]] Result<void> enterResumed(std::int64_t id)
+    [[nodiscard]] Result<void> enterResumed(std::int64_t id, const CommandConsent& commands)
     {
         Result<QueuedRun> item =
             id == m_currentRun || m_items.holds(id)
@@ -198,19 +199,14 @@ private:
             return {};
         }
         COTERIE_CHECK(m_store.rows().setStatus(id, RunStatus::Queued, {}));
+        item->commands = commands;
         m_items.add(std::move(*item));
         return {};
     }
 
-    void executeFirst()
-    {
-        const QueuedRun item = m_items.takeFirst();
-        followItems(); // its data may take long to prepare
-        execute(item);
-    }
-
     void execute(const QueuedRun& item)
     {
+        followItems(); // its data may take long to prepare
         ++m_runsBegun;
         m_currentRun = item.id;
         RunControl& control = m_requests.beginRun();
@@ -222,12 +218,7 @@ private:
         std::optional<Error> unread;       // why the store's part of a resumed run is not there
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
-                        prepareRun(item.plan,
-                                   m_data,
-                                   workerCount(m_options.threads),
-                                   deviceFor(item.plan, m_options.device),
-                                   item.resumed,
-                                   m_options.commands));
+                        prepareRun(item, m_data, workerCount(m_options.threads), m_options.device));
             if (!item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);
@@ -431,15 +422,21 @@ RunQueue::~RunQueue()
     stop();
 }
 
-void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& plans)
-{
-    m_worker->m_requests.add(NewRuns{experiment, plans});
-}
-
-void RunQueue::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
+void RunQueue::add(const Experiment& experiment,
+                   const std::vector<RunPlan>& plans,
+                   const CommandConsent& commands)
 {
     m_worker->m_requests.add(
-        ResumedRuns{{runs.begin(), runs.end()}, store.empty() ? storeFile() : store});
+        NewRuns{experiment, plans, commands.orElse(m_worker->m_options.commands)});
+}
+
+void RunQueue::resume(const std::vector<std::int64_t>& runs,
+                      const std::filesystem::path& store,
+                      const CommandConsent& commands)
+{
+    m_worker->m_requests.add(ResumedRuns{{runs.begin(), runs.end()},
+                                         store.empty() ? storeFile() : store,
+                                         commands.orElse(m_worker->m_options.commands)});
 }
 
 void RunQueue::drop(const std::vector<std::int64_t>& runs)

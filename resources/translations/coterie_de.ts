@@ -372,6 +372,11 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Export selected runs</source><translation>Ausgewählte Läufe exportieren</translation></message>
 <message><source>Choose an empty folder for the bundle</source><translation>Einen leeren Ordner für das Bündel wählen</translation></message>
 <message><source>Choose an empty folder for the event files</source><translation>Einen leeren Ordner für die Ereignisdateien wählen</translation></message>
+<message><source>Choose an empty folder for the models</source><translation>Einen leeren Ordner für die Modelle wählen</translation></message>
+<message><source>Wr&amp;itten reports</source><translation>Berichte und &amp;Vorträge</translation></message>
+<message><source>The models of 1 run were written</source><translation>Die Modelle von 1 Lauf wurden geschrieben</translation></message>
+<message><source>The models of %1 runs were written</source><translation>Die Modelle von %1 Läufen wurden geschrieben</translation></message>
+<message><source>The models were written to %1</source><translation>Die Modelle wurden nach %1 geschrieben</translation></message>
 <message><source>The event files were written to %1. TensorBoard shows them with tensorboard --logdir and this folder.</source><translation>Die Ereignisdateien wurden nach %1 geschrieben. TensorBoard zeigt sie mit tensorboard --logdir und diesem Ordner.</translation></message>
 <message><source>Import a bundle</source><translation>Bündel importieren</translation></message>
 <message><source>Bundles (*.zip manifest.json)</source><translation>Bündel (*.zip manifest.json)</translation></message>
@@ -1931,6 +1936,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Export the experiments, all numbers and a manifest to a folder that another computer can rerun</source><translation>Die Experimente, alle Zahlen und ein Inhaltsverzeichnis in einen Ordner exportieren, aus dem ein anderer Rechner sie noch einmal ausführen kann</translation></message>
 <message><source>E&amp;xport for TensorBoard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
 <message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
+<message><source>Save mode&amp;ls…</source><translation>Modelle spe&amp;ichern…</translation></message>
+<message><source>Save the models that the selected runs ended with, as files for PyTorch</source><translation>Die Modelle, mit denen die ausgewählten Läufe endeten, als Dateien für PyTorch speichern</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
 <message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: Alles darin wird geprüft, nichts davon ausgeführt</translation></message>
 <message><source>Open &amp;recent</source><translation>&amp;Zuletzt geöffnet</translation></message>
@@ -1940,6 +1947,27 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Data lists the data sets that an experiment can use. Import your own files with the button above the list, or drop them on the page.</source><translation>„Daten“ listet die Datensätze auf, die ein Experiment verwenden kann. Importieren Sie eigene Dateien mit dem Knopf über der Liste oder ziehen Sie sie auf die Seite.</translation></message>
 <message><source>A run is in progress</source><translation>Ein Lauf ist im Gang</translation></message>
 <message><source>Stop the run and close the window? It stops at a safe point and can be resumed later.</source><translation>Den Lauf stoppen und das Fenster schließen? Er stoppt an einem sicheren Punkt und kann später fortgesetzt werden.</translation></message>
+<message><source>Run a program?</source><translation>Ein Programm ausführen?</translation></message>
+<message><source>This experiment starts a program of its own on this computer, once per run. It has all your rights: it can read, change and delete your files and use the network. Run it only if you know what it does and trust where it came from.</source><translation>Dieses Experiment startet auf diesem Rechner ein eigenes Programm, einmal je Lauf. Es hat alle Ihre Rechte: Es kann Ihre Dateien lesen, ändern und löschen und das Netz benutzen. Führen Sie es nur aus, wenn Sie wissen, was es tut, und seiner Herkunft trauen.</translation></message>
+<message><source>What would be started</source><translation>Was gestartet würde</translation></message>
+<message><source>The commands, their folder and the files that they name</source><translation>Die Befehle, ihr Ordner und die Dateien, die sie nennen</translation></message>
+<message><source>Coterie remembers the answer “Run it” and asks again when the experiment, a command or one of these files has changed.</source><translation>Coterie merkt sich die Antwort „Ausführen“ und fragt wieder, wenn sich das Experiment, ein Befehl oder eine dieser Dateien geändert hat.</translation></message>
+<message><source>&amp;Run it</source><translation>&amp;Ausführen</translation></message>
+<message><source>Start the program with all your rights</source><translation>Das Programm mit allen Ihren Rechten starten</translation></message>
+<message><source>Run and store nothing</source><translation>Nichts ausführen und nichts speichern</translation></message>
+<message><source>Choose the &amp;folder…</source><translation>&amp;Ordner wählen…</translation></message>
+<message><source>Choose the folder in which the program runs</source><translation>Den Ordner wählen, in dem das Programm läuft</translation></message>
+<message><source>Experiment: %1
+Command: %2
+Folder: %3
+Files that it names: %4</source><translation>Experiment: %1
+Befehl: %2
+Ordner: %3
+Dateien, die er nennt: %4</translation></message>
+<message><source>not known; choose it below</source><translation>nicht bekannt; wählen Sie ihn unten</translation></message>
+<message><source>not known yet</source><translation>noch nicht bekannt</translation></message>
+<message><source>none in this folder</source><translation>keine in diesem Ordner</translation></message>
+<message><source>Nothing was run, because its program was not allowed</source><translation>Nichts wurde ausgeführt, weil sein Programm nicht erlaubt wurde</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>
 <message><source>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;A desktop workbench for one question: who should collaborate with whom in federated learning?&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source><translation>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;Eine Werkbank auf dem Desktop für eine Frage: Wer sollte beim föderierten Lernen mit wem zusammenarbeiten?&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation></message>
 <message><source>The last run %1 after %2</source><translation>Letzter Lauf: %1 nach %2</translation></message>
@@ -2706,7 +2734,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>subtracted: one number, or one per channel; empty: the training samples' own mean</source><translation>wird abgezogen: eine Zahl oder eine je Kanal; leer: der eigene Mittelwert der Trainingsbeispiele</translation></message>
 <message><source>Your own command</source><translation>Eigener Befehl</translation></message>
 <message><source>A program in any language chooses the collaboration matrix after the local work of each round; every client then gets its row's mix of all models.</source><translation>Ein Programm in beliebiger Sprache wählt nach der lokalen Arbeit jeder Runde die Kollaborationsmatrix; jeder Client bekommt dann die Mischung aller Modelle nach seiner Zeile.</translation></message>
-<message><source>The program that chooses the collaboration matrix, and its arguments, such as ["python3", "who.py"]. It runs in the folder of the experiment's file, and only if --allow-external is given</source><translation>Das Programm, das die Kollaborationsmatrix wählt, und seine Argumente, etwa ["python3", "who.py"]. Es läuft im Ordner der Experimentdatei und nur, wenn --allow-external angegeben ist</translation></message>
+<message><source>The program that chooses the collaboration matrix, and its arguments, such as ["python3", "who.py"]. It runs in the folder of the experiment's file, and only once you allow it: in the window's dialog, or with --allow-external</source><translation>Das Programm, das die Kollaborationsmatrix wählt, und seine Argumente, etwa ["python3", "who.py"]. Es läuft im Ordner der Experimentdatei und erst, wenn Sie es erlauben: im Dialog des Fensters oder mit --allow-external</translation></message>
 <message><source>a list of texts</source><translation>eine Liste von Texten</translation></message>
 <message><source>What the command knows</source><translation>Was der Befehl weiß</translation></message>
 <message><source>Measurements that the command gets after the local work of each round</source><translation>Messwerte, die der Befehl nach der lokalen Arbeit jeder Runde bekommt</translation></message>
