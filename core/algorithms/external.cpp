@@ -145,7 +145,7 @@ public:
         m_models.keep(trained.clients, trained.ends);
         const ExternalAnswer answer = asked(federation, trained, report);
 
-        const Matrix a = matrixOf(answer, federation);
+        const Collaboration a = collaborationOf(answer, federation);
         m_models.rows = federation.mix(a, m_models.rows); // w_i = Σ_j a_ij w_j
         if (answer.state)
             m_scriptState = bytesTensor(
@@ -314,11 +314,12 @@ private:
     }
 
     /// A, or where the command gave groups alone, the mean of each group by size.
-    [[nodiscard]] static Matrix matrixOf(const ExternalAnswer& answer, const Federation& federation)
+    [[nodiscard]] static Collaboration collaborationOf(const ExternalAnswer& answer,
+                                                       const Federation& federation)
     {
         if (answer.collaboration)
             return *answer.collaboration;
-        Matrix a = identityMatrix(federation.clients());
+        Collaboration a = Collaboration::identity(federation.clients());
         for (const std::vector<int>& group : *answer.groups)
             fillBlock(a, group, Contributors::everybody(federation, group));
         return a;

@@ -221,10 +221,10 @@ Result<std::string> matrices(RunStore& store, const ReportedExperiment& experime
         COTERIE_TRY(const std::vector<RoundReport> last,
                     store.reports(run->id, run->roundsDone, run->roundsDone));
         if (last.empty() || !last.front().collaboration
-            || std::max(last.front().collaboration->rows, last.front().collaboration->columns)
+            || std::max(last.front().collaboration->rows(), last.front().collaboration->columns())
                    > kMostClients)
             continue;
-        text += figure(heatMap(*last.front().collaboration),
+        text += figure(heatMap(last.front().collaboration->dense()),
                        nameOf(*run) + ", round " + std::to_string(run->roundsDone));
     }
     return text.empty() ? text : "<div class=\"row\">\n" + text + "</div>\n";

@@ -334,7 +334,7 @@ BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::si
                               client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1);
 }
 
-ModelRows Federation::mix(const Matrix& a, const ModelRows& rows) const
+ModelRows Federation::mix(const Collaboration& a, const ModelRows& rows) const
 {
     return coterie::mix(a, rows, m_bufferMode);
 }

@@ -177,7 +177,7 @@ public:
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
-    [[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows) const;
+    [[nodiscard]] ModelRows mix(const Collaboration& a, const ModelRows& rows) const;
     /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
     /// evaluate() ask it themselves.
     [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }

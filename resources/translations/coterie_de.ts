@@ -293,6 +293,7 @@
 <message><source>This matrix is the same in both runs in round %1: every difference is 0.</source><translation>Diese Matrix ist in Runde %1 bei beiden Läufen gleich: Jede Differenz ist 0.</translation></message>
 <message><source>run %1 − run %2</source><translation>Lauf %1 − Lauf %2</translation></message>
 <message><source>run %1</source><translation>Lauf %1</translation></message>
+<message><source>the first %1 of %2</source><translation>die ersten %1 von %2</translation></message>
 <message><source>takes from client</source><translation>übernimmt von Client</translation></message>
 <message><source>The groups of both runs are the same.</source><translation>Die Gruppen beider Läufe sind gleich.</translation></message>
 <message><source>%1 of %2 clients trains with other clients: %3</source><translation>%1 von %2 Clients trainiert mit anderen Clients: %3</translation></message>

@@ -310,6 +310,8 @@ PlainTable curveTable(const RunDifference& difference, std::string_view metric)
 std::optional<MatrixPicture>
 matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind)
 {
+    if (clientsOf(one, kind) != clientsOf(other, kind))
+        return std::nullopt;
     std::optional<Matrix> difference = subtracted(matrixOf(one, kind), matrixOf(other, kind));
     if (!difference)
         return std::nullopt;
@@ -324,6 +326,7 @@ matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind ki
     picture.columnWord =
         kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
     picture.valueWord = say("%1, second − first").arg(valueWord(kind));
+    picture.part = shownPart(clientsOf(one, kind));
     return picture;
 }
 
