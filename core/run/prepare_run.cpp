@@ -170,21 +170,27 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         std::size_t threads,
                                         const std::string& device,
                                         bool goesOn,
-                                        const CommandConsent& consent)
+                                        const CommandConsent& consent,
+                                        RankGroup* ranks)
 {
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
+    if (ranks && !device.starts_with("cpu") && (device != "auto" || automaticDevice() != "cpu"))
+        return fail("/device", "several ranks train on processors; add --device cpu");
+    auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
     COTERIE_TRY(Network network, planNetwork(plan, *dataset));
     if (!goesOn)
         if (const std::optional<Error> problem = problemOf(plan, network, shards.size()))
             return Unexpected<Error>{*problem};
+    if (led)
+        led->know(*dataset, shards);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     auto run = std::make_unique<Run>(
-        whole, dataset, std::move(shards), std::move(network), threads, device);
+        whole, dataset, std::move(shards), std::move(network), threads, device, std::move(led));
     run->take(consent);
     return run;
 }

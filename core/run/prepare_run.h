@@ -17,6 +17,7 @@
 
 namespace coterie {
 
+class RankGroup;
 class Recorder;
 class Run;
 
@@ -65,12 +66,14 @@ problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
 /// exceptions pass. A resumed run skips problemOf(). A plan that starts a command needs consent.
+/// With several ranks all of them prepare it; see LedRun.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& device,
                                                       bool goesOn = false,
-                                                      const CommandConsent& consent = {});
+                                                      const CommandConsent& consent = {},
+                                                      RankGroup* ranks = nullptr);
 
 /// A run that waits for its turn in a queue; it is in the store.
 struct QueuedRun

@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <stop_token>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -224,7 +223,8 @@ private:
                                    workerCount(m_options.threads),
                                    deviceFor(item.plan, m_options.device),
                                    item.resumed,
-                                   m_options.commands));
+                                   m_options.commands,
+                                   m_options.ranks));
             if (!item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);
