@@ -34,7 +34,7 @@ constexpr std::string_view kInEnvironment = "env";
 constexpr const char* kFileVariable = "COTERIE_RANK_FILE";
 constexpr const char* kParentVariable = "COTERIE_RANK_PARENT";
 constexpr int kMostRanks = 1024;
-constexpr std::chrono::seconds kFarewell{20};
+constexpr std::chrono::seconds kFarewell{5};
 
 std::optional<std::string> processVariable(std::string_view name)
 {

@@ -197,14 +197,16 @@ private:
 LedRun::LedRun(RankGroup* group, const RunPlan& plan, bool goesOn, const CommandConsent& consent)
     : m_group(group)
 {
-    if (leads())
-        tell(RankWord::Begin, packed(plan, goesOn, consent.folder));
+    if (!leads())
+        return;
+    tell(RankWord::Begin, packed(plan, goesOn, consent.folder));
+    m_run = m_group->run();
 }
 
 LedRun::~LedRun()
 {
     if (leads())
-        m_group->endRun();
+        m_group->endRun(m_run);
 }
 
 void LedRun::beginBranch(int lastShared, std::span<const RecordedChange> changes)

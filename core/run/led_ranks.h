@@ -47,6 +47,7 @@ private:
     void tell(RankWord word, const std::string& data);
 
     RankGroup* m_group;
+    int m_run = 0;      ///< its number in the group
     std::string m_data; ///< its digest
 };
 

@@ -204,8 +204,10 @@ std::string RankGroup::fromLeader(const std::function<std::string()>& make)
 
 void RankGroup::tell(RankWord word, std::string_view data)
 {
-    if (word == RankWord::Begin)
+    if (word == RankWord::Begin) {
+        endRun(m_run); // it may be replaced before it is let go
         beginRun();
+    }
     try {
         sendToAll(word, std::string(data), false);
     } catch (const RankLost& lost) {
@@ -213,8 +215,10 @@ void RankGroup::tell(RankWord word, std::string_view data)
     }
 }
 
-void RankGroup::endRun()
+void RankGroup::endRun(int run)
 {
+    if (run != m_run || std::exchange(m_hasEnded, true))
+        return;
     try {
         sendToAll(RankWord::End, {}, false);
     } catch (const RankLost&) { // its run has ended

@@ -66,8 +66,10 @@ public:
 
     // Of rank 0.
     void tell(RankWord word, std::string_view data = {});
-    /// Ends a run at all ranks, wherever they are in it. Never throws.
-    void endRun();
+    /// Ends a run at all ranks, wherever they are in it, unless it has ended. Never throws.
+    void endRun(int run);
+    /// The current run's number, from 1.
+    [[nodiscard]] int run() const { return m_run; }
     /// Compares the answers of the others, which get this word, with its own. The sentence about
     /// a rank whose answer differs ends with `when`.
     void compare(RankWord word, const std::string& own, const std::string& when);

@@ -2,7 +2,9 @@
 
 #ifdef COTERIE_HAS_GLOO
 
+#ifndef USE_C10D_GLOO // Debian's LibTorch says it itself
 #define USE_C10D_GLOO
+#endif
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>

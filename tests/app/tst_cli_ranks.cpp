@@ -7,9 +7,9 @@
 #include "tests/sections.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <algorithm>
@@ -138,6 +138,8 @@ private Q_SLOTS:
     void aSilentRankIsNamed();
     void aRankWithOtherDataIsNamed();
     void anInterruptReachesAllRanks();
+    void aForkHasItsChangesAtAllRanks();
+    void rankZeroAloneAsksACommand();
 
 private:
     /// Runs until the round is over, and does this to the process; what it says in the end.
@@ -367,6 +369,34 @@ void TestCliRanks::anInterruptReachesAllRanks()
         shell(QStringLiteral("\"$COTERIE_CLI\" resume --all --ranks 4 --db '%1'").arg(m_database));
     QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
     QVERIFY(exportsOf(m_database) == exportsOf(path("straight.sqlite")));
+}
+
+void TestCliRanks::aForkHasItsChangesAtAllRanks()
+{
+    QVERIFY(call({"run", m_file, "--db", path("1.sqlite")}).code == 0);
+    QVERIFY(QFile::copy(path("1.sqlite"), path("3.sqlite")));
+    for (const char* ranks : {"1", "3"}) {
+        const coterie::test::Outcome fork =
+            shell(QStringLiteral("\"$COTERIE_CLI\" fork 3 --round 1 --set /rounds=5 --set "
+                                 "/local/optimizer/learningRate=0.2 --ranks %1 --db '%2'")
+                      .arg(ranks, path(QString(ranks) + ".sqlite")));
+        QVERIFY2(fork.code == 0, qPrintable(fork.out + fork.err));
+    }
+    QVERIFY(exportsOf(path("1.sqlite")) == exportsOf(path("3.sqlite")));
+}
+
+void TestCliRanks::rankZeroAloneAsksACommand()
+{
+    if (QStandardPaths::findExecutable("python3").isEmpty())
+        QSKIP("python3 is not installed");
+    for (const char* ranks : {"1", "2"}) {
+        const coterie::test::Outcome outcome =
+            shell(QStringLiteral("\"$COTERIE_CLI\" run '%1/experiments/external/losses.json' --set "
+                                 "/rounds=2 --allow-external --ranks %2 --db '%3'")
+                      .arg(COTERIE_SOURCE_DIR, ranks, path(QString(ranks) + ".sqlite")));
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+    }
+    QVERIFY(exportsOf(path("1.sqlite")) == exportsOf(path("2.sqlite")));
 }
 
 COTERIE_SECTION(TestCliRanks)
