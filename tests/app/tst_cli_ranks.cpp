@@ -22,7 +22,7 @@ namespace tst_cli_ranks {
 using namespace coterie;
 using coterie::test::CliFixture;
 
-// No raw strings with an odd number of quotes: moc then loses the namespace.
+// No raw strings: with an odd number of quotes in one, moc loses the namespace.
 namespace {
 
 constexpr const char* kAlgorithms =
@@ -33,7 +33,7 @@ constexpr const char* kSamplers = "powD clusteredSampling divFl hicsFl hicsProbe
 
 QByteArray samplerOf(const QString& name)
 {
-    return R"("sampler": {"name": ")" + name.toUtf8() + R"(", "count": 3})";
+    return "\"sampler\": {\"name\": \"" + name.toUtf8() + "\", \"count\": 3}";
 }
 
 /// Every algorithm, sampler and objective, and all that clients keep: moments, features, running
@@ -42,45 +42,55 @@ QByteArray everyMethod()
 {
     QByteArrayList arms;
     for (const QString& name : QString(kAlgorithms).split(' '))
-        arms.append(R"({"name": ")" + name.toUtf8() + R"(", "algorithm": {"name": ")"
-                    + name.toUtf8() + R"("})"
+        arms.append("{\"name\": \"" + name.toUtf8() + "\", \"algorithm\": {\"name\": \""
+                    + name.toUtf8() + "\"}"
                     + (arms.size() % 2 == 0 ? QByteArray() : ", " + samplerOf("random")) + "}");
     for (const QString& name : QString(kSamplers).split(' '))
-        arms.append(R"({"name": "by )" + name.toUtf8() + R"(", "algorithm": {"name": "fedavg"}, )"
-                    + samplerOf(name) + "}");
-    arms.append(R"({"name": "moon", "algorithm": {"name": "fedavg"}, )" + samplerOf("random")
-                + R"(, "local": {"objective": {"name": "moon", "mu": 1}}})");
-    arms.append(R"({"name": "adam", "algorithm": {"name": "independent"}, )" + samplerOf("random")
-                + R"(, "local": {"optimizer": {"name": "adam", "learningRate": 0.002}, )"
-                + R"("keepOptimizerState": true}})");
-    arms.append(R"({"name": "momentum", "algorithm": {"name": "ditto"}, "local": {"optimizer": )"
-                R"({"name": "sgd", "learningRate": 0.05, "momentum": 0.5}, )"
-                R"("keepOptimizerState": true}})");
-    arms.append(R"({"name": "proximal", "algorithm": {"name": "fedavg"}, )"
-                + QByteArray(R"("local": {"objective": {"name": "proximal"}}})"));
+        arms.append("{\"name\": \"by " + name.toUtf8()
+                    + "\", \"algorithm\": {\"name\": \"fedavg\"}, " + samplerOf(name) + "}");
+    arms.append("{\"name\": \"moon\", \"algorithm\": {\"name\": \"fedavg\"}, " + samplerOf("random")
+                + ", \"local\": {\"objective\": {\"name\": \"moon\", \"mu\": 1}}}");
+    arms.append("{\"name\": \"adam\", \"algorithm\": {\"name\": \"independent\"}, "
+                + samplerOf("random")
+                + ", \"local\": {\"optimizer\": {\"name\": \"adam\", \"learningRate\": 0.002}, "
+                + "\"keepOptimizerState\": true}}");
+    arms.append(
+        "{\"name\": \"momentum\", \"algorithm\": {\"name\": \"ditto\"}, \"local\": {\"optimizer\": "
+        "{\"name\": \"sgd\", \"learningRate\": 0.05, \"momentum\": 0.5}, "
+        "\"keepOptimizerState\": true}}");
+    arms.append("{\"name\": \"proximal\", \"algorithm\": {\"name\": \"fedavg\"}, "
+                + QByteArray("\"local\": {\"objective\": {\"name\": \"proximal\"}}}"));
     for (const char* algorithm : {"fedavg", "allForOne"})
-        arms.append(R"({"name": "norms of )" + QByteArray(algorithm)
-                    + R"(", "algorithm": {"name": ")" + algorithm
-                    + R"("}, "model": {"name": "digit_cnn_small", "bnMode": "local"}})");
-    return R"({"schema": 1, "name": "Every method", "data": {"dataset": )"
-           R"({"name": "glyphDigits", "samples": 240}, "partition": {"scheme": "dirichlet", )"
-           R"("clients": 6, "alpha": 1}, "test": {"share": 0.25}}, "model": )"
-           R"({"name": "mnist_cnn_20k"}, "local": {"optimizer": {"name": "sgd", "learningRate": )"
-           R"(0.05}, "batch": 10, "localEpochs": 1}, "rounds": 2, "seeds": [1], )"
-           R"("checkpointSeconds": 0, "arms": [)"
+        arms.append("{\"name\": \"norms of " + QByteArray(algorithm)
+                    + "\", \"algorithm\": {\"name\": \"" + algorithm
+                    + "\"}, \"model\": {\"name\": \"digit_cnn_small\", \"bnMode\": \"local\"}}");
+    return "{\"schema\": 1, \"name\": \"Every method\", \"data\": {\"dataset\": "
+           "{\"name\": \"glyphDigits\", \"samples\": 240}, \"partition\": {\"scheme\": "
+           "\"dirichlet\", "
+           "\"clients\": 6, \"alpha\": 1}, \"test\": {\"share\": 0.25}}, \"model\": "
+           "{\"name\": \"mnist_cnn_20k\"}, \"local\": {\"optimizer\": {\"name\": \"sgd\", "
+           "\"learningRate\": "
+           "0.05}, \"batch\": 10, \"localEpochs\": 1}, \"rounds\": 2, \"seeds\": [1], "
+           "\"checkpointSeconds\": 0, \"arms\": ["
            + arms.join(", ") + "]}";
 }
 
 /// Runs long enough to be met by what happens to them.
 QByteArray twoLongRuns()
 {
-    return R"({"schema": 1, "name": "Long", "data": {"dataset": {"name": "glyphDigits", )"
-           R"("samples": 400}, "partition": {"scheme": "dirichlet", "clients": 5, "alpha": 1}, )"
-           R"("test": {"share": 0.25}}, "model": {"name": "mnist_cnn_20k"}, "local": {"optimizer": )"
-           R"({"name": "adam", "learningRate": 0.002}, "keepOptimizerState": true, "batch": 10}, )"
-           R"("rounds": 60, "seeds": [1], "checkpointSeconds": 0.05, "arms": [{"name": "FedAvg", )"
-           R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "random", "count": 3}}, )"
-           R"({"name": "HCCT", "algorithm": {"name": "hcct"}}]})";
+    return "{\"schema\": 1, \"name\": \"Long\", \"data\": {\"dataset\": {\"name\": "
+           "\"glyphDigits\", "
+           "\"samples\": 400}, \"partition\": {\"scheme\": \"dirichlet\", \"clients\": 5, "
+           "\"alpha\": 1}, "
+           "\"test\": {\"share\": 0.25}}, \"model\": {\"name\": \"mnist_cnn_20k\"}, \"local\": "
+           "{\"optimizer\": "
+           "{\"name\": \"adam\", \"learningRate\": 0.002}, \"keepOptimizerState\": true, "
+           "\"batch\": 10}, "
+           "\"rounds\": 60, \"seeds\": [1], \"checkpointSeconds\": 0.05, \"arms\": [{\"name\": "
+           "\"FedAvg\", "
+           "\"algorithm\": {\"name\": \"fedavg\"}, \"sampler\": {\"name\": \"random\", \"count\": "
+           "3}}, "
+           "{\"name\": \"HCCT\", \"algorithm\": {\"name\": \"hcct\"}}]}";
 }
 
 /// Every export but the timings.
@@ -331,11 +341,13 @@ void TestCliRanks::aRankWithOtherDataIsNamed()
     }
     const QString file = write(
         "own.json",
-        R"({"schema": 1, "name": "Own", "data": {"dataset": {"name": "csv", "path": "own.csv", )"
-        R"("label": "label"}, "partition": {"scheme": "iid", "clients": 4}, "test": {"share": )"
-        R"(0.25}}, "model": {"name": "mlr"}, "local": {"optimizer": {"name": "sgd", )"
-        R"("learningRate": 0.1}}, "rounds": 3, "seeds": [1], "arms": [{"name": "FedAvg", )"
-        R"("algorithm": {"name": "fedavg"}}]})");
+        "{\"schema\": 1, \"name\": \"Own\", \"data\": {\"dataset\": {\"name\": \"csv\", \"path\": "
+        "\"own.csv\", "
+        "\"label\": \"label\"}, \"partition\": {\"scheme\": \"iid\", \"clients\": 4}, \"test\": "
+        "{\"share\": "
+        "0.25}}, \"model\": {\"name\": \"mlr\"}, \"local\": {\"optimizer\": {\"name\": \"sgd\", "
+        "\"learningRate\": 0.1}}, \"rounds\": 3, \"seeds\": [1], \"arms\": [{\"name\": \"FedAvg\", "
+        "\"algorithm\": {\"name\": \"fedavg\"}}]}");
     const auto rank = [&](int number, const char* folder) {
         return QStringLiteral("RANK=%1 \"$COTERIE_CLI\" run '%2' --ranks env --data '%3' --db '%4'")
             .arg(QString::number(number), file, path(folder), m_database);
