@@ -32,6 +32,17 @@ constexpr Option kThreads =
                 "train N clients at a time (default: one per core; results do not depend on it)",
                 1,
                 1024);
+constexpr Option kRanks = textOption(
+    "--ranks",
+    "N|env",
+    "compute each run with N processes of this machine, or with those that torchrun, srun or "
+    "mpirun has started (env); results do not depend on it");
+constexpr Option kRankTimeout =
+    wholeOption("--rank-timeout",
+                "SECONDS",
+                "with --ranks: stop when a process makes no progress for this long (default: 600)",
+                1,
+                kMost);
 constexpr Option kDevice = wordOption(
     "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
 constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
@@ -64,6 +75,8 @@ constexpr std::array kRunOptions{kArm,
                                  kDatabase,
                                  kData,
                                  kThreads,
+                                 kRanks,
+                                 kRankTimeout,
                                  kDevice,
                                  kJsonLines};
 constexpr std::array kValidateOptions{
@@ -100,6 +113,8 @@ constexpr std::array kResumeOptions{
     kDatabase,
     kData,
     kThreads,
+    kRanks,
+    kRankTimeout,
     kDevice,
     kJsonLines};
 constexpr std::array kForkOptions{
@@ -111,6 +126,8 @@ constexpr std::array kForkOptions{
     kDatabase,
     kData,
     kThreads,
+    kRanks,
+    kRankTimeout,
     kDevice,
     kJsonLines};
 constexpr std::array kExportOptions{

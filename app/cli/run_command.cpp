@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
+#include "app/cli/ranks.h"
 #include "app/cli/result_table.h"
 #include "app/cli/run_session.h"
 #include "core/algorithms/registry.h"
@@ -161,6 +162,9 @@ std::string counted(std::size_t count, const std::string& word)
 
 Outcome runRun(Arguments& arguments)
 {
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     COTERIE_TRY(std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
     leaveOutRepeated(plans); // before they are dealt, so that all shares see the same list
@@ -193,6 +197,7 @@ Outcome runRun(Arguments& arguments)
     const std::string hash = canonicalHash(experiment, registry());
     std::function<void(RunQueue&)> start;
     if (!plans.empty()) {
+        COTERIE_CHECK(ranks.start(arguments, options));
         start = [&](RunQueue& queue) { queue.add(experiment, plans); };
         sayIdleCard(plans, options.device);
     }
@@ -218,7 +223,10 @@ Outcome runRun(Arguments& arguments)
 
 Outcome runResume(Arguments& arguments)
 {
-    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
+    COTERIE_TRY(QueueOptions options, queueOptions(arguments));
     const bool all = arguments.has("--all");
     if (all != arguments.operands.empty())
         return refuse("resume needs either runs or --all");
@@ -250,12 +258,16 @@ Outcome runResume(Arguments& arguments)
     // With --all the queue skips runs whose device is missing, and says so.
     if (!all && options.device.empty())
         COTERIE_CHECK(checkDevicesOf(chosen));
+    COTERIE_CHECK(ranks.start(arguments, options));
     return followResumed(options, arguments.has("--json"), chosen, references);
 }
 
 Outcome runFork(Arguments& arguments)
 {
-    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
+    COTERIE_TRY(QueueOptions options, queueOptions(arguments));
     std::vector<RunRow> made;
     std::vector<Reference> references;
     {
@@ -283,6 +295,7 @@ Outcome runFork(Arguments& arguments)
         made.push_back(std::move(row));
         references = referencesOf(*store, made);
     }
+    COTERIE_CHECK(ranks.start(arguments, options));
     return followResumed(options, arguments.has("--json"), made, references);
 }
 

@@ -139,7 +139,7 @@ public:
     void round(Federation& federation, RoundReport& report) override
     {
         m_stop = federation.stopToken();
-        if (!m_child)
+        if (!m_child && federation.leads())
             begin(federation);
         const Trained trained = federation.train(m_models.rows, report);
         m_models.keep(trained.clients, trained.ends);
@@ -258,8 +258,9 @@ private:
             message.add("sizes", packed(federation.sizes(), {federation.clients()}));
         if (wants("labelCounts"))
             message.add("labelCounts", packed(labelCountsOf(federation.facts())));
-        const Result<ExternalAnswer> answer = readExternalAnswer(
-            exchanged(message, longestExternalLine(federation.clients())), question);
+        const std::string line = federation.fromLeader(
+            [&] { return exchanged(message, longestExternalLine(federation.clients())); });
+        const Result<ExternalAnswer> answer = readExternalAnswer(line, question);
         if (!answer)
             refuse(answer.error().complaint());
         for (const NamedValues& values : answer->values)
@@ -357,7 +358,7 @@ private:
 
     [[noreturn]] void refuse(const std::string& complaint)
     {
-        const std::string words = m_child->lastWords();
+        const std::string words = m_child ? m_child->lastWords() : std::string();
         throw CommandFailed(named() + ' ' + complaint + '.'
                             + (words.empty() ? "" : " It said: " + words));
     }

@@ -171,11 +171,15 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         std::size_t threads,
                                         const std::string& device,
                                         bool goesOn,
-                                        const CommandConsent& consent)
+                                        const CommandConsent& consent,
+                                        RankGroup* ranks)
 {
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
+    if (ranks && !device.starts_with("cpu") && (device != "auto" || automaticDevice() != "cpu"))
+        return fail("/device", "several ranks train on processors; add --device cpu");
+    auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
     COTERIE_TRY(Network network, planNetwork(plan, *dataset));
@@ -185,6 +189,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
     if (!initial && !goesOn)
         return Unexpected<Error>{initial.error()};
+    if (led)
+        led->know(*dataset, shards);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     auto run = std::make_unique<Run>(whole,
@@ -193,7 +199,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                      std::move(network),
                                      threads,
                                      device,
-                                     initial ? *std::move(initial) : std::nullopt);
+                                     initial ? *std::move(initial) : std::nullopt,
+                                     std::move(led));
     run->take(consent);
     if (!initial)
         run->lackWeights(initial.error());
@@ -203,10 +210,16 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
 Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                                         RunData& data,
                                         std::size_t threads,
-                                        const std::string& wantedDevice)
+                                        const std::string& wantedDevice,
+                                        RankGroup* ranks)
 {
-    return prepareRun(
-        run.plan, data, threads, deviceFor(run.plan, wantedDevice), run.resumed, run.commands);
+    return prepareRun(run.plan,
+                      data,
+                      threads,
+                      deviceFor(run.plan, wantedDevice),
+                      run.resumed,
+                      run.commands,
+                      ranks);
 }
 
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)

@@ -17,6 +17,7 @@
 
 namespace coterie {
 
+class RankGroup;
 class Recorder;
 class Run;
 
@@ -68,13 +69,14 @@ problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
 /// exceptions pass. A plan that starts a command needs consent. A resumed run skips problemOf(),
 /// and needs the file of the weights to begin with only where no state is stored; see
-/// continueRun().
+/// continueRun(). With several ranks all of them prepare it; see LedRun.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& device,
                                                       bool goesOn = false,
-                                                      const CommandConsent& consent = {});
+                                                      const CommandConsent& consent = {},
+                                                      RankGroup* ranks = nullptr);
 
 /// A run that waits for its turn in a queue; it is in the store.
 struct QueuedRun
@@ -92,7 +94,8 @@ struct QueuedRun
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                                                       RunData& data,
                                                       std::size_t threads,
-                                                      const std::string& wantedDevice);
+                                                      const std::string& wantedDevice,
+                                                      RankGroup* ranks = nullptr);
 
 /// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
 [[nodiscard]] const std::string& deviceFor(const RunPlan& plan, const std::string& wanted);

@@ -9,6 +9,7 @@
 #include <ATen/Functions.h>
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -88,8 +89,10 @@ Run::Run(const RunPlan& plan,
          Network network,
          std::size_t threads,
          const std::string& device,
-         std::optional<ModelRows> initial)
-    : m_input(network.input())
+         std::optional<ModelRows> initial,
+         std::unique_ptr<LedRun> led)
+    : m_led(std::move(led))
+    , m_input(network.input())
     , m_plan(plan)
     , m_federation(plan,
                    std::move(dataset),
@@ -97,7 +100,8 @@ Run::Run(const RunPlan& plan,
                    std::move(network),
                    threads,
                    device,
-                   std::move(initial))
+                   std::move(initial),
+                   m_led ? m_led->group() : nullptr)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
     , m_metrics(m_federation.facts(), plan.excludeLastClient)
@@ -107,6 +111,11 @@ Run::Run(const RunPlan& plan,
 
 RoundReport Run::advance(const std::stop_token& stop)
 {
+    std::optional<std::stop_callback<std::function<void()>>> stopsOthers;
+    if (m_led && m_led->leads()) {
+        m_led->advance();
+        stopsOthers.emplace(stop, [this] { m_led->group()->stopOthers(); });
+    }
     RoundReport report;
     report.round = m_roundsDone + 1;
     report.clients.resize(m_federation.clients());
@@ -179,6 +188,8 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
 Result<void> Run::beginBranch(int lastShared, std::vector<RecordedChange> changes)
 {
     COTERIE_CHECK(checkChanges(m_plan, changes));
+    if (m_led)
+        m_led->beginBranch(lastShared, changes);
     m_lastShared = lastShared;
     m_changes = std::move(changes);
     return {};
@@ -186,6 +197,8 @@ Result<void> Run::beginBranch(int lastShared, std::vector<RecordedChange> change
 
 void Run::change(std::span<const LiveChange> changes)
 {
+    if (m_led)
+        m_led->change(changes);
     const int first = std::max(m_roundsDone, m_lastShared) + 1;
     for (const LiveChange& change : changes) {
         // Replaces an earlier change that still waits for the interrupted round.
@@ -278,6 +291,12 @@ State Run::state() const
     return all;
 }
 
+void Run::compareRanks() const
+{
+    if (m_led && m_led->leads())
+        m_led->compare(state(), m_roundsDone);
+}
+
 KeptModels Run::modelsInUse() const
 {
     constexpr std::uint64_t kMegabyte = 1'000'000;
@@ -307,6 +326,8 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     COTERIE_TRY(const State all, decodeState(checkpoint, at::Device(m_federation.deviceName())));
     COTERIE_TRY(const std::vector<RecordedChange> changes, changesIn(all, checkpoint.round));
     COTERIE_CHECK(checkChanges(m_plan, changes));
+    if (m_led)
+        m_led->restore(checkpoint);
     m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));

@@ -8,6 +8,7 @@
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
+#include "core/run/led_ranks.h"
 #include "core/run/queue_events.h"
 #include "core/run/recorder.h"
 #include "core/run/run_control.h"
@@ -37,7 +38,8 @@ public:
         Network network,
         std::size_t threads,
         const std::string& device,
-        std::optional<ModelRows> initial = {});
+        std::optional<ModelRows> initial = {},
+        std::unique_ptr<LedRun> led = nullptr);
 
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -88,6 +90,10 @@ public:
     void lackWeights(Error problem) { m_lacksWeights = std::move(problem); }
     /// Whether the weights to begin with are there; the error is that of lackWeights().
     [[nodiscard]] Result<void> mayBegin() const;
+    /// At rank 0 of several: stops the run if another one has another state. Between two rounds.
+    void compareRanks() const;
+    /// What they compare; there must be several.
+    [[nodiscard]] std::string digest() const { return m_led->digest(state()); }
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 
@@ -102,6 +108,7 @@ private:
     /// Puts the changes of the next round into the plan and their events into its report.
     void announceChanges(std::span<const RecordedChange> changes);
 
+    const std::unique_ptr<LedRun> m_led; ///< first, so that it ends last; absent: one process
     const SampleShape m_input;
     RunPlan m_plan;
     Federation m_federation;

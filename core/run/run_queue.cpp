@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <stop_token>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -218,7 +217,11 @@ private:
         std::optional<Error> unread;       // why the store's part of a resumed run is not there
         const auto prepare = [&]() -> Result<void> {
             COTERIE_TRY(run,
-                        prepareRun(item, m_data, workerCount(m_options.threads), m_options.device));
+                        prepareRun(item,
+                                   m_data,
+                                   workerCount(m_options.threads),
+                                   m_options.device,
+                                   m_options.ranks));
             if (!item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);

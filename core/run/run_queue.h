@@ -13,6 +13,8 @@
 
 namespace coterie {
 
+class RankGroup;
+
 struct QueueOptions
 {
     std::filesystem::path storeFile;
@@ -20,6 +22,7 @@ struct QueueOptions
     int threads = 0;    ///< 0: one per core
     std::string device; ///< empty: the experiment's
     CommandConsent commands = {};
+    RankGroup* ranks = nullptr; ///< that play the runs together; this is rank 0. It outlives them.
 };
 
 /// Runs plans one after another on its own thread and writes them to the store.

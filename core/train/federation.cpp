@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/collaboration/sparsity.h"
+#include "core/train/rank_executor.h"
 #include "core/train/scores.h"
 
 #include <ATen/ATen.h>
@@ -102,7 +103,8 @@ Federation::Federation(const RunPlan& plan,
                        Network network,
                        std::size_t threads,
                        const std::string& device,
-                       std::optional<ModelRows> initial)
+                       std::optional<ModelRows> initial,
+                       RankGroup* ranks)
     : m_plan(plan)
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
@@ -111,6 +113,7 @@ Federation::Federation(const RunPlan& plan,
     , m_facts(factsOf(plan, *m_dataset, m_shards, m_network))
     , m_bufferMode(bufferModeNamed(plan.model.bnMode))
     , m_work(makeLocalWork(plan.local))
+    , m_ranks(ranks)
 {
     at::set_num_threads(1); // see WorkerPool
     m_arrival.assign(clients(), 0);
@@ -125,6 +128,8 @@ Federation::Federation(const RunPlan& plan,
         m_pooled.insert(
             m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
     m_executor = makeExecutor(workload(), threads, device);
+    if (m_ranks)
+        m_executor = makeRankExecutor(workload(), std::move(m_executor), *m_ranks);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
         m_context.clientBuffers = initialModels().buffers.repeat({signedSize(clients()) + 1, 1});
@@ -438,6 +443,16 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     }
     if (models.middle)
         addMiddleScores(models, middle, report);
+}
+
+bool Federation::leads() const
+{
+    return m_ranks == nullptr || m_ranks->leads();
+}
+
+std::string Federation::fromLeader(const std::function<std::string()>& make) const
+{
+    return m_ranks ? m_ranks->fromLeader(make) : make();
 }
 
 State Federation::state() const

@@ -6,6 +6,7 @@
 #include "core/train/batches.h"
 #include "core/train/executor.h"
 #include "core/train/model_rows.h"
+#include "core/train/run_stopped.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace coterie {
+
+class RankGroup;
 
 /// A device for checks only: the GPU's executor on the CPU.
 inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
@@ -70,13 +73,6 @@ struct Trained
                                       std::span<const std::size_t> ids,
                                       std::span<const double> values);
 
-/// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and
-/// caught by the round loop on the same thread: algorithms need no code for it.
-struct RunStopped
-{
-    std::string cause = {}; ///< a sentence; empty: the user's wish
-};
-
 /// All that an algorithm may use: client facts (never another client's raw data), local training,
 /// gradients at foreign models, evaluation, models as rows, random streams and traffic counters.
 /// The executor behind it decides on device and threads; an algorithm never starts a thread and
@@ -90,7 +86,8 @@ public:
                Network network,
                std::size_t threads,
                const std::string& device,
-               std::optional<ModelRows> initial = {});
+               std::optional<ModelRows> initial = {},
+               RankGroup* ranks = nullptr);
     ~Federation() = default;
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
@@ -187,6 +184,12 @@ public:
     void
     countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const;
 
+    /// Whether this process is the one that talks to the outside, such as to a command: the only
+    /// one, or rank 0 of several that play the run together.
+    [[nodiscard]] bool leads() const;
+    /// What that process makes, in every process.
+    [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make) const;
+
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
     /// The running statistics of each client's own, where they stay with the clients; else
@@ -225,6 +228,7 @@ private:
     std::vector<int> m_arrival; ///< the round, counted from 1, in which a client first takes part
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
+    RankGroup* m_ranks;
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;
     double m_samplesUsed = 0;

@@ -1,0 +1,252 @@
+#include "core/train/rank_links.h"
+
+#ifdef COTERIE_HAS_GLOO
+
+#ifndef USE_C10D_GLOO // Debian's LibTorch says it itself
+#define USE_C10D_GLOO
+#endif
+
+#include <torch/csrc/distributed/c10d/FileStore.hpp>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <optional>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+Milliseconds inMilliseconds(std::chrono::duration<double> time)
+{
+    // Not 0, which c10d takes for its own default.
+    return std::max(Milliseconds(1), std::chrono::duration_cast<Milliseconds>(time));
+}
+
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+/// This machine's address in the network in which it reaches rank 0. Names that resolve to a
+/// loopback address, as Debian gives a machine's own name, would be of no use to the others.
+std::optional<std::string> ownAddressTowards(const RankPlace& place)
+{
+    addrinfo hints = {};
+    hints.ai_socktype = SOCK_DGRAM;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(place.address.c_str(), std::to_string(place.port).c_str(), &hints, &found)
+        != 0)
+        return std::nullopt;
+    std::optional<std::string> address;
+    for (const addrinfo* each = found; each != nullptr && !address; each = each->ai_next) {
+        const int descriptor = ::socket(each->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+        sockaddr_storage own = {};
+        socklen_t size = sizeof own;
+        std::array<char, NI_MAXHOST> text{};
+        if (descriptor >= 0 && ::connect(descriptor, each->ai_addr, each->ai_addrlen) == 0
+            && ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&own), &size) == 0
+            && ::getnameinfo(reinterpret_cast<const sockaddr*>(&own),
+                             size,
+                             text.data(),
+                             text.size(),
+                             nullptr,
+                             0,
+                             NI_NUMERICHOST)
+                   == 0)
+            address = text.data();
+        if (descriptor >= 0)
+            ::close(descriptor);
+    }
+    ::freeaddrinfo(found);
+    return address;
+}
+
+class GlooLinks final : public RankLinks
+{
+public:
+    explicit GlooLinks(const RankPlace& place)
+    {
+        const Milliseconds meeting = inMilliseconds(place.meetingTime);
+        c10::intrusive_ptr<c10d::Store> store;
+        auto options = c10d::ProcessGroupGloo::Options::create(meeting);
+        const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
+        if (!place.file.empty()) {
+            store = c10::make_intrusive<c10d::FileStore>(place.file.string(), place.count);
+            options->devices.push_back(
+                c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
+        } else {
+            c10d::TCPStoreOptions tcp;
+            tcp.port = place.port;
+            tcp.isServer = place.rank == 0;
+            tcp.waitWorkers = false;
+            tcp.timeout = meeting;
+            store = c10::make_intrusive<c10d::TCPStore>(place.address, tcp);
+            if (interface != nullptr && interface[0] != '\0')
+                options->devices.push_back(
+                    c10d::ProcessGroupGloo::createDeviceForInterface(interface));
+            else
+                options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(
+                    ownAddressTowards(place).value_or(place.address)));
+        }
+        store->setTimeout(meeting);
+        store = c10::make_intrusive<c10d::PrefixStore>("coterie", store);
+        m_group = c10::make_intrusive<c10d::ProcessGroupGloo>(
+            store, place.rank, place.count, std::move(options));
+    }
+
+    void send(int to, int channel, std::shared_ptr<const std::string> message) override
+    {
+        at::Tensor size = at::empty({1}, at::kLong);
+        *size.data_ptr<std::int64_t>() = static_cast<std::int64_t>(message->size());
+        post(to, 2 * channel, size);
+        if (message->empty())
+            return;
+        const auto bytes = static_cast<std::int64_t>(message->size());
+        // Gloo only reads it; from_blob has no way to say so.
+        void* data = const_cast<char*>(message->data());
+        post(to,
+             2 * channel + 1,
+             at::from_blob(
+                 data, {bytes}, [kept = std::move(message)](void*) {}, at::kByte));
+    }
+
+    std::string receive(int from, int channel, std::chrono::duration<double> patience) override
+    {
+        const at::Tensor size = at::empty({1}, at::kLong);
+        await(from, 2 * channel, size, patience);
+        std::string message(static_cast<std::size_t>(*size.data_ptr<std::int64_t>()), '\0');
+        if (!message.empty())
+            await(from,
+                  2 * channel + 1,
+                  at::from_blob(
+                      message.data(), {static_cast<std::int64_t>(message.size())}, at::kByte),
+                  patience);
+        return message;
+    }
+
+    void settle(std::chrono::duration<double> patience) override
+    {
+        const std::vector<Posted> posted = [this] {
+            const std::lock_guard lock(m_mutex);
+            return std::exchange(m_posted, {});
+        }();
+        for (const auto& [to, work] : posted)
+            finish(to, patience, work);
+    }
+
+    void giveUpUnsettled() override
+    {
+        const std::lock_guard lock(m_mutex);
+        std::ranges::move(m_posted, std::back_inserter(m_givenUp));
+        m_posted.clear();
+    }
+
+private:
+    // c10d::Work here, c10d::ProcessGroup::Work in older versions.
+    using Work = decltype(std::declval<c10d::ProcessGroupGloo&>().send(
+        std::declval<std::vector<at::Tensor>&>(), 0, 0));
+    struct Posted
+    {
+        int to;
+        Work work;
+    };
+
+    void post(int to, int tag, const at::Tensor& tensor)
+    {
+        std::vector<at::Tensor> one{tensor};
+        try {
+            Work work = m_group->send(one, to, tag);
+            const std::lock_guard lock(m_mutex);
+            m_posted.push_back({to, std::move(work)});
+        } catch (const std::exception&) {
+            throw RankLost{.rank = to};
+        }
+    }
+
+    void await(int from, int tag, const at::Tensor& tensor, std::chrono::duration<double> patience)
+    {
+        std::vector<at::Tensor> one{tensor};
+        Work work;
+        try {
+            work = m_group->recv(one, from, tag);
+        } catch (const std::exception&) {
+            throw RankLost{.rank = from};
+        }
+        finish(from, patience, work);
+    }
+
+    static void finish(int other, std::chrono::duration<double> patience, const Work& work)
+    {
+        const auto begun = std::chrono::steady_clock::now();
+        try {
+            work->wait(inMilliseconds(patience));
+        } catch (const std::exception&) {
+            throw RankLost{.rank = other,
+                           .isSilent = std::chrono::steady_clock::now() - begun >= patience};
+        }
+    }
+
+    c10::intrusive_ptr<c10d::ProcessGroupGloo> m_group;
+    std::mutex m_mutex;
+    std::vector<Posted> m_posted;
+    std::vector<Posted> m_givenUp; ///< Gloo may still read them
+};
+
+} // namespace
+
+Result<void> checkRanksAvailable()
+{
+    return {};
+}
+
+Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace& place)
+{
+    try {
+        return std::unique_ptr<RankLinks>(std::make_unique<GlooLinks>(place));
+    } catch (const std::exception& exception) {
+        return fail("--ranks",
+                    "the ranks did not meet"
+                        + (place.file.empty()
+                               ? " at " + place.address + ", port " + std::to_string(place.port)
+                               : std::string())
+                        + ": " + firstLine(exception.what()));
+    }
+}
+
+} // namespace coterie
+
+#else
+
+namespace coterie {
+
+Result<void> checkRanksAvailable()
+{
+    return fail("--ranks",
+                "this program was built without Gloo, which connects the ranks; install "
+                "libgloo-dev and build it again");
+}
+
+Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace&)
+{
+    return Unexpected<Error>{checkRanksAvailable().error()};
+}
+
+} // namespace coterie
+
+#endif
