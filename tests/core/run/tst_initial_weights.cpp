@@ -353,10 +353,10 @@ private Q_SLOTS:
         QVERIFY2(experiment.has_value(), experiment ? "" : sentences(experiment.error()).c_str());
         QCOMPARE(experiment->model.initial->path, std::string("a.safetensors"));
         QCOMPARE(experiment->arms[1].model->initial->sha256, digest);
-        QVERIFY(parseExperiment(writeExperiment(*experiment), registry()) == experiment);
+        QVERIFY(*parseExperiment(writeExperiment(*experiment), registry()) == *experiment);
         const auto drawn = read(R"({"path": "a.safetensors"})", R"({"initial": null})");
         QVERIFY(drawn.has_value() && !drawn->arms[1].model->initial);
-        QVERIFY(parseExperiment(writeExperiment(*drawn), registry()) == drawn);
+        QVERIFY(*parseExperiment(writeExperiment(*drawn), registry()) == *drawn);
         const auto inherited = read(R"({"path": "a.safetensors"})", R"({"precision": "float64"})");
         QVERIFY(inherited.has_value()
                 && inherited->arms[1].model->initial == inherited->model.initial);
