@@ -24,8 +24,8 @@ Experiment experimentOf(const std::string& algorithm,
                         const std::string& precision = "float32")
 {
     SmallExperiment small{.model = model, .samples = 200, .rounds = 3};
-    small.arms = R"([{"name": "A", "algorithm": {"name": ")" + algorithm
-                 + R"("}, "sampler": {"name": "all"}}])";
+    small.arms = "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm
+                 + "\"}, \"sampler\": {\"name\": \"all\"}}]";
     Experiment experiment = small.read();
     experiment.model.precision = precision;
     return experiment;
@@ -349,7 +349,7 @@ private Q_SLOTS:
         const std::string digest(64, 'a');
         const auto experiment =
             read(R"({"path": "a.safetensors"})",
-                 R"({"initial": {"path": "b.safetensors", "sha256": ")" + digest + R"("}})");
+                 "{\"initial\": {\"path\": \"b.safetensors\", \"sha256\": \"" + digest + "\"}}");
         QVERIFY2(experiment.has_value(), experiment ? "" : sentences(experiment.error()).c_str());
         QCOMPARE(experiment->model.initial->path, std::string("a.safetensors"));
         QCOMPARE(experiment->arms[1].model->initial->sha256, digest);

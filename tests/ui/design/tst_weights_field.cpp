@@ -105,8 +105,9 @@ private slots:
     {
         writeWeights(path("start.safetensors"));
         ModelBench bench;
-        const std::string model = R"({"name": "mlr", "initial": {"path": "old", "sha256": ")"
-                                  + std::string(64, 'a') + R"("}})";
+        const std::string model =
+            "{\"name\": \"mlr\", \"initial\": {\"path\": \"old\", \"sha256\": \""
+            + std::string(64, 'a') + "\"}}";
         QVERIFY(bench.openWith(model.c_str()));
         auto* field = bench.DesignBench::editor<QLineEdit>(kPlace);
         QVERIFY(field);
