@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+
+class QAbstractScrollArea;
+class QScrollBar;
+
+namespace coterie::ui {
+
+/// Lets a list, table or form scroll on past its end, so that what something lies over can be
+/// brought out from under it. What is on screen does not move, neither when the room comes nor when
+/// it goes: room that is scrolled into stays until it is scrolled out of.
+class ScrollRoom final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// For all of these in the area that this widget lies over, up from their lower ends; for the
+    /// others, and where it is hidden, room that they had goes.
+    static void giveBelow(QWidget& area, const QWidget& over);
+
+private:
+    explicit ScrollRoom(QAbstractScrollArea& view);
+    void setOver(const QWidget* over);
+    void takeRange(int least, int most);
+    void takeValue(int value);
+    void extend();
+    /// Of the view's lower end, in pixels.
+    [[nodiscard]] int covered() const;
+    /// In the scroll bar's steps, which can be rows.
+    [[nodiscard]] int steps() const;
+
+    QAbstractScrollArea& m_view;
+    QScrollBar& m_bar;
+    QPointer<const QWidget> m_over; ///< null: nothing
+    int m_own = 0;                  ///< the bar's maximum without the room
+    int m_extra = 0;                ///< steps beyond m_own
+    bool m_isExtending = false;
+};
+
+} // namespace coterie::ui
