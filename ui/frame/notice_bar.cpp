@@ -93,7 +93,7 @@ void NoticeBar::floatOver(QWidget& area)
         return;
     if (m_area) {
         m_area->removeEventFilter(this);
-        ScrollRoom::giveBelow(*m_area, *this);
+        ScrollRoom::takeBack(*m_area, *this);
     }
     m_area = &area;
     area.installEventFilter(this);
@@ -138,7 +138,7 @@ void NoticeBar::hideEvent(QHideEvent* event)
         return;
     qApp->removeEventFilter(this);
     if (m_area)
-        ScrollRoom::giveBelow(*m_area, *this);
+        ScrollRoom::takeBack(*m_area, *this);
 }
 
 void NoticeBar::showEvent(QShowEvent* event)

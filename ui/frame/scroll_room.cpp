@@ -73,6 +73,13 @@ void ScrollRoom::giveBelow(QWidget& area, const QWidget& over)
     }
 }
 
+void ScrollRoom::takeBack(QWidget& area, const QWidget& over)
+{
+    for (ScrollRoom* room : area.findChildren<ScrollRoom*>())
+        if (room->m_over == &over)
+            room->setOver(nullptr);
+}
+
 ScrollRoom::ScrollRoom(QAbstractScrollArea& view)
     : QObject(&view)
     , m_view(view)

@@ -17,9 +17,10 @@ class ScrollRoom final : public QObject
     Q_OBJECT
 
 public:
-    /// For all of these in the area that this widget lies over, up from their lower ends; for the
-    /// others, and where it is hidden, room that they had goes.
+    /// To all of these in the area that this widget lies over, up from their lower ends. The others
+    /// lose what they had because of it.
     static void giveBelow(QWidget& area, const QWidget& over);
+    static void takeBack(QWidget& area, const QWidget& over);
 
 private:
     explicit ScrollRoom(QAbstractScrollArea& view);
