@@ -9,6 +9,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/words.h"
 
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
