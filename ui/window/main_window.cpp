@@ -2,6 +2,7 @@
 
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
+#include "ui/core_sentences.h"
 #include "ui/data/data_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
@@ -73,7 +74,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     m_asking.run([] { return std::pair(currentEnvironment(automaticDevice()).device, idleCard()); },
                  [this](const auto& found) {
                      m_status->setDevice(toQString(found.first),
-                                         toQString(found.second.value_or("")));
+                                         sentenceFromCore(found.second.value_or("")));
                  });
 }
 
