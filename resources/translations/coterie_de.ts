@@ -1967,6 +1967,8 @@ Ordner: %3
 Dateien, die er nennt: %4</translation></message>
 <message><source>not known; choose it below</source><translation>nicht bekannt; wählen Sie ihn unten</translation></message>
 <message><source>not known yet</source><translation>noch nicht bekannt</translation></message>
+<message><source>being read…</source><translation>werden gelesen…</translation></message>
+<message><source>Your answer holds this once: Coterie cannot see when what this command runs has changed.</source><translation>Ihre Antwort gilt nur dieses Mal: Coterie sieht nicht, wann sich geändert hat, was dieser Befehl ausführt.</translation></message>
 <message><source>none in this folder</source><translation>keine in diesem Ordner</translation></message>
 <message><source>Nothing was run, because its program was not allowed</source><translation>Nichts wurde ausgeführt, weil sein Programm nicht erlaubt wurde</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>
