@@ -239,26 +239,35 @@ bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
     });
 }
 
+void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
+                          const std::filesystem::path& store,
+                          std::function<void(std::vector<CommandConsent>)> go)
+{
+    if (!mayStartCommand(runs, store))
+        return go(std::vector<CommandConsent>(runs.size()));
+    const std::filesystem::path file = store.empty() ? m_parts.controller.store() : store;
+    m_consents->ask([file, runs] { return commandsIn(file, runs); },
+                    [go = std::move(go)](const CommandConsents::Commands& allowed) {
+                        std::vector<CommandConsent> consents;
+                        for (const CommandStart& start : allowed)
+                            consents.push_back(start.command.empty() ? CommandConsent{}
+                                                                     : consentTo({&start, 1}));
+                        go(std::move(consents));
+                    });
+}
+
 void WindowRuns::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
 {
-    const std::vector<std::int64_t> wanted =
-        runs; // a copy: clearing the live runs changes the list
-    if (!mayStartCommand(wanted, store))
-        return goOn({{wanted, {}}}, store);
-    m_consents->ask([file = store.empty() ? m_parts.controller.store() : store,
-                     wanted] { return commandsIn(file, wanted); },
-                    [this, wanted, store](const CommandConsents::Commands& allowed) {
-                        std::vector<Resumed> parts;
-                        for (std::size_t i = 0; i < wanted.size(); ++i) {
-                            const CommandStart& start = allowed[i];
-                            const CommandConsent consent =
-                                start.command.empty() ? CommandConsent{} : consentTo({&start, 1});
-                            if (parts.empty() || parts.back().second != consent)
-                                parts.push_back({{}, consent});
-                            parts.back().first.push_back(wanted[i]);
-                        }
-                        goOn(parts, store);
-                    });
+    // A copy: clearing the live runs changes the list.
+    askAbout(runs, store, [this, runs, store](const std::vector<CommandConsent>& commands) {
+        std::vector<Resumed> parts;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (parts.empty() || parts.back().second != commands[i])
+                parts.push_back({{}, commands[i]});
+            parts.back().first.push_back(runs[i]);
+        }
+        goOn(parts, store);
+    });
 }
 
 void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::path& store)

@@ -3,16 +3,19 @@
 #include "tests/sections.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/verify_dialog.h"
 #include "ui/window/command_dialog.h"
 #include "ui/window/window_runs.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTreeView>
 
 #include <algorithm>
 #include <fstream>
@@ -73,6 +76,7 @@ private slots:
     void aResumedRunIsNotAskedAboutAgain();
     void aResumedRunWithWeightsIsNotAskedAboutAgain();
     void aRefusedResumeDoesNotKeepTheWindowOpen();
+    void verifiedRunsAreAskedAboutToo();
     void withoutAFileTheFolderIsChosen();
 
 private:
@@ -351,6 +355,40 @@ void CommandConsentTest::aRefusedResumeDoesNotKeepTheWindowOpen()
     QCOMPARE(resumed.count(), 1);
     press(window, ActionId::StopRun);
     QVERIFY(ended.count() > 1 || ended.wait(kTryMilliseconds));
+}
+
+void CommandConsentTest::verifiedRunsAreAskedAboutToo()
+{
+    write(QStringLiteral("who.sh"), kScript);
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, ownMethod(1))));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    press(window, ActionId::RunExperiment);
+    QTRY_VERIFY(dialogOf(window));
+    allow(*dialogOf(window));
+    QVERIFY(ended.count() > 0 || ended.wait(kTryMilliseconds));
+    press(window, ActionId::ShowCompare);
+    auto* compare = window.findChild<ComparePage*>();
+    auto* table = compare->findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    QTRY_VERIFY(window.actions().action(ActionId::VerifyRuns)->isEnabled());
+    press(window, ActionId::VerifyRuns); // the same bytes: not asked
+    QTRY_VERIFY(window.findChild<VerifyDialog*>());
+    QPointer<VerifyDialog> dialog = window.findChild<VerifyDialog*>();
+    QTRY_VERIFY(!dialog->isBusy());
+    QCOMPARE(dialog->findChild<QLabel*>(QStringLiteral("verifySummary"))->text(),
+             QStringLiteral("All 2 runs are the same to the bit."));
+    dialog->close();
+    QTRY_VERIFY(!dialog);
+
+    write(QStringLiteral("who.sh"), kScript + "# other bytes\n");
+    QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("started"))));
+    press(window, ActionId::VerifyRuns);
+    QTRY_VERIFY(dialogOf(window));
+    dialogOf(window)->reject();
+    QVERIFY(!window.findChild<VerifyDialog*>());
+    QVERIFY(!hasStarted());
 }
 
 void CommandConsentTest::withoutAFileTheFolderIsChosen()
