@@ -186,10 +186,14 @@ void CommandConsentTest::aYesIsForTheseBytes()
     for (const RunRow& run : runs())
         QVERIFY2(run.status == RunStatus::Finished, run.reason.c_str());
 
+    QSettings().remove(QStringLiteral("commands/folder"));
     press(window, ActionId::RunExperiment); // the same again: not asked
-    QVERIFY(ended.wait(kTryMilliseconds));
+    QTRY_COMPARE(int(ended.count()), 2);
     QVERIFY(!dialogOf(window));
     QCOMPARE(int(runs().size()), 4);
+    QSettings settings; // where it ran last is noted all the same
+    settings.beginGroup(QStringLiteral("commands/folder"));
+    QCOMPARE(settings.childKeys().size(), 1);
 
     write(QStringLiteral("who.sh"), kScript + "# other bytes\n");
     press(window, ActionId::RunExperiment);
