@@ -779,6 +779,7 @@ Name im Filter: %2</translation></message>
 <message><source>Measured in a trial of a few steps on this machine</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner gemessen</translation></message>
 <message><source>Time of all runs</source><translation>Zeit aller Läufe</translation></message>
 <message><source>about %1</source><translation>etwa %1</translation></message>
+<message><source>Not tried, because it starts a program.</source><translation>Nicht ausprobiert, weil es ein Programm startet.</translation></message>
 <message><source>Assumes one run after another on an otherwise idle machine</source><translation>Nimmt einen Lauf nach dem anderen auf einem sonst unbelasteten Rechner an</translation></message>
 <message><source>More appears when the data set's files are on this machine.</source><translation>Mehr erscheint, wenn die Dateien des Datensatzes auf diesem Rechner sind.</translation></message>
 <message><source>Counted in the partition of the first seed</source><translation>In der Aufteilung der ersten Startzahl gezählt</translation></message>
@@ -1967,6 +1968,8 @@ Ordner: %3
 Dateien, die er nennt: %4</translation></message>
 <message><source>not known; choose it below</source><translation>nicht bekannt; wählen Sie ihn unten</translation></message>
 <message><source>not known yet</source><translation>noch nicht bekannt</translation></message>
+<message><source>being read…</source><translation>werden gelesen…</translation></message>
+<message><source>Your answer holds this once: Coterie cannot see when what this command runs has changed.</source><translation>Ihre Antwort gilt nur dieses Mal: Coterie sieht nicht, wann sich geändert hat, was dieser Befehl ausführt.</translation></message>
 <message><source>none in this folder</source><translation>keine in diesem Ordner</translation></message>
 <message><source>Nothing was run, because its program was not allowed</source><translation>Nichts wurde ausgeführt, weil sein Programm nicht erlaubt wurde</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>

@@ -96,7 +96,6 @@ void MainWindow::createPages()
                               this);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
-    new RunDialogs(*m_compare, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
     m_pages = named(new QStackedWidget(this), "pages");
     auto* modes = new QActionGroup(this);
@@ -161,6 +160,8 @@ void MainWindow::connectRuns()
                              .status = *m_status},
                             m_context.queue.storeFile,
                             this);
+    new RunDialogs(
+        *m_compare, *m_runs, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     new WatchedFigures(*m_watch, *m_compare, m_reader, this);
     connect(m_runs, &WindowRuns::watchWanted, this, [this] { showPage(Page::Watch); });
     connect(m_runs, &WindowRuns::resumed, this, [this] { m_closing = false; });
