@@ -245,9 +245,37 @@ private Q_SLOTS:
         for (const RoundReport& report : *(*store())->reports(run, 0, -1))
             for (const Event& event : report.events)
                 said += event.sentence;
-        QVERIFY2(contains(said, "The file that this run began with is not what it was"),
+        QVERIFY2(contains(said, "The file of weights that this run began with cannot be read or "
+                                "has changed ("),
                  said.c_str());
         QVERIFY2(contains(said, "goes on from its stored state"), said.c_str());
+    }
+
+    /// hicsProbe asks whoever joins at the weights that the run began with.
+    void aRoundThatNeedsTheWeightsAgainEndsTheRun()
+    {
+        write(path("weights"), regression());
+        SmallExperiment small{.samples = 200, .rounds = 5};
+        small.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"},
+                          "sampler": {"name": "hicsProbe", "count": 2}}])";
+        Experiment experiment = small.read();
+        experiment.clients.arrivals = {{.round = 4, .clients = {1}}};
+        experiment.model.initial = InitialWeights{.path = path("weights").string(), .sha256 = {}};
+        compute(experiment);
+        compute(experiment, 1);
+        QCOMPARE((*store())->run(2)->status, RunStatus::Stopped);
+        std::filesystem::remove(path("weights"));
+        static_cast<void>(resume(2));
+        const RunRow failed = *(*store())->run(2);
+        QCOMPARE(failed.status, RunStatus::Failed);
+        QCOMPARE(failed.roundsDone, 3);
+        QVERIFY2(contains(failed.reason, "Round 4 failed: the weights that the run began with"),
+                 failed.reason.c_str());
+        write(path("weights"), regression());
+        const auto troubles = resume(2);
+        QVERIFY2(troubles.empty(), first(troubles));
+        QCOMPARE((*store())->run(2)->status, RunStatus::Finished);
+        QVERIFY(keptOf(2) == keptOf(1));
     }
 
     /// No round of it is stored, so that it would begin again with other weights.
