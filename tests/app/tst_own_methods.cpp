@@ -1,5 +1,6 @@
 #include "core/algorithms/elf_section.h"
 #include "core/algorithms/method_stamp.h"
+#include "core/train/rank_links.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void theMethodIsListedDescribedAndChecked();
     void theFolderOfTheUserIsAlwaysLoaded();
     void bitsAreEqualForOneWorkerTwoAndAResume();
+    void ranksComputeWithTheSameLibrary();
     void theLibraryIsPartOfWhatARunIs();
     void whatDoesNotFitIsRefused_data();
     void whatDoesNotFitIsRefused();
@@ -161,15 +163,21 @@ void TestOwnMethods::theFolderOfTheUserIsAlwaysLoaded()
 void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
 {
     put("midway.so", m_library);
-    const QString common = " own.json --methods methods --set /rounds=6";
+    const QString common = " own.json --methods methods --set /rounds=400";
     const Outcome one = run("run" + common + " --threads 1 --db one.sqlite");
     QVERIFY2(one.code == 0, qPrintable(one.out + one.err));
     QCOMPARE(run("run" + common + " --threads 2 --db two.sqlite").code, 0);
     QProcess process;
-    startUntil(
-        process,
-        {"run", "own.json", "--methods", "methods", "--set", "/rounds=6", "--db", "stopped.sqlite"},
-        2);
+    startUntil(process,
+               {"run",
+                "own.json",
+                "--methods",
+                "methods",
+                "--set",
+                "/rounds=400",
+                "--db",
+                "stopped.sqlite"},
+               2);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Outcome stopped = end(process);
     QCOMPARE(stopped.code, 130);
@@ -177,10 +185,33 @@ void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
     QVERIFY2(resumed.code == 0, qPrintable(resumed.out + resumed.err));
     for (const char* table : {"rounds", "matrices"}) {
         const QString first = exported(path("one.sqlite"), table);
-        QVERIFY2(first.count('\n') > 6, qPrintable(first));
+        QVERIFY2(first.count('\n') > 400, qPrintable(first));
         QCOMPARE(exported(path("two.sqlite"), table), first);
         QCOMPARE(exported(path("stopped.sqlite"), table), first);
     }
+}
+
+void TestOwnMethods::ranksComputeWithTheSameLibrary()
+{
+    if (const Result<void> available = checkRanksAvailable(); !available)
+        QSKIP(available.error().sentence().c_str());
+    put("midway.so", m_library);
+    const QString common = " own.json --methods methods --threads 1 ";
+    QCOMPARE(run("run" + common + "--db one.sqlite").code, 0);
+    const Outcome two = run("run" + common + "--ranks 2 --db two.sqlite");
+    QVERIFY2(two.code == 0, qPrintable(two.out + two.err));
+    QCOMPARE(exported(path("two.sqlite"), "rounds"), exported(path("one.sqlite"), "rounds"));
+    QDir(m_folder->path()).mkpath("others");
+    write("others/midway.so",
+          replaced(m_library, "of the way to the mean", "OF THE WAY TO THE MEAN"));
+    const QString rank = "RANK=%1 \"$COTERIE_CLI\" run own.json --ranks env --methods %2 --db "
+                         "differ.sqlite";
+    const Outcome differ =
+        shell("export WORLD_SIZE=2 COTERIE_RANK_FILE=\"$PWD/meeting\"\n" + rank.arg(1).arg("others")
+              + " &\n" + rank.arg(0).arg("methods") + "; code=$?; wait; exit $code");
+    QCOMPARE(differ.code, 3);
+    QVERIFY2(differ.out.contains("Rank 1: computes with program "),
+             qPrintable(differ.out + differ.err));
 }
 
 void TestOwnMethods::theLibraryIsPartOfWhatARunIs()
