@@ -51,6 +51,7 @@ private Q_SLOTS:
     void theMethodIsListedDescribedAndChecked();
     void theFolderOfTheUserIsAlwaysLoaded();
     void bitsAreEqualForOneWorkerTwoAndAResume();
+    void theEnginesFunctionTemplatesAreThere();
     void ranksComputeWithTheSameLibrary();
     void theLibraryIsPartOfWhatARunIs();
     void whatDoesNotFitIsRefused_data();
@@ -84,6 +85,19 @@ private:
             qFatal("%s", qPrintable(outcome.err));
         return contents(path("small.so"));
     }
+    /// A library of a folder with a project that uses the installed package.
+    [[nodiscard]] QByteArray built(const QString& source, const QString& name) const
+    {
+        const QString build = m_built.filePath("build_" + name);
+        const Outcome outcome = shell("cmake -S '" + source + "' -B '" + build
+                                      + "' -DCMAKE_PREFIX_PATH='" + m_built.filePath("prefix")
+                                      + "' -DCMAKE_CXX_COMPILER='" COTERIE_CXX_COMPILER
+                                        "' -DCMAKE_BUILD_TYPE=Debug && cmake --build '"
+                                      + build + "'");
+        if (outcome.code != 0)
+            qFatal("%s", qPrintable(outcome.out + outcome.err));
+        return contents(build + '/' + name + ".so");
+    }
     /// Code that defines a stamp which fits.
     [[nodiscard]] static QByteArray stampCode()
     {
@@ -101,15 +115,10 @@ void TestOwnMethods::initTestCase()
 {
     begin();
     const QString prefix = m_built.filePath("prefix");
-    const QString build = m_built.filePath("build");
-    const Outcome outcome =
-        shell("cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix
-              + "' && cmake -S '" + kExample + "' -B '" + build + "' -DCMAKE_PREFIX_PATH='" + prefix
-              + "' -DCMAKE_CXX_COMPILER='" COTERIE_CXX_COMPILER
-                "' -DCMAKE_BUILD_TYPE=Debug && cmake --build '"
-              + build + "'");
-    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
-    m_library = contents(build + "/midway.so");
+    const Outcome installed = shell(
+        "cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix + "'");
+    QVERIFY2(installed.code == 0, qPrintable(installed.out + installed.err));
+    m_library = built(kExample, "midway");
     QVERIFY(m_library.startsWith("\177ELF"));
     m_folder.reset();
 }
@@ -189,6 +198,16 @@ void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
         QCOMPARE(exported(path("two.sqlite"), table), first);
         QCOMPARE(exported(path("stopped.sqlite"), table), first);
     }
+}
+
+void TestOwnMethods::theEnginesFunctionTemplatesAreThere()
+{
+    put("own_templates.so",
+        built(QStringLiteral(COTERIE_SOURCE_DIR "/tests/app/own_templates"), "own_templates"));
+    const Outcome outcome = run("run small.json --methods methods --set "
+                                "/arms/0/algorithm/name=ownTemplates --arm Independent --seed 1 "
+                                "--db runs.sqlite");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
 }
 
 void TestOwnMethods::ranksComputeWithTheSameLibrary()
