@@ -57,6 +57,7 @@ private Q_SLOTS:
     void whatDoesNotFitIsRefused_data();
     void whatDoesNotFitIsRefused();
     void nothingOfARefusedLibraryRuns();
+    void whatIsLoadedIsWhatWasChecked();
     void librariesThatFailToLoadDoNoHarm_data();
     void librariesThatFailToLoadDoNoHarm();
     void namesThatExistAreRefused();
@@ -335,6 +336,25 @@ void TestOwnMethods::nothingOfARefusedLibraryRuns()
     put("trace.so", compiled(leavesTrace + stampCode()));
     QCOMPARE(run("validate small.json --methods methods").code, 2); // it names no method
     QVERIFY(QFile::exists(path("ran")));
+}
+
+/// Another file comes in its place between the check and the use, here as it is tried.
+void TestOwnMethods::whatIsLoadedIsWhatWasChecked()
+{
+    const QByteArray table = "#include <cstdio>\nextern \"C\" { char coterie_methods[64]; }\n";
+    write("other.so",
+          compiled(table
+                   + "static const bool ran = [] { std::fclose(std::fopen(\"unchecked\", \"w\")); "
+                     "return true; }();\n"));
+    put("first.so",
+        compiled(table + stampCode()
+                 + "static const bool ran = [] { std::rename(\"other.so\", \"methods/first.so\"); "
+                   "return true; }();\n"));
+    const Outcome outcome = run("validate small.json --methods methods");
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("methods/first.so: names no method"), qPrintable(outcome.err));
+    QVERIFY(!QFile::exists(path("other.so"))); // it came
+    QVERIFY(!QFile::exists(path("unchecked")));
 }
 
 void TestOwnMethods::librariesThatFailToLoadDoNoHarm_data()
