@@ -38,7 +38,7 @@ std::string packed(const RunPlan& plan, bool goesOn, const std::filesystem::path
     std::error_code ignored;
     bytes.putText(folder.empty() ? std::string()
                                  : std::filesystem::absolute(folder, ignored).string());
-    const Environment environment = currentEnvironment("cpu");
+    const Environment environment = environmentOf(plan, "cpu");
     for (const EnvironmentPart& part : kEnvironmentParts)
         bytes.putText(environment.*part.value);
     return bytes.take();
@@ -143,7 +143,7 @@ private:
     {
         COTERIE_TRY(Beginning beginning, beginningIn(begin));
         const std::vector<EnvironmentChanged> differs =
-            differences(beginning.environment, currentEnvironment("cpu"));
+            differences(beginning.environment, environmentOf(beginning.plan, "cpu"));
         if (!differs.empty())
             return fail({},
                         "computes with " + differs.front().what + ' ' + differs.front().now
@@ -176,6 +176,8 @@ private:
             m_run->change(changesIn(order.data));
             return {};
         case RankWord::Advance:
+            if (m_run->roundsDone() < 0)
+                COTERIE_CHECK(m_run->mayBegin());
             static_cast<void>(m_run->advance(m_group.stopToken()));
             return {};
         case RankWord::Digest:

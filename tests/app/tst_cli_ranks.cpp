@@ -1,4 +1,5 @@
 #include "app/cli/ranks.h"
+#include "core/data/formats/safetensors.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_group.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -147,6 +149,7 @@ private Q_SLOTS:
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
     void aSilentRankIsNamed();
     void aRankWithOtherDataIsNamed();
+    void aRankWithoutTheWeightsToBeginWithIsNamed();
     void anInterruptReachesAllRanks();
     void aForkHasItsChangesAtAllRanks();
     void rankZeroAloneAsksACommand();
@@ -357,6 +360,42 @@ void TestCliRanks::aRankWithOtherDataIsNamed()
               + rank(0, "a") + "; code=$?; wait; exit $code");
     QCOMPARE(outcome.code, 3);
     QVERIFY2(outcome.out.contains("Rank 1 has other data or models than rank 0 after round 0."),
+             qPrintable(outcome.out + outcome.err));
+}
+
+/// Of a run that is resumed before its first round: no state can stand in for them.
+void TestCliRanks::aRankWithoutTheWeightsToBeginWithIsNamed()
+{
+    for (const char* folder : {"a", "b"})
+        QVERIFY(QDir(m_folder->path()).mkpath(QString(folder)));
+    {
+        const std::vector<NamedTensor> tensors{
+            {.name = "1.weight", .shape = {10, 784}, .values = std::vector<float>(7840, 0.5F)},
+            {.name = "1.bias", .shape = {10}, .values = std::vector<float>(10, 0.25F)}};
+        std::ofstream out(path("a/start.safetensors").toStdString(), std::ios::binary);
+        writeSafetensors(tensors, out);
+    }
+    QByteArray text = twoLongRuns();
+    text.replace("{\"name\": \"mnist_cnn_20k\"}",
+                 "{\"name\": \"mlr\", \"initial\": {\"path\": \"start.safetensors\"}}");
+    text.replace("\"rounds\": 60", "\"rounds\": 100000");
+    const QString file = write("weights.json", text);
+    const coterie::test::Outcome stopped =
+        disturbed({"run", file, "--data", path("a"), "--db", m_database},
+                  2,
+                  [](QProcess& process, const QList<pid_t>&) {
+                      ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+                  });
+    QCOMPARE(stopped.code, 130);
+    const auto rank = [&](int number, const char* folder) {
+        return QStringLiteral("RANK=%1 \"$COTERIE_CLI\" resume 2 --ranks env --data '%2' --db '%3'")
+            .arg(QString::number(number), path(folder), m_database);
+    };
+    const coterie::test::Outcome outcome =
+        shell("export WORLD_SIZE=2 COTERIE_RANK_FILE=\"$HOME/meeting\"\n" + rank(1, "b") + " &\n"
+              + rank(0, "a") + "; code=$?; wait; exit $code");
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.out.contains("Rank 1: /model/initial/path: "),
              qPrintable(outcome.out + outcome.err));
 }
 
