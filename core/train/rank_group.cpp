@@ -232,7 +232,7 @@ void RankGroup::compare(RankWord word, const std::string& own, const std::string
     for (int other = 1; other < count(); ++other)
         if (received(other, word).data != own)
             throw RunStopped{.cause = "Rank " + std::to_string(other)
-                                      + " has other data or models than rank 0 " + when + '.'};
+                                      + " has other models than rank 0 " + when + '.'};
     settle();
 }
 

@@ -36,7 +36,8 @@ enum class RankWord : std::int32_t
     Gradients,
     Evaluate,
     Features,
-    Answer ///< of rank 0 alone
+    Answer, ///< of rank 0 alone
+    Data    ///< what the run trains on, as a digest
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,
