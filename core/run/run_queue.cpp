@@ -334,8 +334,7 @@ private:
     void leave(const QueuedRun& item, const std::string& refusal)
     {
         const RunOutcome outcome{.status = RunStatus::Stopped,
-                                 .reason = "Stopped because it could not begin (" + refusal
-                                           + "). You can resume it.",
+                                 .reason = notBegunReason(refusal),
                                  .roundsDone = item.roundsDone};
         // If the store refuses this too, the run stays listed as waiting.
         const Result<void> stored =
