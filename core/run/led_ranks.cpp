@@ -73,13 +73,16 @@ std::string packed(const CheckpointDelta& checkpoint)
     return bytes.take();
 }
 
+/// The sizes of two texts, client and index.
+constexpr std::size_t kChunkHead = 2 * sizeof(std::uint64_t) + 2 * sizeof(int);
+
 CheckpointDelta checkpointIn(std::string_view data)
 {
     UnpackedBytes bytes(data);
     CheckpointDelta checkpoint;
     checkpoint.round = bytes.get<int>();
     checkpoint.isWhole = true;
-    checkpoint.changed.resize(bytes.get<std::size_t>());
+    checkpoint.changed.resize(bytes.getCount(kChunkHead));
     for (StateChunk& chunk : checkpoint.changed) {
         chunk.part = bytes.getText();
         chunk.client = bytes.get<int>();
@@ -94,7 +97,7 @@ CheckpointDelta checkpointIn(std::string_view data)
 std::vector<LiveChange> changesIn(std::string_view data)
 {
     UnpackedBytes bytes(data);
-    std::vector<LiveChange> changes(bytes.get<std::size_t>());
+    std::vector<LiveChange> changes(bytes.getCount(sizeof(std::uint64_t) + sizeof(double)));
     for (LiveChange& change : changes) {
         change.place = bytes.getText();
         change.value = bytes.get<double>();
@@ -264,13 +267,20 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
         putHash(bytes, shard.test);
         putHash(bytes, shard.validation);
     }
-    m_data = sha256(bytes.take());
+    if (m_group == nullptr)
+        return;
+    const auto all = m_group->exchange(RankWord::Data, sha256(bytes.take()), false);
+    if (!all)
+        throw RunStopped{};
+    for (std::size_t other = 1; other < all->size(); ++other)
+        if (all->at(other) != all->front())
+            throw RunStopped{.cause =
+                                 "Rank " + std::to_string(other) + " has other data than rank 0."};
 }
 
-std::string LedRun::digest(const State& state) const
+std::string LedRun::digest(const State& state)
 {
     PackedBytes bytes;
-    bytes.putText(m_data);
     for (const auto& [name, values, lasting] : state) {
         if (name.starts_with("best/") || name.starts_with("run/")) // of rank 0
             continue;

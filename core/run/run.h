@@ -97,7 +97,7 @@ public:
     /// At rank 0 of several: stops the run if another one has another state. Between two rounds.
     void compareRanks() const;
     /// What they compare; there must be several.
-    [[nodiscard]] std::string digest() const { return m_led->digest(state()); }
+    [[nodiscard]] std::string digest() const { return LedRun::digest(state()); }
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 

@@ -17,11 +17,16 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <mutex>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <optional>
+#include <stdexcept>
 #include <sys/socket.h>
+#include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -77,10 +82,63 @@ std::optional<std::string> ownAddressTowards(const RankPlace& place)
     return address;
 }
 
+/// Thrown when a rank that is missing will not come.
+struct Hopeless
+{
+    Error why;
+};
+
+std::string keyOf(int rank)
+{
+    return "here/" + std::to_string(rank);
+}
+
+/// What connecting takes at most once all ranks are there.
+constexpr Milliseconds kMostToConnect{60'000};
+
+/// Until all ranks are at the store.
+void awaitAll(c10d::Store& store, const RankPlace& place, const RankWatch& watch)
+{
+    std::vector<std::string> keys;
+    for (int rank = 1; rank < place.count; ++rank)
+        keys.push_back(keyOf(rank));
+    const auto latest = std::chrono::steady_clock::now() + place.meetingTime;
+    while (!store.check(keys)) {
+        if (const Result<void> asked = watch(); !asked)
+            throw Hopeless{.why = asked.error()};
+        if (std::chrono::steady_clock::now() >= latest)
+            throw std::runtime_error("not all of them came in time");
+        std::this_thread::sleep_for(Milliseconds(10));
+    }
+}
+
+/// A machine that is gone says nothing, not even that its connection is closed. So the system asks
+/// for a sign of life where nothing is said for a minute, and a connection without an answer breaks
+/// after two. A process that is merely stopped or busy is not asked, its system answers.
+void askForSignsOfLife()
+{
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", ignored)) {
+        const int descriptor = std::atoi(entry.path().filename().c_str());
+        int protocol = 0;
+        socklen_t size = sizeof protocol;
+        if (::getsockopt(descriptor, SOL_SOCKET, SO_PROTOCOL, &protocol, &size) != 0
+            || protocol != IPPROTO_TCP)
+            continue;
+        const auto set = [&](int level, int option, int value) {
+            ::setsockopt(descriptor, level, option, &value, sizeof value);
+        };
+        set(SOL_SOCKET, SO_KEEPALIVE, 1);
+        set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
+        set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
+        set(IPPROTO_TCP, TCP_KEEPCNT, 4);
+    }
+}
+
 class GlooLinks final : public RankLinks
 {
 public:
-    explicit GlooLinks(const RankPlace& place)
+    GlooLinks(const RankPlace& place, const RankWatch& watch)
     {
         const Milliseconds meeting = inMilliseconds(place.meetingTime);
         c10::intrusive_ptr<c10d::Store> store;
@@ -106,8 +164,14 @@ public:
         }
         store->setTimeout(meeting);
         store = c10::make_intrusive<c10d::PrefixStore>("coterie", store);
+        store->set(keyOf(place.rank), std::vector<std::uint8_t>{1});
+        if (place.rank == 0 && watch) {
+            awaitAll(*store, place, watch);
+            options->timeout = std::min(meeting, kMostToConnect);
+        }
         m_group = c10::make_intrusive<c10d::ProcessGroupGloo>(
             store, place.rank, place.count, std::move(options));
+        askForSignsOfLife();
     }
 
     void send(int to, int channel, std::shared_ptr<const std::string> message) override
@@ -157,6 +221,14 @@ public:
         m_posted.clear();
     }
 
+    void giveUpWaiting() override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_hasGivenUp = true;
+        for (const Work& work : m_awaited)
+            work->abort();
+    }
+
 private:
     // c10d::Work here, c10d::ProcessGroup::Work in older versions.
     using Work = decltype(std::declval<c10d::ProcessGroupGloo&>().send(
@@ -188,24 +260,47 @@ private:
         } catch (const std::exception&) {
             throw RankLost{.rank = from};
         }
-        finish(from, patience, work);
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_hasGivenUp)
+                throw RankLost{.rank = from};
+            m_awaited.push_back(work);
+        }
+        try {
+            finish(from, patience, work);
+        } catch (const RankLost&) {
+            forget(work);
+            throw;
+        }
+        forget(work);
+    }
+
+    void forget(const Work& work)
+    {
+        const std::lock_guard lock(m_mutex);
+        std::erase(m_awaited, work);
     }
 
     static void finish(int other, std::chrono::duration<double> patience, const Work& work)
     {
         const auto begun = std::chrono::steady_clock::now();
+        bool hasArrived = false;
         try {
-            work->wait(inMilliseconds(patience));
+            hasArrived = work->wait(inMilliseconds(patience));
         } catch (const std::exception&) {
             throw RankLost{.rank = other,
                            .isSilent = std::chrono::steady_clock::now() - begun >= patience};
         }
+        if (!hasArrived) // it was given up
+            throw RankLost{.rank = other};
     }
 
     c10::intrusive_ptr<c10d::ProcessGroupGloo> m_group;
     std::mutex m_mutex;
     std::vector<Posted> m_posted;
     std::vector<Posted> m_givenUp; ///< Gloo may still read them
+    std::vector<Work> m_awaited;   ///< receives
+    bool m_hasGivenUp = false;     ///< giveUpWaiting()
 };
 
 } // namespace
@@ -215,10 +310,12 @@ Result<void> checkRanksAvailable()
     return {};
 }
 
-Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace& place)
+Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace& place, const RankWatch& watch)
 {
     try {
-        return std::unique_ptr<RankLinks>(std::make_unique<GlooLinks>(place));
+        return std::unique_ptr<RankLinks>(std::make_unique<GlooLinks>(place, watch));
+    } catch (const Hopeless& hopeless) {
+        return Unexpected<Error>{hopeless.why};
     } catch (const std::exception& exception) {
         return fail("--ranks",
                     "the ranks did not meet"
@@ -242,7 +339,7 @@ Result<void> checkRanksAvailable()
                 "libgloo-dev and build it again");
 }
 
-Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace&)
+Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace&, const RankWatch&)
 {
     return Unexpected<Error>{checkRanksAvailable().error()};
 }

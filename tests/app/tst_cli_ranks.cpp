@@ -1,4 +1,5 @@
 #include "app/cli/ranks.h"
+#include "core/base/packed_bytes.h"
 #include "core/data/formats/safetensors.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
@@ -15,9 +16,12 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 
 namespace tst_cli_ranks {
 
@@ -148,6 +152,8 @@ private Q_SLOTS:
     void ranksOfAnEnvironmentMeet();
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
     void aSilentRankIsNamed();
+    void aMessageIsNotTakenAtItsWord();
+    void aRankWithOtherDataIsNamed_data();
     void aRankWithOtherDataIsNamed();
     void aRankWithoutTheWeightsToBeginWithIsNamed();
     void anInterruptReachesAllRanks();
@@ -331,8 +337,34 @@ void TestCliRanks::aSilentRankIsNamed()
     QVERIFY(exportsOf(m_database) == exportsOf(path("straight.sqlite")));
 }
 
+void TestCliRanks::aMessageIsNotTakenAtItsWord()
+{
+    PackedBytes bytes;
+    bytes.put(std::uint64_t{3});
+    bytes.put(1.0);
+    bytes.put(2.0);
+    const std::string message = bytes.take();
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(message).getCount(sizeof(double))),
+                             std::runtime_error);
+    QCOMPARE(UnpackedBytes(message).getCount(5), std::size_t{3});
+    PackedBytes huge;
+    huge.put(std::numeric_limits<std::uint64_t>::max());
+    const std::string wrong = huge.take();
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getCount(1)),
+                             std::runtime_error);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getText()), std::runtime_error);
+}
+
+void TestCliRanks::aRankWithOtherDataIsNamed_data()
+{
+    QTest::addColumn<int>("moreRows");
+    QTest::newRow("other numbers") << 0;
+    QTest::newRow("other sizes") << 40; // whose messages would not fit each other
+}
+
 void TestCliRanks::aRankWithOtherDataIsNamed()
 {
+    QFETCH(int, moreRows);
     QByteArray table;
     for (int row = 0; row < 60; ++row)
         table += QByteArray::number(row % 7) + ',' + QByteArray::number(row % 5) + ','
@@ -341,6 +373,8 @@ void TestCliRanks::aRankWithOtherDataIsNamed()
         QVERIFY(QDir(m_folder->path()).mkpath(QString(folder)));
         write(QString(folder) + "/own.csv", "x,y,label\n" + table);
         table.replace("3,", "4,");
+        for (int row = 0; row < moreRows; ++row)
+            table += QByteArray::number(row % 6) + ",2," + QByteArray::number(row % 2) + '\n';
     }
     const QString file = write(
         "own.json",
@@ -359,7 +393,7 @@ void TestCliRanks::aRankWithOtherDataIsNamed()
         shell("export WORLD_SIZE=2 COTERIE_RANK_FILE=\"$HOME/meeting\"\n" + rank(1, "b") + " &\n"
               + rank(0, "a") + "; code=$?; wait; exit $code");
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(outcome.out.contains("Rank 1 has other data or models than rank 0 after round 0."),
+    QVERIFY2(outcome.out.contains("Rank 1 has other data than rank 0."),
              qPrintable(outcome.out + outcome.err));
 }
 
