@@ -51,7 +51,8 @@ bool isIn(const std::filesystem::path& folder, const std::filesystem::path& file
 }
 
 /// Of all its bytes; none: it cannot be read.
-std::optional<std::string> wholeDigestOf(const std::filesystem::path& file, const std::stop_token& stop)
+std::optional<std::string> wholeDigestOf(const std::filesystem::path& file,
+                                         const std::stop_token& stop)
 {
     std::ifstream bytes(file, std::ios::binary);
     if (!bytes)

@@ -5,6 +5,8 @@
 #include "core/base/try.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
+#include "core/nn/network.h"
+#include "core/train/model_rows.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>

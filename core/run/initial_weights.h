@@ -3,8 +3,6 @@
 #include "core/base/result.h"
 #include "core/data/catalog.h"
 #include "core/experiment/experiment.h"
-#include "core/nn/network.h"
-#include "core/train/model_rows.h"
 
 #include <functional>
 #include <optional>
@@ -12,6 +10,9 @@
 #include <string>
 
 namespace coterie {
+
+class Network;
+struct ModelRows;
 
 /// The row of weights that a plan's runs begin with, on the CPU and in the plan's precision;
 /// nothing for a plan that draws them. The file must have the names and shapes of the network, as

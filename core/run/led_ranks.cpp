@@ -10,6 +10,7 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
+#include "core/train/state.h"
 
 #include <ATen/ATen.h>
 #include <memory>

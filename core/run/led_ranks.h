@@ -7,7 +7,6 @@
 #include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
 #include "core/train/rank_group.h"
-#include "core/train/state.h"
 
 #include <filesystem>
 #include <optional>
@@ -17,6 +16,8 @@
 #include <vector>
 
 namespace coterie {
+
+struct StatePart;
 
 /// A run that several ranks play, for as long as this exists. At rank 0 each function tells the
 /// others what the run is about to do; at the others, and without ranks, it does nothing unless it
@@ -41,9 +42,9 @@ public:
     /// rank has other data, which is not to be found out by messages of other sizes.
     void know(const Dataset& dataset, const Shards& shards);
     /// Equal at all ranks, or one of them computes something else.
-    [[nodiscard]] static std::string digest(const State& state);
+    [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
     /// Stops the run, by RunStopped with a sentence, if another rank has another state.
-    void compare(const State& state, int round);
+    void compare(const std::vector<StatePart>& state, int round);
 
 private:
     void tell(RankWord word, const std::string& data);
