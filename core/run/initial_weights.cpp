@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
+#include "core/run/identify_weights.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>
