@@ -11,7 +11,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
 #include "core/experiment/weights_place.h"
-#include "core/run/initial_weights.h"
+#include "core/run/identify_weights.h"
 #include "core/run/known_runs.h"
 
 #include <algorithm>

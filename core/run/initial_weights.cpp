@@ -5,8 +5,7 @@
 #include "core/base/try.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
-#include "core/nn/network.h"
-#include "core/train/model_rows.h"
+#include "core/run/identify_weights.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>

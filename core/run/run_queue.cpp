@@ -6,7 +6,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
-#include "core/run/initial_weights.h"
+#include "core/run/identify_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"

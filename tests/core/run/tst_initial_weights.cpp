@@ -2,6 +2,7 @@
 #include "core/experiment/plan.h"
 #include "core/experiment/weights_place.h"
 #include "core/run/export_models.h"
+#include "core/run/identify_weights.h"
 #include "core/run/initial_weights.h"
 #include "core/run/prepare_run.h"
 #include "tests/core/run/queue_fixture.h"
