@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aRankThatDiesFirstEndsTheCommand();
     void aWrongFolderEndsARankBeforeItMeets();
     void theOthersEndWithRankZero();
+    void aKilledCommandLeavesNoFolder();
 };
 
 void TestCliRankMeetings::initTestCase()
@@ -89,6 +90,21 @@ void TestCliRankMeetings::theOthersEndWithRankZero()
         const QByteArray said = coterie::test::contents(path(QStringLiteral("said.%1").arg(rank)));
         QVERIFY2(said.contains("rank " + QByteArray(rank) + " has lost rank 0"), said.data());
     }
+}
+
+void TestCliRankMeetings::aKilledCommandLeavesNoFolder()
+{
+    const coterie::test::Outcome outcome = shell(
+        QStringLiteral(
+            "export TMPDIR=\"$HOME/tmp\"; mkdir \"$TMPDIR\"\n"
+            "\"$COTERIE_CLI\" run '%1' --set /rounds=100000 --ranks 2 --json --db '%2' > "
+            "\"$HOME/said\" & id=$!\n"
+            "until grep -q '\"round\":3,' \"$HOME/said\"; do kill -0 $id || exit 99; sleep 0.05; "
+            "done\n"
+            "kill -9 $id; wait $id; ls \"$TMPDIR\"")
+            .arg(m_file, m_database));
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(!outcome.out.contains("coterie-ranks"), qPrintable(outcome.out));
 }
 
 COTERIE_SECTION(TestCliRankMeetings)
