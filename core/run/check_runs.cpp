@@ -5,7 +5,6 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/initial_weights.h"
-#include "core/train/model_rows.h"
 
 #include <algorithm>
 #include <ranges>

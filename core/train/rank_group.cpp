@@ -215,7 +215,7 @@ std::string RankGroup::fromLeader(const std::function<std::string()>& make)
 void RankGroup::tell(RankWord word, std::string_view data)
 {
     if (word == RankWord::Begin) {
-        endRun(m_run); // it may be replaced before it ends
+        endRun(m_run); // it may be replaced while it still exists
         beginRun();
     }
     try {

@@ -18,12 +18,15 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <ifaddrs.h>
 #include <mutex>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <sys/socket.h>
 #include <system_error>
 #include <thread>
@@ -48,8 +51,37 @@ std::string firstLine(const std::string& text)
     return text.substr(0, text.find('\n'));
 }
 
-/// This machine's address in the network in which it reaches rank 0. Names that resolve to a
-/// loopback address, as Debian gives a machine's own name, would be of no use to the others.
+std::optional<std::string> textOf(const sockaddr& address, socklen_t size)
+{
+    std::array<char, NI_MAXHOST> text{};
+    if (::getnameinfo(&address, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0)
+        return std::nullopt;
+    return std::string(text.data());
+}
+
+bool isLoopback(std::string_view address)
+{
+    return address.starts_with("127.") || address == "::1" || address == "localhost";
+}
+
+/// The first address of this machine that others may reach. One of IPv4, which needs no zone.
+std::optional<std::string> firstOutwardAddress()
+{
+    ifaddrs* all = nullptr;
+    if (::getifaddrs(&all) != 0)
+        return std::nullopt;
+    std::optional<std::string> found;
+    for (const ifaddrs* each = all; each != nullptr && !found; each = each->ifa_next)
+        if (each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET
+            && (each->ifa_flags & IFF_UP) != 0 && (each->ifa_flags & IFF_LOOPBACK) == 0)
+            found = textOf(*each->ifa_addr, sizeof(sockaddr_in));
+    ::freeifaddrs(all);
+    return found;
+}
+
+/// This machine's address in the network in which it reaches rank 0. A name that resolves to a
+/// loopback address, as Debian gives a machine's own name, would be of no use to the others, unless
+/// the user has named that address: then all ranks are on this machine.
 std::optional<std::string> ownAddressTowards(const RankPlace& place)
 {
     addrinfo hints = {};
@@ -63,22 +95,16 @@ std::optional<std::string> ownAddressTowards(const RankPlace& place)
         const int descriptor = ::socket(each->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
         sockaddr_storage own = {};
         socklen_t size = sizeof own;
-        std::array<char, NI_MAXHOST> text{};
         if (descriptor >= 0 && ::connect(descriptor, each->ai_addr, each->ai_addrlen) == 0
-            && ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&own), &size) == 0
-            && ::getnameinfo(reinterpret_cast<const sockaddr*>(&own),
-                             size,
-                             text.data(),
-                             text.size(),
-                             nullptr,
-                             0,
-                             NI_NUMERICHOST)
-                   == 0)
-            address = text.data();
+            && ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&own), &size) == 0)
+            address = textOf(*reinterpret_cast<const sockaddr*>(&own), size);
         if (descriptor >= 0)
             ::close(descriptor);
     }
     ::freeaddrinfo(found);
+    if (address && isLoopback(*address) && !isLoopback(place.address))
+        if (std::optional<std::string> outward = firstOutwardAddress())
+            return outward;
     return address;
 }
 

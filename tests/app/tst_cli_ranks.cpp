@@ -216,6 +216,14 @@ void TestCliRanks::aLauncherGivesEachProcessItsPlace()
     QCOMPARE(cli::firstHost("alpha,beta"), std::string("alpha"));
     QCOMPARE(cli::firstHost("alpha"), std::string("alpha"));
     QCOMPARE(cli::firstHost("node[3]"), std::string("node3"));
+    QCOMPARE(cli::firstHost("node[03-05,9]-ib,other"), std::string("node03-ib"));
+    QCOMPARE(cli::firstHost("rack[2-3]node[07]"), std::string("rack2node07"));
+    QCOMPARE(cli::firstHost("node[3"), std::string("node3"));
+    // Not one that the system gives to connections of other programs.
+    for (int job = 0; job < 200; ++job) {
+        slurm["SLURM_JOB_ID"] = std::to_string(job);
+        QVERIFY(placeIn(slurm)->port >= 20'000 && placeIn(slurm)->port < 32'768);
+    }
 
     slurm.insert({{"OMPI_COMM_WORLD_RANK", "0"},
                   {"OMPI_COMM_WORLD_SIZE", "2"},
@@ -263,15 +271,22 @@ void TestCliRanks::everyMethodGivesTheBytesOfOneProcess()
 void TestCliRanks::ranksOfAnEnvironmentMeet()
 {
     QVERIFY(call({"run", m_file, "--db", path("one.sqlite")}).code == 0);
-    // A port that was free a moment ago.
-    const coterie::test::Outcome outcome = shell(
-        QStringLiteral("export WORLD_SIZE=3 MASTER_ADDR=127.0.0.1 MASTER_PORT=$(python3 -c 'import "
-                       "socket; s = socket.socket(); s.bind((\"127.0.0.1\", 0)); "
-                       "print(s.getsockname()[1])' || echo 29517)\n"
-                       "for rank in 2 1 0; do RANK=$rank \"$COTERIE_CLI\" run '%1' --ranks env "
-                       "--db '%2' > \"$HOME/said.$rank\" 2>&1 & ids+=($!); done\n"
-                       "for id in \"${ids[@]}\"; do wait $id || exit; done")
-            .arg(m_file, path("three.sqlite")));
+    // A port that was free a moment ago: once more if another program has taken it since.
+    const auto meet = [this] {
+        QFile::remove(path("three.sqlite"));
+        return shell(
+            QStringLiteral(
+                "export WORLD_SIZE=3 MASTER_ADDR=127.0.0.1 MASTER_PORT=$(python3 -c 'import "
+                "socket; s = socket.socket(); s.bind((\"127.0.0.1\", 0)); "
+                "print(s.getsockname()[1])' || echo 29517)\n"
+                "for rank in 2 1 0; do RANK=$rank \"$COTERIE_CLI\" run '%1' --ranks env "
+                "--db '%2' > \"$HOME/said.$rank\" 2>&1 & ids+=($!); done\n"
+                "for id in \"${ids[@]}\"; do wait $id || exit; done")
+                .arg(m_file, path("three.sqlite")));
+    };
+    coterie::test::Outcome outcome = meet();
+    if (outcome.code != 0)
+        outcome = meet();
     QVERIFY2(outcome.code == 0,
              (outcome.err.toUtf8() + coterie::test::contents(path("said.0"))).data());
     QCOMPARE(coterie::test::contents(path("said.1")), QByteArray());
@@ -321,7 +336,7 @@ void TestCliRanks::aSilentRankIsNamed()
     const QString file = write("long.json", twoLongRuns());
     pid_t silent = 0;
     const coterie::test::Outcome outcome =
-        disturbed({"run", file, "--ranks", "3", "--rank-timeout", "2", "--db", m_database},
+        disturbed({"run", file, "--ranks", "3", "--rank-timeout", "10", "--db", m_database},
                   5,
                   [&](QProcess&, const QList<pid_t>& others) {
                       QCOMPARE(others.size(), 2);
@@ -329,7 +344,7 @@ void TestCliRanks::aSilentRankIsNamed()
                       ::kill(silent, SIGSTOP);
                   });
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(outcome.out.contains("Rank 2 has made no progress for 2 s (--rank-timeout)."),
+    QVERIFY2(outcome.out.contains("Rank 2 has made no progress for 10 s (--rank-timeout)."),
              qPrintable(outcome.out));
     QCOMPARE(::kill(silent, 0), -1); // it does not outlive the command
     QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
