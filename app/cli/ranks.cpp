@@ -226,9 +226,9 @@ private:
         if (const std::optional<std::string> data = arguments.value("--data"))
             words.insert(words.end(), {"--data", *data});
         for (const std::string& folder : arguments.values(kMethodsOption))
-            words.insert(words.end(),
-                         {std::string(kMethodsOption),
-                          std::filesystem::absolute(folder, error).string()});
+            words.insert(
+                words.end(),
+                {std::string(kMethodsOption), std::filesystem::absolute(folder, error).string()});
         std::vector<std::string> variables{"RANK=" + std::to_string(place.rank),
                                            "WORLD_SIZE=" + std::to_string(place.count),
                                            std::string(kFileVariable) + '=' + place.file.string(),
