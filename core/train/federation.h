@@ -131,8 +131,8 @@ public:
     /// begin with, they are the first of distinct ones and all others, and further distinct ones
     /// are drawn.
     [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
-    /// The weights that were to be given are not there, and drawn ones stood in their place up to
-    /// now. Whoever asks for initial models from now on fails the run.
+    /// The weights that were to be given are not available, and drawn ones stood in their place up
+    /// to now. Whoever asks for initial models from now on fails the run.
     void lackInitialWeights() { m_lacksInitial = true; }
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
