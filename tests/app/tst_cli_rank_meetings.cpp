@@ -1,3 +1,4 @@
+#include "core/base/packed_bytes.h"
 #include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
@@ -5,18 +6,24 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+
 namespace tst_cli_rank_meetings {
 
 using namespace coterie;
 using coterie::test::CliFixture;
 
-/// How ranks meet, what ends that, and that they part when rank 0 is lost.
+/// How ranks meet and read each other's messages, what ends that, and that they part when rank 0 is
+/// lost.
 class TestCliRankMeetings final : public CliFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
+    void aMessageIsNotTakenAtItsWord();
     void aWatchEndsTheWaitForTheOthers();
     void aRankThatDiesFirstEndsTheCommand();
     void aWrongFolderEndsARankBeforeItMeets();
@@ -28,6 +35,24 @@ void TestCliRankMeetings::initTestCase()
 {
     if (const Result<void> available = checkRanksAvailable(); !available)
         QSKIP(available.error().sentence().c_str());
+}
+
+void TestCliRankMeetings::aMessageIsNotTakenAtItsWord()
+{
+    PackedBytes bytes;
+    bytes.put(std::uint64_t{3});
+    bytes.put(1.0);
+    bytes.put(2.0);
+    const std::string message = bytes.take();
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(message).getCount(sizeof(double))),
+                             std::runtime_error);
+    QCOMPARE(UnpackedBytes(message).getCount(5), std::size_t{3});
+    PackedBytes huge;
+    huge.put(std::numeric_limits<std::uint64_t>::max());
+    const std::string wrong = huge.take();
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getCount(1)),
+                             std::runtime_error);
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getText()), std::runtime_error);
 }
 
 void TestCliRankMeetings::aWatchEndsTheWaitForTheOthers()

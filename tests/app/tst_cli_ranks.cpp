@@ -1,5 +1,4 @@
 #include "app/cli/ranks.h"
-#include "core/base/packed_bytes.h"
 #include "core/data/formats/safetensors.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
@@ -16,12 +15,9 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <sstream>
-#include <stdexcept>
 
 namespace tst_cli_ranks {
 
@@ -152,7 +148,6 @@ private Q_SLOTS:
     void ranksOfAnEnvironmentMeet();
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
     void aSilentRankIsNamed();
-    void aMessageIsNotTakenAtItsWord();
     void aRankWithOtherDataIsNamed_data();
     void aRankWithOtherDataIsNamed();
     void aRankWithoutTheWeightsToBeginWithIsNamed();
@@ -350,24 +345,6 @@ void TestCliRanks::aSilentRankIsNamed()
     QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
     QVERIFY(call({"resume", "--all", "--db", m_database}).code == 0);
     QVERIFY(exportsOf(m_database) == exportsOf(path("straight.sqlite")));
-}
-
-void TestCliRanks::aMessageIsNotTakenAtItsWord()
-{
-    PackedBytes bytes;
-    bytes.put(std::uint64_t{3});
-    bytes.put(1.0);
-    bytes.put(2.0);
-    const std::string message = bytes.take();
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(message).getCount(sizeof(double))),
-                             std::runtime_error);
-    QCOMPARE(UnpackedBytes(message).getCount(5), std::size_t{3});
-    PackedBytes huge;
-    huge.put(std::numeric_limits<std::uint64_t>::max());
-    const std::string wrong = huge.take();
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getCount(1)),
-                             std::runtime_error);
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(UnpackedBytes(wrong).getText()), std::runtime_error);
 }
 
 void TestCliRanks::aRankWithOtherDataIsNamed_data()
