@@ -385,7 +385,7 @@ void TestCliRanks::aRankWithOtherDataIsNamed()
         shell("export WORLD_SIZE=2 COTERIE_RANK_FILE=\"$HOME/meeting\"\n" + rank(1, "b") + " &\n"
               + rank(0, "a") + "; code=$?; wait; exit $code");
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(outcome.out.contains("Rank 1 has other data than rank 0."),
+    QVERIFY2(outcome.out.contains("Rank 1 has other data than rank 0"),
              qPrintable(outcome.out + outcome.err));
 }
 
