@@ -228,8 +228,9 @@ constexpr Operand kFile{
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kBundle{.name = "FILE",
                           .meaning = "the folder of a bundle, or a zip archive of it"};
-constexpr Operand kStores{
-    .name = "FROM", .meaning = "the run stores to take from", .repeats = true};
+constexpr Operand kStores{.name = "FROM",
+                          .meaning = "run stores to take from, or folders of such (*.sqlite)",
+                          .repeats = true};
 constexpr std::array kExplainOptions{kDatabase, kJsonLines};
 constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
 constexpr std::array kHtmlOptions{

@@ -326,6 +326,30 @@ bool mayDiffer(const RunRow& run)
     return !plan || !isFullyTold(*plan);
 }
 
+/// A file, or those of a folder: 2.sqlite before 10.sqlite.
+Result<void> addStores(const std::filesystem::path& named,
+                       std::vector<std::filesystem::path>& stores)
+{
+    std::error_code problem;
+    if (!std::filesystem::is_directory(named, problem)) {
+        stores.push_back(named);
+        return {};
+    }
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(named, problem))
+        if (entry.path().extension() == ".sqlite")
+            found.push_back(entry.path());
+    if (problem)
+        return fail(named.string(), "cannot be read (" + problem.message() + ")");
+    if (found.empty())
+        return fail(named.string(), "the folder has no run store (no file that ends in .sqlite)");
+    std::ranges::sort(found, {}, [](const std::filesystem::path& file) {
+        return std::pair(file.native().size(), file.native());
+    });
+    stores.insert(stores.end(), found.begin(), found.end());
+    return {};
+}
+
 } // namespace
 
 Outcome runImport(Arguments& arguments)
@@ -345,8 +369,9 @@ Outcome runImport(Arguments& arguments)
 
 Outcome runMerge(Arguments& arguments)
 {
-    const std::vector<std::filesystem::path> others(arguments.operands.begin(),
-                                                    arguments.operands.end());
+    std::vector<std::filesystem::path> others;
+    for (const std::string& named : arguments.operands)
+        COTERIE_CHECK(addStores(named, others));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(databaseFile(arguments)));
     COTERIE_TRY(const MergedRuns runs, store->merge(others, &mayDiffer));
     if (arguments.has("--json")) {

@@ -2,6 +2,7 @@
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTest>
@@ -87,6 +88,13 @@ void TestCliShares::mergeSaysWhatItDid()
     QCOMPARE(lines.size(), 1);
     QCOMPARE(lines[0]["known"].toArray(), QJsonArray({2}));
     QCOMPARE(lines[0]["left"].toInt(-1), 0);
+
+    // A folder stands for its stores, 9.sqlite before 10.sqlite.
+    QVERIFY(QDir(m_folder->path()).mkdir("tasks"));
+    QCOMPARE(merge({"tasks"}).code, 2);
+    QCOMPARE(share("3/4", "tasks/10.sqlite").code, 0);
+    QCOMPARE(share("4/4", "tasks/9.sqlite").code, 0);
+    QCOMPARE(merge({"tasks"}).out, QString("Merged as runs 3, 4.\n"));
 
     const Outcome nothing = merge({"nowhere"});
     QCOMPARE(nothing.code, 2);
