@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "app/cli/shared_options.h"
 #include "app/cli/table_printer.h"
 #include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_fields.h"
@@ -15,53 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 2> kHoldingKinds{"class", "domain"};
 constexpr std::int64_t kMost = 1'000'000'000;
 
-// Options that several commands share.
-constexpr Option kSet = repeated(textOption("--set",
-                                            "/POINTER=VALUE",
-                                            "change one value of the file, e.g. --set /rounds=5 or "
-                                            "--set /arms/0/algorithm/alpha=80"));
-constexpr Option kDatabase =
-    textOption("--db", "FILE", "the run store (default: $XDG_DATA_HOME/coterie/runs.sqlite)");
-constexpr Option kData =
-    textOption("--data",
-               "DIR",
-               "look for data sets here first, then in COTERIE_DATA and the user's data folder");
-constexpr Option kThreads =
-    wholeOption("--threads",
-                "N",
-                "train N clients at a time (default: one per core; results do not depend on it)",
-                1,
-                1024);
-constexpr Option kRanks = textOption(
-    "--ranks",
-    "N|env",
-    "compute each run with N processes of this machine, or with those that torchrun, srun or "
-    "mpirun has started (env); results do not depend on it");
-constexpr Option kRankTimeout =
-    wholeOption("--rank-timeout",
-                "SECONDS",
-                "with --ranks: stop when a process makes no progress for this long (default: 600)",
-                1,
-                kMost);
-constexpr Option kDevice = wordOption(
-    "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
-constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
-constexpr Option kSeed = repeated(textOption("--seed", "S", "this seed instead of the file's"));
-constexpr Option kAllowExternal =
-    flagOption("--allow-external",
-               "let the experiment start the command of an arm (algorithm external), which is a "
-               "program with all your rights");
-constexpr Option kCommandFolder =
-    textOption("--command-folder",
-               "PATH",
-               "start the command of an arm in this folder (default: where the run began)");
-constexpr Option kSpreadsheet =
-    flagOption("--spreadsheet",
-               "put an apostrophe before texts that a spreadsheet would take for a formula: those "
-               "that begin with =, +, - or @ and are no numbers");
-constexpr Option kJsonLines = flagOption("--json", "print one JSON object per line");
-constexpr Option kJson = flagOption("--json", "print one JSON object");
-
 constexpr std::array kRunOptions{kArm,
                                  kSeed,
                                  kSet,
@@ -70,8 +24,16 @@ constexpr std::array kRunOptions{kArm,
                                             "only each N-th run, from the K-th on: N calls, each "
                                             "with its own store, compute all; `merge` brings them "
                                             "together"),
+                                 textOption("--only",
+                                            "FILE",
+                                            "only the runs that FILE lists by their identities, "
+                                            "one a line"),
+                                 flagOption("--resume",
+                                            "resume the runs that the store holds unfinished, "
+                                            "where that gives the same bits"),
                                  flagOption("--again", "also compute what the store holds already"),
                                  kAllowExternal,
+                                 kCommandFolder,
                                  kDatabase,
                                  kData,
                                  kThreads,

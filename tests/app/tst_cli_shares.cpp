@@ -19,6 +19,7 @@ class TestCliShares final : public CliFixture
 private Q_SLOTS:
     void sharesMergeIntoTheWhole();
     void aShareMustBeOne();
+    void aListMustBeOfTheExperiment();
     void mergeSaysWhatItDid();
     void aConflictChangesNothing();
 
@@ -73,6 +74,18 @@ void TestCliShares::aShareMustBeOne()
     for (const char* which : {"0/2", "3/2", "1/0", "a/2", "1/", "/2", "1/2/3", "-1/2"})
         QVERIFY2(refusal(which).contains(" of --share: must be "), qPrintable(refusal(which)));
     QVERIFY(!QFile::exists(path("none")));
+}
+
+void TestCliShares::aListMustBeOfTheExperiment()
+{
+    const QString file = write("list", "");
+    const auto listed = [&] { return call({"run", m_file, "--only", file, "--db", m_database}); };
+    QCOMPARE(listed().out, QString("The file of --only lists no runs.\n"));
+    write("list", "0123\n");
+    QVERIFY2(
+        listed().err.contains("list: lists a run that this experiment does not have (\"0123\")"),
+        qPrintable(listed().err));
+    QVERIFY(!QFile::exists(m_database));
 }
 
 void TestCliShares::mergeSaysWhatItDid()
