@@ -27,7 +27,7 @@ constexpr std::array kRunOptions{kArm,
                                  textOption("--only",
                                             "FILE",
                                             "only the runs that FILE lists by their identities, "
-                                            "one a line"),
+                                            "one a line; `submit` writes such files"),
                                  flagOption("--resume",
                                             "resume the runs that the store holds unfinished, "
                                             "where that gives the same bits"),
@@ -92,6 +92,32 @@ constexpr std::array kForkOptions{
     kRankTimeout,
     kDevice,
     kJsonLines};
+constexpr std::array kSubmitOptions{
+    textOption("--slurm",
+               "OPTIONS",
+               "options for sbatch, e.g. --slurm \"--partition=gpu --gres=gpu:1 --time=4:00:00\""),
+    wholeOption("--tasks",
+                "N",
+                "deal the runs to N tasks (default: one task for each run, at most 1000)",
+                1,
+                100'000),
+    wholeOption("--at-once", "N", "let at most N tasks run at a time", 1, 100'000),
+    textOption("--out",
+               "DIR",
+               "the folder of the tasks, which all machines must see (default: NAME.tasks for "
+               "NAME.json)"),
+    kArm,
+    kSeed,
+    kSet,
+    kAllowExternal,
+    kCommandFolder,
+    kDatabase,
+    kData,
+    kThreads,
+    kRanks,
+    kRankTimeout,
+    kDevice};
+constexpr std::array kStatusOptions{kJson};
 constexpr std::array kExportOptions{
     required(
         textOption("--what",
@@ -190,8 +216,11 @@ constexpr Operand kFile{
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kBundle{.name = "FILE",
                           .meaning = "the folder of a bundle, or a zip archive of it"};
+constexpr Operand kTasks{.name = "DIR", .meaning = "the folder of the tasks, as submit printed it"};
 constexpr Operand kStores{.name = "FROM",
-                          .meaning = "run stores to take from, or folders of such (*.sqlite)",
+                          .meaning =
+                              "run stores to take from, or folders: of stores (*.sqlite), or "
+                              "of the tasks of `submit`",
                           .repeats = true};
 constexpr std::array kExplainOptions{kDatabase, kJsonLines};
 constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
@@ -280,6 +309,30 @@ constexpr std::array kCommands{
             .operand = kRun,
             .options = kForkOptions,
             .run = &runFork},
+    Command{
+        .name = "submit",
+        .summary = "Compute an experiment on a cluster, as an array job of Slurm",
+        .details =
+            "Each task computes its share of the runs into a store of its own. Submitting again "
+            "with the same\nFILE and DIR submits only what is missing: runs resume from their "
+            "last checkpoint. Runs that --db\nholds finished when the tasks are made are left "
+            "out. --device, --threads and --ranks are those of each\ntask; without --threads "
+            "it takes the cores that Slurm gives it. See `status`, `cancel` and `merge`.",
+        .operand = kFile,
+        .options = kSubmitOptions,
+        .run = &runSubmit},
+    Command{.name = "status",
+            .summary = "Show the tasks that `submit` made, and how many of their runs are finished",
+            .details = "The runs of a task are counted when it has ended: while one machine writes "
+                       "to a store, no other\nmay read it. DIR/task_K.log has what task K prints.",
+            .operand = kTasks,
+            .options = kStatusOptions,
+            .run = &runStatus},
+    Command{.name = "cancel",
+            .summary = "Cancel the tasks of `submit` that wait or run",
+            .details = "A run that is under way stops at a safe point; `submit` resumes it.",
+            .operand = kTasks,
+            .run = &runCancel},
     Command{.name = "export",
             .summary = "Write one table of stored runs as CSV",
             .details = "One observation per row; the header names units; pandas and R read it "
@@ -313,7 +366,8 @@ constexpr std::array kCommands{
             "and folders:\nall or, if anything is wrong, none. Runs that can be resumed "
             "stay where they are. A run that\nis stored already, with the same numbers, is not "
             "added again. One with the same settings, program\nand libraries but other numbers "
-            "is refused with the first that differs.",
+            "is refused with the first that differs.\nOf a folder of `submit`, the tasks that have "
+            "ended are merged into the store that `submit` named,\nif --db names no other.",
         .operand = kStores,
         .options = kImportOptions,
         .run = &runMerge},
