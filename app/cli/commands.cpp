@@ -316,7 +316,7 @@ constexpr std::array kCommands{
             "Each task computes its share of the runs into a store of its own. Submitting again "
             "with the same\nFILE and DIR submits only what is missing: runs resume from their "
             "last checkpoint. Runs that --db\nholds finished when the tasks are made are left "
-            "out. --device, --threads and --ranks are those of each\ntask; without --threads "
+            "out. --device, --threads and --ranks are those of a\ntask; without --threads "
             "it takes the cores that Slurm gives it. See `status`, `cancel` and `merge`.",
         .operand = kFile,
         .options = kSubmitOptions,
