@@ -54,10 +54,15 @@ std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans
         const auto same = ofSeed.find(runIdentity(plan));
         if (same == ofSeed.end())
             continue;
+        const RunRow& row = *same->second;
+        if (row.status != RunStatus::Finished && !row.hasRounds) { // nothing is computed yet
+            run = row.id;
+            continue;
+        }
         const std::string& asked = device.empty() ? plan.device : device;
         const Environment now = environmentOf(plan, asked == "auto" ? automaticDevice() : asked);
-        if (differences(same->second->environment, now).empty())
-            run = same->second->id;
+        if (differences(row.environment, now).empty())
+            run = row.id;
     }
     return runs;
 }

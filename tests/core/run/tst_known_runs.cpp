@@ -121,6 +121,9 @@ private Q_SLOTS:
             QVERIFY(isResumed());
         }
         row.environment.torch = "another version";
+        row.hasRounds = false; // so its bits will be those of this version
+        QVERIFY(isResumed());
+        row.hasRounds = true;
         QVERIFY(!isResumed());
         row = finished(1, plans[0]);
         QVERIFY(!isResumed());
