@@ -2,12 +2,15 @@
 # the program was compiled from. Where they differ, the program refuses the library.
 set(coterie_headers_digest_script ${CMAKE_CURRENT_LIST_FILE})
 
-# Sets `variable` to the digest of the folder's headers.
-function(coterie_digest_of_headers folder variable)
-    file(GLOB_RECURSE headers RELATIVE ${folder} ${folder}/*.h)
-    list(SORT headers)
+# Sets `variable` to the digest of those of the folder's headers that the list names, one a line: a folder may have more of
+# them, which an earlier installation has left.
+function(coterie_digest_of_headers folder list variable)
+    file(STRINGS ${list} headers)
     set(digests "")
     foreach(header IN LISTS headers)
+        if(NOT EXISTS ${folder}/${header})
+            message(FATAL_ERROR "The header ${folder}/${header} is missing; install Coterie again")
+        endif()
         file(SHA256 ${folder}/${header} digest)
         string(APPEND digests "${digest}  ${header}\n")
     endforeach()
@@ -17,6 +20,6 @@ function(coterie_digest_of_headers folder variable)
 endfunction()
 
 if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
-    coterie_digest_of_headers(${FOLDER} digest)
+    coterie_digest_of_headers(${FOLDER} ${LIST} digest)
     file(WRITE ${HEADER} "#pragma once\n\n#define COTERIE_HEADERS \"${digest}\"\n")
 endif()

@@ -7,12 +7,16 @@ set(coterie_package_folder ${CMAKE_CURRENT_LIST_DIR})
 # The header headers_digest.h in the target's build folder.
 function(coterie_headers_digest target folder)
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.h)
-    # A header that is gone or renamed shows in this list alone.
+    file(GLOB_RECURSE names RELATIVE ${folder} CONFIGURE_DEPENDS ${folder}/*.h)
+    list(SORT names)
+    list(JOIN names "\n" lines)
+    # A header that is gone or renamed shows in this list alone. It is installed too.
     set(list ${CMAKE_CURRENT_BINARY_DIR}/headers.txt)
-    file(CONFIGURE OUTPUT ${list} CONTENT "${headers}\n")
+    file(CONFIGURE OUTPUT ${list} CONTENT "${lines}\n")
+    set_property(GLOBAL PROPERTY coterie_headers_list ${list})
     set(header ${CMAKE_CURRENT_BINARY_DIR}/headers_digest.h)
     add_custom_command(OUTPUT ${header}
-        COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D HEADER=${header} -P ${coterie_headers_digest_script}
+        COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D LIST=${list} -D HEADER=${header} -P ${coterie_headers_digest_script}
         DEPENDS ${headers} ${list} ${coterie_headers_digest_script} VERBATIM)
     target_sources(${target} PRIVATE ${header})
 endfunction()
@@ -35,7 +39,8 @@ function(coterie_install_method_package folder)
     configure_package_config_file(${coterie_package_folder}/CoterieConfig.cmake.in
         ${PROJECT_BINARY_DIR}/CoterieConfig.cmake INSTALL_DESTINATION ${place} PATH_VARS headers_folder)
     write_basic_package_version_file(${PROJECT_BINARY_DIR}/CoterieConfigVersion.cmake COMPATIBILITY ExactVersion)
-    install(FILES ${PROJECT_BINARY_DIR}/CoterieConfig.cmake ${PROJECT_BINARY_DIR}/CoterieConfigVersion.cmake
+    get_property(list GLOBAL PROPERTY coterie_headers_list)
+    install(FILES ${list} ${PROJECT_BINARY_DIR}/CoterieConfig.cmake ${PROJECT_BINARY_DIR}/CoterieConfigVersion.cmake
         ${coterie_package_folder}/headers_digest.cmake DESTINATION ${place} COMPONENT methods)
     install(DIRECTORY ${folder}/ DESTINATION ${headers_folder}/core COMPONENT methods FILES_MATCHING PATTERN *.h)
 endfunction()

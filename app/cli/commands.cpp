@@ -141,11 +141,13 @@ constexpr std::array kExportOptions{
     kSet,
     kSpreadsheet,
     flagOption("--all", "export every run of the store"),
-    kDatabase};
+    kDatabase,
+    kWeightsData};
 constexpr std::array kImportOptions{kDatabase, kJson};
 constexpr std::array kReportOptions{
     kSet,
     kDatabase,
+    kWeightsData,
     flagOption("--markdown", "print a Markdown table"),
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
@@ -233,7 +235,8 @@ constexpr std::array kHtmlOptions{
     kArm,
     repeated(textOption("--seed", "S", "only this seed of the experiment")),
     kSet,
-    kDatabase};
+    kDatabase,
+    kWeightsData};
 
 constexpr Operand kRun{.name = "RUN", .meaning = "a run's number, as `list` shows it"};
 constexpr Operand kRuns{.name = "RUN",

@@ -156,7 +156,7 @@ Unexpected<Error> noFigure(const std::vector<FigureDesign>& figures, const std::
 /// By its title or its number. It may be left out where there is only one.
 Result<FigureDesign, Problems> chosenFigure(const Arguments& arguments)
 {
-    COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const Experiment experiment, readExperimentFile(arguments));
     const std::vector<FigureDesign>& figures = experiment.figures;
     if (figures.empty())
         return PassedOn{
@@ -190,7 +190,7 @@ runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector
         complain("Left out: " + std::to_string(runs.leftOut)
                  + (runs.leftOut == 1 ? " run that is" : " runs that are")
                  + " not finished, changed by hand or computed again later.");
-    if (const Result<Experiment, Problems> experiment = readExperimentInput(arguments))
+    if (const Result<Experiment, Problems> experiment = readExperimentFile(arguments))
         if (const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments)) {
             std::set<std::tuple<std::string, std::string, std::uint64_t>> there;
             for (const RunRow& row : rows)

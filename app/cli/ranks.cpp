@@ -57,8 +57,9 @@ Result<int> wholeIn(const Variables& variables, std::string_view name, int least
 /// A port for a job, the same in all its processes.
 std::uint16_t portOf(std::string_view job)
 {
+    // Below 32768, where Linux begins to take ports for connections of any program.
     constexpr std::uint64_t kFirst = 20'000;
-    constexpr std::uint64_t kPorts = 20'000;
+    constexpr std::uint64_t kPorts = 12'000;
     return static_cast<std::uint16_t>(kFirst + contentHash(std::as_bytes(std::span(job))) % kPorts);
 }
 
@@ -113,12 +114,17 @@ int threadsOf(const Arguments& arguments, const RankPlace& place)
 
 std::string firstHost(std::string_view list)
 {
-    const std::size_t end = list.find_first_of(",[");
-    if (end == std::string_view::npos || list[end] == ',')
-        return std::string(list.substr(0, end));
-    const std::string_view numbers = list.substr(end + 1);
-    return std::string(list.substr(0, end))
-           + std::string(numbers.substr(0, numbers.find_first_of(",-]")));
+    std::string host;
+    for (;;) {
+        const std::size_t end = list.find_first_of(",[");
+        host += list.substr(0, end);
+        if (end == std::string_view::npos || list[end] == ',')
+            return host;
+        list.remove_prefix(end + 1);
+        host += list.substr(0, list.find_first_of(",-]"));
+        list.remove_prefix(std::min(list.size(), list.find(']')));
+        list.remove_prefix(std::min<std::size_t>(list.size(), 1));
+    }
 }
 
 Result<RankPlace> rankPlaceIn(const Variables& variables)
@@ -183,10 +189,11 @@ public:
         return started;
     }
 
-    /// They end when rank 0 says so; who does not is killed.
+    /// They end when rank 0 says so; who does not, or does not hear it yet, is killed.
     ~StartedRanks()
     {
-        const auto latest = std::chrono::steady_clock::now() + kFarewell;
+        const auto latest =
+            std::chrono::steady_clock::now() + (m_haveMet ? kFarewell : std::chrono::seconds(0));
         for (const pid_t process : m_processes) {
             while (::waitpid(process, nullptr, WNOHANG) == 0) {
                 if (std::chrono::steady_clock::now() < latest) {
@@ -198,16 +205,45 @@ public:
                 break;
             }
         }
-        std::error_code ignored;
-        std::filesystem::remove_all(m_folder, ignored);
+        removeFolder();
     }
     StartedRanks(const StartedRanks&) = delete;
     StartedRanks& operator=(const StartedRanks&) = delete;
+
+    /// Which of them has ended.
+    [[nodiscard]] Result<void> checkAllRun() const
+    {
+        for (std::size_t i = 0; i < m_processes.size(); ++i) {
+            int status = 0;
+            if (::waitpid(m_processes[i], &status, WNOHANG) != m_processes[i])
+                continue;
+            return fail("--ranks",
+                        "rank " + std::to_string(i + 1) + " ended ("
+                            + (WIFSIGNALED(status)
+                                   ? "signal " + std::to_string(WTERMSIG(status))
+                                   : "status " + std::to_string(WEXITSTATUS(status)))
+                            + ") before it met the others");
+        }
+        return {};
+    }
+
+    /// None of them needs the folder any more, so a crash does not leave it behind.
+    void haveMet()
+    {
+        m_haveMet = true;
+        removeFolder();
+    }
 
 private:
     explicit StartedRanks(std::filesystem::path folder)
         : m_folder(std::move(folder))
     {}
+
+    void removeFolder() const
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_folder, ignored);
+    }
 
     Result<void> startOne(const Arguments& arguments, const RankPlace& place)
     {
@@ -225,6 +261,10 @@ private:
                                        std::to_string(std::lround(place.patience.count()))};
         if (const std::optional<std::string> data = arguments.value("--data"))
             words.insert(words.end(), {"--data", *data});
+        for (const std::string& folder : arguments.values(kMethodsOption))
+            words.insert(
+                words.end(),
+                {std::string(kMethodsOption), std::filesystem::absolute(folder, error).string()});
         std::vector<std::string> variables{"RANK=" + std::to_string(place.rank),
                                            "WORLD_SIZE=" + std::to_string(place.count),
                                            std::string(kFileVariable) + '=' + place.file.string(),
@@ -248,7 +288,7 @@ private:
         posix_spawn_file_actions_init(&files);
         posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        // Its standard error is that of rank 0: it says something there only if it has to end.
         posix_spawnattr_t how;
         posix_spawnattr_init(&how);
         // Not in the terminal's group, whose Ctrl-C is for rank 0.
@@ -272,6 +312,7 @@ private:
 
     std::filesystem::path m_folder;
     std::vector<pid_t> m_processes;
+    bool m_haveMet = false;
 };
 
 CommandRanks::CommandRanks() = default;
@@ -303,9 +344,8 @@ Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
     if (*asked != kInEnvironment)
         return ranks;
     if (ranks.m_place.rank > 0) {
-        // Who stops a job signals all ranks; rank 0 stops it at a safe point.
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-            std::signal(signal, SIG_IGN);
+        // Before the others wait for this rank.
+        COTERIE_TRY(ranks.m_dataFolders, dataFolders(arguments));
         if (const std::optional<std::string> parent = processVariable(kParentVariable)) {
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             if (std::to_string(::getppid()) != *parent)
@@ -313,14 +353,18 @@ Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
         }
     }
     COTERIE_TRY(ranks.m_group, RankGroup::join(ranks.m_place));
+    // Who stops a job signals all ranks; rank 0 stops it at a safe point. One that waits for the
+    // others can be ended.
+    if (ranks.m_place.rank > 0)
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+            std::signal(signal, SIG_IGN);
     return ranks;
 }
 
 Outcome CommandRanks::follow(const Arguments& arguments)
 {
-    COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
-    COTERIE_CHECK(
-        followRanks(*m_group, folders, static_cast<std::size_t>(threadsOf(arguments, m_place))));
+    COTERIE_CHECK(followRanks(
+        *m_group, m_dataFolders, static_cast<std::size_t>(threadsOf(arguments, m_place))));
     return kDone;
 }
 
@@ -330,7 +374,8 @@ Result<void> CommandRanks::start(const Arguments& arguments, QueueOptions& optio
         return {};
     if (!m_group) {
         COTERIE_TRY(m_started, StartedRanks::start(arguments, m_place));
-        COTERIE_TRY(m_group, RankGroup::join(m_place));
+        COTERIE_TRY(m_group, RankGroup::join(m_place, [this] { return m_started->checkAllRun(); }));
+        m_started->haveMet();
     }
     options.threads = threadsOf(arguments, m_place);
     options.ranks = m_group.get();

@@ -5,11 +5,13 @@
 #include "core/run/run_queue.h"
 #include "core/train/rank_group.h"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie::cli {
 
@@ -19,7 +21,7 @@ using Variables = std::function<std::optional<std::string>(std::string_view)>;
 /// The rank that torchrun, mpirun, srun or a script has given this process.
 [[nodiscard]] Result<RankPlace> rankPlaceIn(const Variables& variables);
 
-/// "node[03-05,9],other" begins with node03.
+/// "node[03-05,9]-ib,other" begins with node03-ib.
 [[nodiscard]] std::string firstHost(std::string_view slurmList);
 
 class StartedRanks;
@@ -44,6 +46,7 @@ private:
     CommandRanks();
 
     RankPlace m_place;
+    std::vector<std::filesystem::path> m_dataFolders; ///< if it follows
     std::unique_ptr<StartedRanks> m_started;
     std::unique_ptr<RankGroup> m_group; ///< ends before those that were started
 };

@@ -17,6 +17,10 @@ inline constexpr Option kData =
     textOption("--data",
                "DIR",
                "look for data sets here first, then in COTERIE_DATA and the user's data folder");
+inline constexpr Option kWeightsData =
+    textOption("--data",
+               "DIR",
+               "look here first for a file of weights that the experiment's models begin with");
 inline constexpr Option kThreads =
     wholeOption("--threads",
                 "N",

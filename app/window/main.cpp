@@ -18,6 +18,7 @@
 #include <QNetworkProxyFactory>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstddef>
 #include <filesystem>
@@ -95,6 +96,16 @@ std::vector<std::filesystem::path> methodFolders(std::span<char*> arguments)
     return folders;
 }
 
+/// Whether the program only tells what it is and ends, for which no library of the user runs.
+bool onlyTells(std::span<char*> arguments)
+{
+    constexpr std::array<std::string_view, 5> kWords{
+        "-h", "--help", "--help-all", "-v", "--version"};
+    return std::ranges::any_of(arguments, [&](const char* argument) {
+        return std::ranges::find(kWords, argument) != kWords.end();
+    });
+}
+
 void introduce()
 {
     QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
@@ -117,8 +128,10 @@ int download(int argc, char** argv)
 
 int showWindow(int argc, char** argv)
 {
-    const coterie::LoadedMethods methods =
-        coterie::loadMethods(methodFolders({argv, static_cast<std::size_t>(argc)}));
+    const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
+    const coterie::LoadedMethods methods = onlyTells(arguments)
+                                               ? coterie::LoadedMethods()
+                                               : coterie::loadMethods(methodFolders(arguments));
     const QApplication application(argc, argv);
     introduce();
     // Wayland takes the window's icon from the menu entry of this name.

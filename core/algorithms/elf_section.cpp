@@ -89,7 +89,8 @@ Result<std::optional<std::string_view>> sectionOf(std::string_view file, std::st
             return damaged();
         if (found->sh_name >= text->size())
             return damaged();
-        const std::string_view name = text->substr(found->sh_name);
+        // No further than the name itself: a damaged table may have no end of a name for long.
+        const std::string_view name = text->substr(found->sh_name, section.size() + 1);
         if (name.substr(0, name.find('\0')) != section)
             continue;
         const auto bytes = found->sh_type == SHT_PROGBITS

@@ -192,6 +192,7 @@ private:
                                                 ? ':' + std::string(others)
                                                 : std::string()));
         } // without it a method in another language works all the same
+        checkIsAgreedTo(folder);
         Result<std::unique_ptr<ChildProcess>> child =
             ChildProcess::start({.command = m_parameters.command,
                                  .folder = folder,
@@ -217,6 +218,21 @@ private:
             kLongestExternalLine);
         if (const Result<void> read = readExternalReady(ready); !read)
             refuse(read.error().complaint());
+    }
+
+    /// Last before it starts: between the yes and now it may have changed.
+    void checkIsAgreedTo(const std::filesystem::path& folder) const
+    {
+        if (!m_consent.agreed)
+            return;
+        const CommandFiles now = commandFiles(m_parameters.command, folder, m_stop);
+        if (m_stop.stop_requested())
+            throw RunStopped{};
+        if (std::ranges::find(*m_consent.agreed, now.digest) == m_consent.agreed->end())
+            throw CommandFailed(named()
+                                + " was not started: the command, its folder or a file that it "
+                                  "names is not what you allowed. Resume the run to be asked "
+                                  "again.");
     }
 
     /// Every state has the folder, that of round 0 too. A named one replaces that of earlier

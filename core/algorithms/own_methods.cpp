@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm_table.h"
 #include "core/algorithms/elf_section.h"
+#include "core/algorithms/library_copy.h"
 #include "core/algorithms/method_library.h"
 #include "core/algorithms/method_stamp.h"
 #include "core/algorithms/trial_load.h"
@@ -100,13 +101,27 @@ Result<void> checkEntry(const MadePart<Algorithm>& method)
     return checkParameters(method.part);
 }
 
-Result<std::span<const MadePart<Algorithm>>> tableOf(const fs::path& file)
+/// The loader's words, with the library's own name.
+Unexpected<Error> notLoaded(std::string words, const fs::path& copy, const fs::path& file)
 {
-    COTERIE_CHECK(checkLoads(file, kTableName));
+    const std::string before = copy.string();
+    if (const std::size_t place = words.find(before); place != std::string::npos)
+        words.replace(place, before.size(), file.string());
+    return fail({}, std::move(words));
+}
+
+/// Of the bytes that were checked, whatever the file has become.
+Result<std::span<const MadePart<Algorithm>>> tableOf(std::string_view bytes, const fs::path& file)
+{
+    COTERIE_TRY(LibraryCopy copy, LibraryCopy::of(bytes, file.filename().string()));
+    if (const Result<void> tried = checkLoads(copy.path(), kTableName); !tried) {
+        copy.close();
+        return notLoaded(tried.error().sentence(), copy.path(), file);
+    }
     // Never closed: from now on the registry points into it.
-    void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const library = ::dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
-        return fail({}, "cannot be loaded: " + std::string(::dlerror()));
+        return notLoaded("cannot be loaded: " + std::string(::dlerror()), copy.path(), file);
     const auto* const table = static_cast<const MethodLibrary*>(::dlsym(library, kTableName));
     if (table == nullptr || table->methods.empty())
         return fail({}, "names no method: COTERIE_METHODS(…) is missing or empty");
@@ -122,7 +137,7 @@ Result<void> loadLibrary(const fs::path& file, std::vector<OwnMethod>& loaded)
     if (!stamp)
         return fail({}, "has no stamp of a Coterie method; build it with coterie_add_method()");
     COTERIE_CHECK(checkStamp(*stamp));
-    COTERIE_TRY(const std::span<const MadePart<Algorithm>> methods, tableOf(file));
+    COTERIE_TRY(const std::span<const MadePart<Algorithm>> methods, tableOf(*bytes, file));
     std::set<std::string_view> names;
     for (const MadePart<Algorithm>& method : methods) {
         COTERIE_CHECK(checkEntry(method));

@@ -49,6 +49,19 @@ public:
         getRaw(&value, sizeof value);
         return value;
     }
+    /// The number of things that follow, of at least so many bytes each. Throws if they do not, so
+    /// that memory may be taken for them.
+    [[nodiscard]] std::size_t getCount(std::size_t bytesOfEach)
+    {
+        const auto count = get<std::uint64_t>();
+        require(count, bytesOfEach);
+        return count;
+    }
+    void require(std::size_t count, std::size_t bytesOfEach) const
+    {
+        if (bytesOfEach > 0 && count > m_rest.size() / bytesOfEach)
+            throw std::runtime_error("a message of another rank is too short");
+    }
     [[nodiscard]] std::string_view getText() { return next(get<std::uint64_t>()); }
     void getRaw(void* to, std::size_t bytes)
     {
@@ -60,8 +73,7 @@ public:
 private:
     std::string_view next(std::size_t bytes)
     {
-        if (bytes > m_rest.size())
-            throw std::runtime_error("a message of another rank is too short");
+        require(bytes, 1);
         const std::string_view found = m_rest.substr(0, bytes);
         m_rest.remove_prefix(bytes);
         return found;

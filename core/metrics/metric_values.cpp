@@ -115,16 +115,23 @@ double squaredByCell(const Collaboration& a,
     return squares;
 }
 
-/// The same without a look at the clients that are neither in the row nor differ from each other.
-double
-squaredByShare(const Collaboration& a, std::size_t i, std::span<const int> trueGroup, double inside)
+/// The same without a look at the clients that are neither in the row nor differ from each other. A
+/// sum of squares, which rounding cannot make negative.
+double squaredByShare(const Collaboration& a,
+                      std::size_t i,
+                      std::span<const int> trueGroup,
+                      double members)
 {
-    double squares = inside; // n·(1/n)², as if the row were empty
+    const double inside = 1.0 / members;
+    double squares = 0;
+    double seen = 0; // of the client's true group
     a.eachShare(i, [&](std::size_t k, double weight) {
-        const double oracle = trueGroup[k] == trueGroup[i] ? inside : 0.0;
-        squares += (weight - oracle) * (weight - oracle) - oracle * oracle;
+        const bool isInside = trueGroup[k] == trueGroup[i];
+        const double difference = weight - (isInside ? inside : 0.0);
+        squares += difference * difference;
+        seen += isInside ? 1.0 : 0.0;
     });
-    return squares;
+    return squares + (members - seen) * inside * inside;
 }
 
 } // namespace
@@ -150,16 +157,16 @@ std::optional<double> oracleDistance(const Collaboration& collaboration,
     for (std::size_t i = 0; i < clients - (excludesLast ? 1 : 0); ++i) {
         if (trueGroup[i] < 0)
             continue;
-        const double inside = 1.0 / sizes.at(trueGroup[i]);
+        const double members = sizes.at(trueGroup[i]);
         const std::uint32_t row = collaboration.rowOf(i);
         if (byCell) {
-            squares = squaredByCell(collaboration, i, trueGroup, inside, squares);
+            squares = squaredByCell(collaboration, i, trueGroup, 1.0 / members, squares);
         } else if (row == Collaboration::kOwnModel) {
-            squares += squaredByShare(collaboration, i, trueGroup, inside);
+            squares += squaredByShare(collaboration, i, trueGroup, members);
         } else {
             const auto [place, isNew] = known.try_emplace({row, trueGroup[i]}, 0.0);
             if (isNew)
-                place->second = squaredByShare(collaboration, i, trueGroup, inside);
+                place->second = squaredByShare(collaboration, i, trueGroup, members);
             squares += place->second;
         }
     }

@@ -5,9 +5,12 @@
 #include "core/base/try.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
+#include "core/run/identify_weights.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,15 +50,56 @@ Result<std::string> digestOf(ByteStore& store)
     return digest.digits();
 }
 
-Result<void> identify(ModelSettings& model, const std::string& place, const DataFolders& folders)
+/// Reads each file once.
+class Digests
 {
-    if (!model.initial || !model.initial->sha256.empty())
+public:
+    Digests(const DataFolders& folders, KnownDigest otherwise)
+        : m_folders(folders)
+        , m_otherwise(std::move(otherwise))
+    {}
+
+    Result<void> putInto(ModelSettings& model, const std::string& place)
+    {
+        if (!model.initial || !model.initial->sha256.empty())
+            return {};
+        std::string& known = m_known[model.initial->path];
+        if (known.empty()) {
+            COTERIE_TRY(known, find(*model.initial, place));
+        }
+        model.initial->sha256 = known;
         return {};
-    COTERIE_TRY(const std::shared_ptr<ByteStore> store,
-                openWeights(*model.initial, place, folders));
-    COTERIE_TRY(model.initial->sha256, digestOf(*store));
-    return {};
-}
+    }
+    Result<void> putInto(Experiment& experiment)
+    {
+        COTERIE_CHECK(putInto(experiment.model, std::string(kPathPlace)));
+        for (std::size_t arm = 0; arm < experiment.arms.size(); ++arm)
+            if (std::optional<ModelSettings>& model = experiment.arms[arm].model)
+                COTERIE_CHECK(putInto(*model, ofArm(arm, kPathPlace)));
+        return {};
+    }
+
+private:
+    [[nodiscard]] Result<std::string> find(const InitialWeights& weights,
+                                           const std::string& place) const
+    {
+        Result<std::string> found = read(weights, place);
+        if (found || !m_otherwise)
+            return found;
+        std::string other = m_otherwise(weights);
+        return other.empty() ? std::move(found) : Result<std::string>(std::move(other));
+    }
+    [[nodiscard]] Result<std::string> read(const InitialWeights& weights,
+                                           const std::string& place) const
+    {
+        COTERIE_TRY(const std::shared_ptr<ByteStore> store, openWeights(weights, place, m_folders));
+        return digestOf(*store);
+    }
+
+    const DataFolders& m_folders;
+    KnownDigest m_otherwise;
+    std::map<std::string, std::string> m_known; ///< by path
+};
 
 std::string sizesText(std::span<const std::size_t> shape)
 {
@@ -118,7 +162,7 @@ public:
     {}
 
     /// Empty if they fit each other.
-    [[nodiscard]] std::string difference() const
+    [[nodiscard]] std::string difference(at::ScalarType precision) const
     {
         std::vector<std::string> missing;
         std::vector<std::string> surplus;
@@ -135,6 +179,9 @@ public:
                     wrong.push_back(placeOf(slice) + " must have the shape "
                                     + sizesText(slice.shape) + " (has " + sizesText(tensor->shape)
                                     + ')');
+                else if (!areFinite(*tensor, precision))
+                    wrong.push_back(placeOf(slice) + " has a number that is not finite"
+                                    + (precision == at::kFloat ? " as float32" : ""));
             }
         for (const NamedTensor& tensor : m_tensors)
             if (!isCounter(tensor.name) && !isOfNetwork(tensor.name))
@@ -168,6 +215,18 @@ private:
         return "tensor " + inQuotes(slice.name) + " of the "
                + std::string(wordOf(m_network.layers()[slice.layer].kind)) + " layer "
                + std::to_string(slice.layer);
+    }
+    /// A double may be too large for a float.
+    [[nodiscard]] static bool areFinite(const NamedTensor& tensor, at::ScalarType precision)
+    {
+        return std::visit(
+            [precision](const auto& values) {
+                return std::ranges::all_of(values, [precision](auto value) {
+                    return precision == at::kFloat ? std::isfinite(static_cast<float>(value))
+                                                   : std::isfinite(static_cast<double>(value));
+                });
+            },
+            tensor.values);
     }
     [[nodiscard]] const NamedTensor* find(std::string_view name) const
     {
@@ -227,33 +286,30 @@ initialWeights(const RunPlan& plan, const Network& network, const DataFolders& f
     if (!tensors)
         return fail(placed(kPathPlace), tensors.error().sentence());
     const Weights weights(network, *std::move(tensors));
-    if (const std::string difference = weights.difference(); !difference.empty())
+    const at::ScalarType precision = plan.model.precision == "float64" ? at::kDouble : at::kFloat;
+    if (const std::string difference = weights.difference(precision); !difference.empty())
         return fail(
             placed(kPathPlace),
             file + "does not fit the network " + network.name() + ": " + difference
                 + (plan.modelOfArm ? "; \"initial\": null in the arm's model draws weights" : ""));
-    return std::optional(
-        weights.rows(plan.model.precision == "float64" ? at::kDouble : at::kFloat));
+    return std::optional(weights.rows(precision));
 }
 
-Result<void> identifyWeights(Experiment& experiment, const DataFolders& folders)
+Result<void>
+identifyWeights(Experiment& experiment, const DataFolders& folders, const KnownDigest& otherwise)
 {
-    COTERIE_CHECK(identify(experiment.model, std::string(kPathPlace), folders));
-    for (std::size_t arm = 0; arm < experiment.arms.size(); ++arm)
-        if (std::optional<ModelSettings>& model = experiment.arms[arm].model)
-            COTERIE_CHECK(identify(*model, ofArm(arm, kPathPlace), folders));
-    return {};
+    return Digests(folders, otherwise).putInto(experiment);
 }
 
 Result<void>
 identifyWeights(Experiment& experiment, std::span<RunPlan> plans, const DataFolders& folders)
 {
-    COTERIE_CHECK(identifyWeights(experiment, folders));
+    Digests digests(folders, {});
+    COTERIE_CHECK(digests.putInto(experiment));
     for (RunPlan& plan : plans)
-        COTERIE_CHECK(
-            identify(plan.model,
-                     plan.modelOfArm ? ofArm(plan.armIndex, kPathPlace) : std::string(kPathPlace),
-                     folders));
+        COTERIE_CHECK(digests.putInto(plan.model,
+                                      plan.modelOfArm ? ofArm(plan.armIndex, kPathPlace)
+                                                      : std::string(kPathPlace)));
     return {};
 }
 

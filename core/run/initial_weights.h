@@ -7,7 +7,6 @@
 #include "core/train/model_rows.h"
 
 #include <optional>
-#include <span>
 
 namespace coterie {
 
@@ -17,12 +16,5 @@ namespace coterie {
 /// tensors that are missing, too many or of another shape, with their layers.
 [[nodiscard]] Result<std::optional<ModelRows>>
 initialWeights(const RunPlan& plan, const Network& network, const DataFolders& folders);
-
-/// Puts the digests of files of weights into the experiment where it does not have them, so that a
-/// file that changes later is another experiment.
-[[nodiscard]] Result<void> identifyWeights(Experiment& experiment, const DataFolders& folders);
-/// And into the plans that were made of it.
-[[nodiscard]] Result<void>
-identifyWeights(Experiment& experiment, std::span<RunPlan> plans, const DataFolders& folders);
 
 } // namespace coterie

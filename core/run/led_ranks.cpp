@@ -10,6 +10,7 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
+#include "core/train/state.h"
 
 #include <ATen/ATen.h>
 #include <memory>
@@ -38,7 +39,7 @@ std::string packed(const RunPlan& plan, bool goesOn, const std::filesystem::path
     std::error_code ignored;
     bytes.putText(folder.empty() ? std::string()
                                  : std::filesystem::absolute(folder, ignored).string());
-    const Environment environment = currentEnvironment("cpu");
+    const Environment environment = environmentOf(plan, "cpu");
     for (const EnvironmentPart& part : kEnvironmentParts)
         bytes.putText(environment.*part.value);
     return bytes.take();
@@ -73,13 +74,16 @@ std::string packed(const CheckpointDelta& checkpoint)
     return bytes.take();
 }
 
+/// The sizes of two texts, client and index.
+constexpr std::size_t kChunkHead = 2 * sizeof(std::uint64_t) + 2 * sizeof(int);
+
 CheckpointDelta checkpointIn(std::string_view data)
 {
     UnpackedBytes bytes(data);
     CheckpointDelta checkpoint;
     checkpoint.round = bytes.get<int>();
     checkpoint.isWhole = true;
-    checkpoint.changed.resize(bytes.get<std::size_t>());
+    checkpoint.changed.resize(bytes.getCount(kChunkHead));
     for (StateChunk& chunk : checkpoint.changed) {
         chunk.part = bytes.getText();
         chunk.client = bytes.get<int>();
@@ -94,7 +98,7 @@ CheckpointDelta checkpointIn(std::string_view data)
 std::vector<LiveChange> changesIn(std::string_view data)
 {
     UnpackedBytes bytes(data);
-    std::vector<LiveChange> changes(bytes.get<std::size_t>());
+    std::vector<LiveChange> changes(bytes.getCount(sizeof(std::uint64_t) + sizeof(double)));
     for (LiveChange& change : changes) {
         change.place = bytes.getText();
         change.value = bytes.get<double>();
@@ -143,7 +147,7 @@ private:
     {
         COTERIE_TRY(Beginning beginning, beginningIn(begin));
         const std::vector<EnvironmentChanged> differs =
-            differences(beginning.environment, currentEnvironment("cpu"));
+            differences(beginning.environment, environmentOf(beginning.plan, "cpu"));
         if (!differs.empty())
             return fail({},
                         "computes with " + differs.front().what + ' ' + differs.front().now
@@ -176,6 +180,8 @@ private:
             m_run->change(changesIn(order.data));
             return {};
         case RankWord::Advance:
+            if (m_run->roundsDone() < 0)
+                COTERIE_CHECK(m_run->mayBegin());
             static_cast<void>(m_run->advance(m_group.stopToken()));
             return {};
         case RankWord::Digest:
@@ -262,13 +268,20 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
         putHash(bytes, shard.test);
         putHash(bytes, shard.validation);
     }
-    m_data = sha256(bytes.take());
+    if (m_group == nullptr)
+        return;
+    const auto all = m_group->exchange(RankWord::Data, sha256(bytes.take()), false);
+    if (!all)
+        throw RunStopped{};
+    for (std::size_t other = 1; other < all->size(); ++other)
+        if (all->at(other) != all->front())
+            throw RunStopped{.cause =
+                                 "Rank " + std::to_string(other) + " has other data than rank 0."};
 }
 
-std::string LedRun::digest(const State& state) const
+std::string LedRun::digest(const State& state)
 {
     PackedBytes bytes;
-    bytes.putText(m_data);
     for (const auto& [name, values, lasting] : state) {
         if (name.starts_with("best/") || name.starts_with("run/")) // of rank 0
             continue;

@@ -7,7 +7,6 @@
 #include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
 #include "core/train/rank_group.h"
-#include "core/train/state.h"
 
 #include <filesystem>
 #include <optional>
@@ -18,8 +17,11 @@
 
 namespace coterie {
 
+struct StatePart;
+
 /// A run that several ranks play, for as long as this exists. At rank 0 each function tells the
-/// others what the run is about to do; at the others, and without ranks, it does nothing.
+/// others what the run is about to do; at the others, and without ranks, it does nothing unless it
+/// says so.
 class LedRun
 {
 public:
@@ -36,19 +38,19 @@ public:
     void restore(const CheckpointDelta& checkpoint);
     void change(std::span<const LiveChange> changes);
     void advance();
-    /// What it trains on, which is part of the digest.
+    /// What it trains on. At every rank; stops the run, by RunStopped with a sentence, if another
+    /// rank has other data, which is not to be found out by messages of other sizes.
     void know(const Dataset& dataset, const Shards& shards);
     /// Equal at all ranks, or one of them computes something else.
-    [[nodiscard]] std::string digest(const State& state) const;
+    [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
     /// Stops the run, by RunStopped with a sentence, if another rank has another state.
-    void compare(const State& state, int round);
+    void compare(const std::vector<StatePart>& state, int round);
 
 private:
     void tell(RankWord word, const std::string& data);
 
     RankGroup* m_group;
-    int m_run = 0;      ///< its number in the group
-    std::string m_data; ///< its digest
+    int m_run = 0; ///< its number in the group
 };
 
 /// Plays what rank 0 begins, until it quits. The error says why there was no rank 0 any more.

@@ -306,10 +306,11 @@ Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
     }
     if (const Result<void> weights = run.mayBegin(); !weights)
         run.note({.severity = Severity::Warning,
-                  .sentence = "The file that this run began with is not what it was ("
+                  .sentence = "The file of weights that this run began with cannot be read or has "
+                              "changed ("
                               + weights.error().sentence()
-                              + "). Nothing depends on it any more: the run goes on from its "
-                                "stored state."});
+                              + "). The run goes on from its stored state; a round that needs "
+                                "these weights again ends it."});
     return run.restore(past.checkpoint);
 }
 

@@ -69,7 +69,8 @@ problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
 /// exceptions pass. A plan that starts a command needs consent. A resumed run skips problemOf(),
 /// and needs the file of the weights to begin with only where no state is stored; see
-/// continueRun(). With several ranks all of them prepare it; see LedRun.
+/// continueRun(). With several ranks all of them prepare it; see LedRun, which throws RunStopped if
+/// one of them has other data or is lost.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,

@@ -86,14 +86,18 @@ public:
     /// it keeps none.
     [[nodiscard]] std::optional<KeptModels> modelsToKeep() const;
     /// The weights to begin with could not be read, and drawn ones stand in their place: the run
-    /// can be restored, but not begin.
-    void lackWeights(Error problem) { m_lacksWeights = std::move(problem); }
+    /// can be restored, but not begin, and a round that needs them fails.
+    void lackWeights(Error problem)
+    {
+        m_federation.lackInitialWeights();
+        m_lacksWeights = std::move(problem);
+    }
     /// Whether the weights to begin with are there; the error is that of lackWeights().
     [[nodiscard]] Result<void> mayBegin() const;
     /// At rank 0 of several: stops the run if another one has another state. Between two rounds.
     void compareRanks() const;
     /// What they compare; there must be several.
-    [[nodiscard]] std::string digest() const { return m_led->digest(state()); }
+    [[nodiscard]] std::string digest() const { return LedRun::digest(state()); }
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 

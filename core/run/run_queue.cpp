@@ -6,7 +6,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
-#include "core/run/initial_weights.h"
+#include "core/run/identify_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"
@@ -137,8 +137,6 @@ private:
                 m_items.add({.id = ids[i],
                              .experimentName = runs.experiment.name,
                              .plan = std::move(runs.plans[i]),
-                             .roundsDone = 0,
-                             .resumed = false,
                              .commands = runs.commands,
                              .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
@@ -214,15 +212,17 @@ private:
             m_store.sink(), item.id, item.plan.checkpointSeconds, keepingOf(item.plan));
         std::optional<RunOutcome> ended;
         std::optional<Environment> before; // of the rounds that it goes on from or replaces
-        std::optional<Error> unread;       // why the store's part of a resumed run is not there
+        std::optional<Error> unread; // why the store's part of a resumed run, or a rank, is missing
         const auto prepare = [&]() -> Result<void> {
-            COTERIE_TRY(run,
-                        prepareRun(item,
-                                   m_data,
-                                   workerCount(m_options.threads),
-                                   m_options.device,
-                                   m_options.ranks));
-            if (!item.resumed)
+            const std::size_t threads = workerCount(m_options.threads);
+            try {
+                COTERIE_TRY(run,
+                            prepareRun(item, m_data, threads, m_options.device, m_options.ranks));
+            } catch (const RunStopped& stopped) {
+                unread = fail({}, stopped.cause).error;
+                m_requests.giveUp(); // the others need that rank too
+            }
+            if (unread || !item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);
             if (!past) {
@@ -334,8 +334,7 @@ private:
     void leave(const QueuedRun& item, const std::string& refusal)
     {
         const RunOutcome outcome{.status = RunStatus::Stopped,
-                                 .reason = "Stopped because it could not begin (" + refusal
-                                           + "). You can resume it.",
+                                 .reason = notBegunReason(refusal),
                                  .roundsDone = item.roundsDone};
         // If the store refuses this too, the run stays listed as waiting.
         const Result<void> stored =

@@ -90,8 +90,19 @@ private:
             if (m_outcome.status == RunStatus::Failed)
                 return;
         }
-        m_run.compareRanks();
+        if (!compareRanks())
+            return;
         m_outcome.status = RunStatus::Finished;
+    }
+
+    /// False after a failure, such as a message of another rank that makes no sense.
+    bool compareRanks()
+    {
+        const std::optional<std::string> failure =
+            failureOf("Comparing the ranks", [this] { m_run.compareRanks(); });
+        if (failure)
+            fail(*failure);
+        return !failure;
     }
 
     /// What the user has stopped between two rounds is kept as it is. Ranks that the stop has met
@@ -99,7 +110,7 @@ private:
     void compareBeforeKeeping()
     {
         try {
-            m_run.compareRanks();
+            compareRanks();
         } catch (const RunStopped& stopped) {
             if (!stopped.cause.empty())
                 throw;

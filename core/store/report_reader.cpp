@@ -165,6 +165,16 @@ struct StoredMatrix
     std::vector<std::byte> bytes;
 };
 
+/// The most clients that an A of different rows may be of: those of the run, if the store knows
+/// them. Its bytes do not grow with their number, so they are no bound.
+std::size_t mostClients(Database& database, std::int64_t run)
+{
+    constexpr std::int64_t kMostClients = 1'000'000;
+    auto query = database.statement("SELECT count(*) FROM federation_client WHERE run = ?", run);
+    const std::int64_t known = query.next() ? query.integer(0) : 0;
+    return static_cast<std::size_t>(known > 0 ? known : kMostClients);
+}
+
 StoredMatrix storedMatrix(Database& database, std::int64_t run, int round, std::string_view word)
 {
     auto query = database.statement("SELECT rows, columns, size, bytes FROM matrix"
@@ -180,6 +190,9 @@ StoredMatrix storedMatrix(Database& database, std::int64_t run, int round, std::
     stored.columns = static_cast<std::size_t>(query.integer(1));
     if (!query.isNull(2))
         stored.size = static_cast<std::size_t>(query.integer(2));
+    if (stored.size && stored.rows > mostClients(database, run))
+        database.fail("the run store is damaged: the collaboration matrix of round "
+                      + std::to_string(round) + " has more clients than its run");
     auto bytes =
         unpackedBytes(stored.rows, stored.columns, stored.size, query.blob(3), precisionOf(word));
     if (!bytes)

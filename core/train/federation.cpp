@@ -10,6 +10,7 @@
 #include <cassert>
 #include <limits>
 #include <map>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -168,6 +169,14 @@ std::vector<std::size_t> Federation::participants() const
 }
 
 ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
+{
+    if (m_lacksInitial)
+        throw std::runtime_error("the weights that the run began with are needed, and their file "
+                                 "cannot be read or has changed; bring it back and resume");
+    return givenOrDrawn(rows, distinct);
+}
+
+ModelRows Federation::givenOrDrawn(std::size_t rows, bool distinct) const
 {
     const at::Device device = m_executor->device();
     ModelRows models =
@@ -379,7 +388,7 @@ void Federation::change(const LiveChange& change)
     makeChange(change, m_plan);
     if (change.place.starts_with(kObjectiveSection)) {
         std::unique_ptr<Objective> changed = makeObjective(m_plan.local.objective);
-        changed->prepare(clients() + 1, initialModels());
+        changed->prepare(clients() + 1, givenOrDrawn(1, false)); // of the same size
         changed->restore(m_work.objective->state());
         m_work.objective = std::move(changed);
     }

@@ -131,6 +131,9 @@ public:
     /// begin with, they are the first of distinct ones and all others, and further distinct ones
     /// are drawn.
     [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
+    /// The weights that were to be given are not available, and drawn ones stood in their place up
+    /// to now. Whoever asks for initial models from now on fails the run.
+    void lackInitialWeights() { m_lacksInitial = true; }
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
@@ -214,6 +217,7 @@ public:
 
 private:
     [[nodiscard]] Workload workload() const;
+    [[nodiscard]] ModelRows givenOrDrawn(std::size_t rows, bool distinct) const;
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -222,6 +226,7 @@ private:
     Shards m_shards;
     Network m_network;
     std::optional<ModelRows> m_initial; ///< one row, on the CPU
+    bool m_lacksInitial = false;
     FederationFacts m_facts;
     std::vector<double> m_sizes;
     std::vector<std::int32_t> m_pooled;

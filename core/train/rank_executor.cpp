@@ -6,6 +6,7 @@
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -211,9 +212,13 @@ public:
                 [&](std::size_t j, bool, UnpackedBytes& bytes) {
                     const auto rows = bytes.get<std::size_t>();
                     const auto columns = bytes.get<std::size_t>();
+                    if (rows > 0) { // a client without samples has columns all the same
+                        bytes.require(columns, sizeof(double));
+                        bytes.require(rows, columns * sizeof(double));
+                    }
                     Matrix matrix(rows, columns);
                     bytes.getRaw(matrix.values.data(), matrix.values.size() * sizeof(double));
-                    std::vector<std::int32_t> labels(bytes.get<std::size_t>());
+                    std::vector<std::int32_t> labels(bytes.getCount(sizeof(std::int32_t)));
                     bytes.getRaw(labels.data(), labels.size() * sizeof(std::int32_t));
                     all[j] = {.rows = std::move(matrix), .labels = std::move(labels)};
                 });
@@ -263,6 +268,8 @@ private:
         std::vector<UnpackedBytes> bytes(all.begin(), all.end());
         for (std::size_t j = 0; j < owners.size(); ++j)
             use(j, owners[j] == m_group.rank(), bytes[static_cast<std::size_t>(owners[j])]);
+        if (!std::ranges::all_of(bytes, &UnpackedBytes::atEnd))
+            throw std::runtime_error("a message of another rank is too long");
     }
 
     /// What the objective learns from the local work of another rank.

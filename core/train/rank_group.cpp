@@ -14,7 +14,7 @@ namespace {
 
 /// Of rank 0, to stop local work.
 constexpr int kStopChannel = 0;
-/// A pause may last for days.
+/// A pause may last for days. Who is gone meanwhile is found out by its connection.
 constexpr std::chrono::duration<double> kAsLongAsItTakes = std::chrono::hours(24 * 365);
 /// For the last message of a group.
 constexpr std::chrono::duration<double> kFarewell = std::chrono::seconds(5);
@@ -28,11 +28,19 @@ std::string secondsText(std::chrono::duration<double> time)
 
 } // namespace
 
-Result<std::unique_ptr<RankGroup>> RankGroup::join(const RankPlace& place)
+Result<std::unique_ptr<RankGroup>> RankGroup::join(const RankPlace& place, const RankWatch& watch)
 {
-    Result<std::unique_ptr<RankLinks>> links = RankLinks::join(place);
+    Result<std::unique_ptr<RankLinks>> links = RankLinks::join(place, watch);
     if (!links)
         return Unexpected<Error>{links.error()};
+    try { // a rank that says so has found all others
+        if (place.rank > 0)
+            (*links)->send(0, kStopChannel, std::make_shared<const std::string>());
+        for (int other = 1; place.rank == 0 && other < place.count; ++other)
+            static_cast<void>((*links)->receive(other, kStopChannel, place.meetingTime));
+    } catch (const RankLost& lost) {
+        return fail("--ranks", "rank " + std::to_string(lost.rank) + " ended while the ranks met");
+    }
     return std::unique_ptr<RankGroup>(new RankGroup(place, *std::move(links)));
 }
 
@@ -46,8 +54,10 @@ RankGroup::RankGroup(const RankPlace& place, std::unique_ptr<RankLinks> links)
 
 RankGroup::~RankGroup()
 {
-    if (!leads())
+    if (!leads()) {
+        m_links->giveUpWaiting(); // nobody may have told it to quit
         return;
+    }
     beginRun();
     const auto quit = [this](int to, int channel) {
         PackedBytes bytes;
@@ -80,7 +90,7 @@ void RankGroup::beginRun()
     m_hasEnded = false;
     m_why.clear();
     m_stop = std::stop_source();
-    if (m_stopped == m_run)
+    if (m_stopped == m_run || m_isWithoutLeader)
         m_stop.request_stop();
 }
 
@@ -205,7 +215,7 @@ std::string RankGroup::fromLeader(const std::function<std::string()>& make)
 void RankGroup::tell(RankWord word, std::string_view data)
 {
     if (word == RankWord::Begin) {
-        endRun(m_run); // it may be replaced before it is let go
+        endRun(m_run); // it may be replaced while it still exists
         beginRun();
     }
     try {
@@ -232,7 +242,7 @@ void RankGroup::compare(RankWord word, const std::string& own, const std::string
     for (int other = 1; other < count(); ++other)
         if (received(other, word).data != own)
             throw RunStopped{.cause = "Rank " + std::to_string(other)
-                                      + " has other data or models than rank 0 " + when + '.'};
+                                      + " has other models than rank 0 " + when + '.'};
     settle();
 }
 
@@ -270,7 +280,13 @@ void RankGroup::followStops()
             if (run == m_run)
                 m_stop.request_stop();
         }
-    } catch (const RankLost&) { // rank 0, without which there is nothing to stop
+    } catch (const RankLost&) { // rank 0, without which nobody waits for what this rank computes
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isWithoutLeader = true;
+            m_stop.request_stop();
+        }
+        m_links->giveUpWaiting(); // also for other ranks
     }
 }
 

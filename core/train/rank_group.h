@@ -36,7 +36,8 @@ enum class RankWord : std::int32_t
     Gradients,
     Evaluate,
     Features,
-    Answer ///< of rank 0 alone
+    Answer, ///< of rank 0 alone
+    Data    ///< what the run trains on, as a digest
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,
@@ -49,7 +50,9 @@ enum class RankWord : std::int32_t
 class RankGroup
 {
 public:
-    [[nodiscard]] static Result<std::unique_ptr<RankGroup>> join(const RankPlace& place);
+    /// Waits until all ranks have met, as RankLinks::join(). After it none of them needs the file.
+    [[nodiscard]] static Result<std::unique_ptr<RankGroup>> join(const RankPlace& place,
+                                                                 const RankWatch& watch = {});
     ~RankGroup(); ///< at rank 0: of all ranks
     RankGroup(const RankGroup&) = delete;
     RankGroup& operator=(const RankGroup&) = delete;
@@ -121,12 +124,12 @@ private:
     int m_run = 0; ///< counted from 1; what is left unread of one run is not taken for another's
     std::uint64_t m_calls = 0; ///< of the run
     bool m_hasEnded = true;    ///< the run
-    bool m_hasQuit = false;
-    std::string m_why; ///< the sentence about what this rank has seen to go wrong
+    std::string m_why;         ///< the sentence about what this rank has seen to go wrong
 
     mutable std::mutex m_mutex; ///< for all that follows
     std::stop_source m_stop;
     int m_stopped = 0; ///< the run that was last asked to be stopped
+    bool m_isWithoutLeader = false;
     std::jthread m_follower;
 };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -30,6 +31,8 @@ struct RankLost
     bool isSilent = false; ///< its connection stands, and it has said nothing for too long
 };
 
+using RankWatch = std::function<Result<void>()>;
+
 /// Why this program has no ranks; nothing if it has.
 [[nodiscard]] Result<void> checkRanksAvailable();
 
@@ -40,8 +43,10 @@ class RankLinks
 public:
     virtual ~RankLinks() = default;
 
-    /// Waits until all ranks have come.
-    [[nodiscard]] static Result<std::unique_ptr<RankLinks>> join(const RankPlace& place);
+    /// Waits until all ranks have come. Meanwhile rank 0 asks `watch`, if there is one, whether all
+    /// others can still come; its error ends the wait.
+    [[nodiscard]] static Result<std::unique_ptr<RankLinks>> join(const RankPlace& place,
+                                                                 const RankWatch& watch = {});
 
     /// Does not wait until the rank has it.
     virtual void send(int to, int channel, std::shared_ptr<const std::string> message) = 0;
@@ -51,6 +56,9 @@ public:
     virtual void settle(std::chrono::duration<double> patience) = 0;
     /// What was sent and has not arrived is waited for no more.
     virtual void giveUpUnsettled() = 0;
+    /// All who wait for a message, now and later, get RankLost. On any thread. A wait that is cut
+    /// into short ones would not do: Gloo breaks all connections when one times out.
+    virtual void giveUpWaiting() = 0;
 };
 
 } // namespace coterie

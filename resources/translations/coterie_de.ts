@@ -779,6 +779,7 @@ Name im Filter: %2</translation></message>
 <message><source>Measured in a trial of a few steps on this machine</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner gemessen</translation></message>
 <message><source>Time of all runs</source><translation>Zeit aller Läufe</translation></message>
 <message><source>about %1</source><translation>etwa %1</translation></message>
+<message><source>Not tried, because it starts a program.</source><translation>Nicht ausprobiert, weil es ein Programm startet.</translation></message>
 <message><source>Assumes one run after another on an otherwise idle machine</source><translation>Nimmt einen Lauf nach dem anderen auf einem sonst unbelasteten Rechner an</translation></message>
 <message><source>More appears when the data set's files are on this machine.</source><translation>Mehr erscheint, wenn die Dateien des Datensatzes auf diesem Rechner sind.</translation></message>
 <message><source>Counted in the partition of the first seed</source><translation>In der Aufteilung der ersten Startzahl gezählt</translation></message>
@@ -1967,6 +1968,8 @@ Ordner: %3
 Dateien, die er nennt: %4</translation></message>
 <message><source>not known; choose it below</source><translation>nicht bekannt; wählen Sie ihn unten</translation></message>
 <message><source>not known yet</source><translation>noch nicht bekannt</translation></message>
+<message><source>being read…</source><translation>werden gelesen…</translation></message>
+<message><source>Your answer holds this once: Coterie cannot see when what this command runs has changed.</source><translation>Ihre Antwort gilt nur dieses Mal: Coterie sieht nicht, wann sich geändert hat, was dieser Befehl ausführt.</translation></message>
 <message><source>none in this folder</source><translation>keine in diesem Ordner</translation></message>
 <message><source>Nothing was run, because its program was not allowed</source><translation>Nichts wurde ausgeführt, weil sein Programm nicht erlaubt wurde</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>
@@ -3381,5 +3384,19 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>a whole number from %1 to %2 or "classes"</source><translation>eine ganze Zahl von %1 bis %2 oder „classes“</translation></message>
 <message><source>1 layer</source><translation>1 Schicht</translation></message>
 <message><source>%1 layers</source><translation>%1 Schichten</translation></message>
+<message><source>The %1 is not used: LibTorch cannot start it, its driver may be too old.</source><translation>Die Grafikkarte %1 wird nicht benutzt: LibTorch kann sie nicht starten, vielleicht ist ihr Treiber zu alt.</translation></message>
+<message><source>The %1 is not used: this program was built with a LibTorch without CUDA (see docs/gpu.md).</source><translation>Die Grafikkarte %1 wird nicht benutzt: Dieses Programm ist mit einer LibTorch ohne CUDA gebaut (siehe docs/gpu.md).</translation></message>
+<message><source>1 row with missing values left out</source><translation>1 Zeile mit fehlenden Werten weggelassen</translation></message>
+<message><source>%1 rows with missing values left out</source><translation>%1 Zeilen mit fehlenden Werten weggelassen</translation></message>
+<message><source>%1 became %2 features, one for each of its categories: %3</source><translation>Aus %1 wurden %2 Merkmale, eines für jede ihrer Kategorien: %3</translation></message>
+<message><source>%1 filled in with the mean of %2: %3</source><translation>%1 mit dem Mittelwert %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the median of %2: %3</source><translation>%1 mit dem Median %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the most frequent value of %2: %3</source><translation>%1 mit dem häufigsten Wert %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the most frequent of %2: %3</source><translation>%1 mit der häufigsten Kategorie %2 ausgefüllt: %3</translation></message>
+<message><source>1 missing value of %1</source><translation>1 fehlender Wert von %1</translation></message>
+<message><source>%1 missing values of %2</source><translation>%1 fehlende Werte von %2</translation></message>
+<message><source>column %1 ("%2")</source><translation>Spalte %1 („%2“)</translation></message>
+<message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
+<message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
 </context>
 </TS>

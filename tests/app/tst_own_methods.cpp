@@ -1,5 +1,6 @@
 #include "core/algorithms/elf_section.h"
 #include "core/algorithms/method_stamp.h"
+#include "core/train/rank_links.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
@@ -50,10 +51,13 @@ private Q_SLOTS:
     void theMethodIsListedDescribedAndChecked();
     void theFolderOfTheUserIsAlwaysLoaded();
     void bitsAreEqualForOneWorkerTwoAndAResume();
+    void theEnginesFunctionTemplatesAreThere();
+    void ranksComputeWithTheSameLibrary();
     void theLibraryIsPartOfWhatARunIs();
     void whatDoesNotFitIsRefused_data();
     void whatDoesNotFitIsRefused();
     void nothingOfARefusedLibraryRuns();
+    void whatIsLoadedIsWhatWasChecked();
     void librariesThatFailToLoadDoNoHarm_data();
     void librariesThatFailToLoadDoNoHarm();
     void namesThatExistAreRefused();
@@ -82,6 +86,19 @@ private:
             qFatal("%s", qPrintable(outcome.err));
         return contents(path("small.so"));
     }
+    /// A library of a folder with a project that uses the installed package.
+    [[nodiscard]] QByteArray built(const QString& source, const QString& name) const
+    {
+        const QString build = m_built.filePath("build_" + name);
+        const Outcome outcome = shell("cmake -S '" + source + "' -B '" + build
+                                      + "' -DCMAKE_PREFIX_PATH='" + m_built.filePath("prefix")
+                                      + "' -DCMAKE_CXX_COMPILER='" COTERIE_CXX_COMPILER
+                                        "' -DCMAKE_BUILD_TYPE=Debug && cmake --build '"
+                                      + build + "'");
+        if (outcome.code != 0)
+            qFatal("%s", qPrintable(outcome.out + outcome.err));
+        return contents(build + '/' + name + ".so");
+    }
     /// Code that defines a stamp which fits.
     [[nodiscard]] static QByteArray stampCode()
     {
@@ -99,15 +116,14 @@ void TestOwnMethods::initTestCase()
 {
     begin();
     const QString prefix = m_built.filePath("prefix");
-    const QString build = m_built.filePath("build");
-    const Outcome outcome =
-        shell("cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix
-              + "' && cmake -S '" + kExample + "' -B '" + build + "' -DCMAKE_PREFIX_PATH='" + prefix
-              + "' -DCMAKE_CXX_COMPILER='" COTERIE_CXX_COMPILER
-                "' -DCMAKE_BUILD_TYPE=Debug && cmake --build '"
-              + build + "'");
-    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
-    m_library = contents(build + "/midway.so");
+    const Outcome installed = shell(
+        "cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix + "'");
+    QVERIFY2(installed.code == 0, qPrintable(installed.out + installed.err));
+    // A header that an earlier version has left there is of no account.
+    QFile left(prefix + "/include/coterie/core/left.h");
+    QVERIFY(left.open(QIODevice::WriteOnly) && left.write("#pragma once\n") > 0);
+    left.close();
+    m_library = built(kExample, "midway");
     QVERIFY(m_library.startsWith("\177ELF"));
     m_folder.reset();
 }
@@ -161,15 +177,21 @@ void TestOwnMethods::theFolderOfTheUserIsAlwaysLoaded()
 void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
 {
     put("midway.so", m_library);
-    const QString common = " own.json --methods methods --set /rounds=6";
+    const QString common = " own.json --methods methods --set /rounds=400";
     const Outcome one = run("run" + common + " --threads 1 --db one.sqlite");
     QVERIFY2(one.code == 0, qPrintable(one.out + one.err));
     QCOMPARE(run("run" + common + " --threads 2 --db two.sqlite").code, 0);
     QProcess process;
-    startUntil(
-        process,
-        {"run", "own.json", "--methods", "methods", "--set", "/rounds=6", "--db", "stopped.sqlite"},
-        2);
+    startUntil(process,
+               {"run",
+                "own.json",
+                "--methods",
+                "methods",
+                "--set",
+                "/rounds=400",
+                "--db",
+                "stopped.sqlite"},
+               2);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Outcome stopped = end(process);
     QCOMPARE(stopped.code, 130);
@@ -177,10 +199,43 @@ void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
     QVERIFY2(resumed.code == 0, qPrintable(resumed.out + resumed.err));
     for (const char* table : {"rounds", "matrices"}) {
         const QString first = exported(path("one.sqlite"), table);
-        QVERIFY2(first.count('\n') > 6, qPrintable(first));
+        QVERIFY2(first.count('\n') > 400, qPrintable(first));
         QCOMPARE(exported(path("two.sqlite"), table), first);
         QCOMPARE(exported(path("stopped.sqlite"), table), first);
     }
+}
+
+void TestOwnMethods::theEnginesFunctionTemplatesAreThere()
+{
+    put("own_templates.so",
+        built(QStringLiteral(COTERIE_SOURCE_DIR "/tests/app/own_templates"), "own_templates"));
+    const Outcome outcome = run("run small.json --methods methods --set "
+                                "/arms/0/algorithm/name=ownTemplates --arm Independent --seed 1 "
+                                "--db runs.sqlite");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+}
+
+void TestOwnMethods::ranksComputeWithTheSameLibrary()
+{
+    if (const Result<void> available = checkRanksAvailable(); !available)
+        QSKIP(available.error().sentence().c_str());
+    put("midway.so", m_library);
+    const QString common = " own.json --methods methods --threads 1 ";
+    QCOMPARE(run("run" + common + "--db one.sqlite").code, 0);
+    const Outcome two = run("run" + common + "--ranks 2 --db two.sqlite");
+    QVERIFY2(two.code == 0, qPrintable(two.out + two.err));
+    QCOMPARE(exported(path("two.sqlite"), "rounds"), exported(path("one.sqlite"), "rounds"));
+    QDir(m_folder->path()).mkpath("others");
+    write("others/midway.so",
+          replaced(m_library, "of the way to the mean", "OF THE WAY TO THE MEAN"));
+    const QString rank = "RANK=%1 \"$COTERIE_CLI\" run own.json --ranks env --methods %2 --db "
+                         "differ.sqlite";
+    const Outcome differ =
+        shell("export WORLD_SIZE=2 COTERIE_RANK_FILE=\"$PWD/meeting\"\n" + rank.arg(1).arg("others")
+              + " &\n" + rank.arg(0).arg("methods") + "; code=$?; wait; exit $code");
+    QCOMPARE(differ.code, 3);
+    QVERIFY2(differ.out.contains("Rank 1: computes with program "),
+             qPrintable(differ.out + differ.err));
 }
 
 void TestOwnMethods::theLibraryIsPartOfWhatARunIs()
@@ -285,6 +340,25 @@ void TestOwnMethods::nothingOfARefusedLibraryRuns()
     put("trace.so", compiled(leavesTrace + stampCode()));
     QCOMPARE(run("validate small.json --methods methods").code, 2); // it names no method
     QVERIFY(QFile::exists(path("ran")));
+}
+
+/// Another file comes in its place between the check and the use, here as it is tried.
+void TestOwnMethods::whatIsLoadedIsWhatWasChecked()
+{
+    const QByteArray table = "#include <cstdio>\nextern \"C\" { char coterie_methods[64]; }\n";
+    write("other.so",
+          compiled(table
+                   + "static const bool ran = [] { std::fclose(std::fopen(\"unchecked\", \"w\")); "
+                     "return true; }();\n"));
+    put("first.so",
+        compiled(table + stampCode()
+                 + "static const bool ran = [] { std::rename(\"other.so\", \"methods/first.so\"); "
+                   "return true; }();\n"));
+    const Outcome outcome = run("validate small.json --methods methods");
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("methods/first.so: names no method"), qPrintable(outcome.err));
+    QVERIFY(!QFile::exists(path("other.so"))); // it came
+    QVERIFY(!QFile::exists(path("unchecked")));
 }
 
 void TestOwnMethods::librariesThatFailToLoadDoNoHarm_data()

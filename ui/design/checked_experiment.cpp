@@ -110,6 +110,12 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
 
 } // namespace
 
+bool beginWithWeights(const std::vector<RunPlan>& plans)
+{
+    return std::ranges::any_of(plans,
+                               [](const RunPlan& plan) { return plan.model.initial.has_value(); });
+}
+
 std::shared_ptr<const JsonNode> treeOf(const std::string& json)
 {
     auto parsed = parseJson(json);

@@ -5,6 +5,7 @@
 #include "ui/remembered_folder.h"
 #include "ui/words.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
@@ -89,7 +90,9 @@ void FileEditor::choose()
         this, tr("Choose weights to begin with"), {}, tr("Weights (*.safetensors);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    rememberFolder(*dialog, FolderFor::Data, QFileInfo(m_field->text()).absolutePath());
+    const QString experiment = m_experiment ? m_experiment() : QString();
+    const QDir beside = experiment.isEmpty() ? QDir() : QFileInfo(experiment).absoluteDir();
+    rememberFolder(*dialog, FolderFor::Data, QFileInfo(beside, m_field->text()).absolutePath());
     connect(dialog, &QFileDialog::fileSelected, this, &FileEditor::take);
     dialog->open();
 }

@@ -2,6 +2,9 @@
 
 #include "ui/design/field_editors.h"
 
+#include <functional>
+#include <utility>
+
 class QLineEdit;
 
 namespace coterie::ui {
@@ -15,6 +18,8 @@ public:
     explicit FileEditor(const FormRow& row);
 
     void show(const FormRow& row) override;
+    /// The experiment's file, beside which a relative path is looked for; empty: it has none yet.
+    void lookBeside(std::function<QString()> experiment) { m_experiment = std::move(experiment); }
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -26,6 +31,7 @@ private:
     void take(const QString& file);
 
     QLineEdit* m_field = nullptr;
+    std::function<QString()> m_experiment;
 };
 
 } // namespace coterie::ui

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/experiment/external_command.h"
 #include "ui/latest_job.h"
 
 #include <QObject>
 
+#include <deque>
 #include <filesystem>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,10 +21,10 @@ namespace coterie::ui {
 struct CommandStart
 {
     std::string experiment; ///< its name
-    std::string text;       ///< of the experiment, as it is stored
+    std::string text;       ///< of the experiment, the same when it starts and when it goes on
     std::vector<std::string> command;
     std::filesystem::path folder; ///< empty: not known
-    bool isKept = false;          ///< the run's state has the folder
+    CommandFiles files = {};      ///< as they are when it is shown; not read yet: no digest
 
     bool operator==(const CommandStart&) const = default;
 };
@@ -29,6 +32,7 @@ struct CommandStart
 /// A command is a program with the user's rights, so none starts before the user has seen it and
 /// said yes. The answer is kept in the user's settings, and is for the bytes of the experiment, of
 /// the command and of the files that it names: when one of them changes, the user is asked again.
+/// Where a change cannot be seen, the user is asked each time.
 class CommandConsents final : public QObject
 {
     Q_OBJECT
@@ -41,8 +45,10 @@ public:
 
     /// `window` is the parent of the dialog.
     explicit CommandConsents(QWidget* window);
+    ~CommandConsents() override;
 
-    /// Calls `allowed` with what was found, each with its folder, once all of it is allowed.
+    /// Calls `allowed` with what was found, each with its folder and files, once all of it is
+    /// allowed. Requests are answered one after another.
     void ask(Finder find, Allowed allowed);
 
 signals:
@@ -50,9 +56,19 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    void ask(const Commands& all, const Commands& unknown, const Allowed& allowed);
+    struct Request
+    {
+        Finder find;
+        Allowed allowed;
+    };
+    void begin();
+    void ask(const Commands& all, const Commands& unknown);
+    void allow(const Commands& all);
+    void goToNext();
 
     QWidget* m_window;
+    std::deque<Request> m_requests; ///< the first is being answered
+    std::stop_source m_stop;
     LatestJob m_job;
 };
 

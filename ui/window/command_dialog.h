@@ -4,6 +4,7 @@
 
 #include <QDialog>
 
+class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -17,33 +18,31 @@ class CommandDialog final : public QDialog
     Q_OBJECT
 
 public:
+    /// With their files as readFiles() leaves them.
     explicit CommandDialog(std::vector<CommandStart> commands, QWidget* parent = nullptr);
+    ~CommandDialog() override;
 
-    /// What was agreed to: the commands, each once, with the digest of the moment at which they
-    /// were shown.
-    struct Agreed
-    {
-        CommandStart start;
-        QString digest;
-    };
-    [[nodiscard]] const std::vector<Agreed>& agreed() const { return m_agreed; }
-    [[nodiscard]] const std::filesystem::path& chosenFolder() const { return m_folder; }
+    /// In the same order, as they are shown: with the chosen folder, and with their files as they
+    /// were when they were read.
+    [[nodiscard]] const std::vector<CommandStart>& commands() const { return m_shown; }
 
 public slots:
     void chooseFolder(const QString& folder);
 
 private:
     void askForFolder();
-    void showCommands(const std::vector<CommandStart>& commands);
+    void showCommands();
 
-    std::vector<CommandStart> m_commands;
-    std::vector<Agreed> m_agreed;
-    std::filesystem::path m_folder; ///< of those without one
+    std::vector<CommandStart> m_asked;
+    std::vector<CommandStart> m_shown;
     QPlainTextEdit* m_details = nullptr;
+    QLabel* m_remembered = nullptr;
     QPushButton* m_run = nullptr;
+    std::stop_source m_stop;
+    LatestJob m_reading;
 };
 
-/// As the settings keep it.
-[[nodiscard]] QString consentKey(const CommandStart& start);
+/// What stands in the folders of commands, where they are known.
+void readFiles(std::vector<CommandStart>& commands, const std::stop_token& stop);
 
 } // namespace coterie::ui

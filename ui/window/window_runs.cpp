@@ -35,6 +35,35 @@ namespace coterie::ui {
 
 namespace {
 
+/// An experiment as it is agreed to, when it begins and when it goes on: what is stored has the
+/// digests of the files of its weights besides.
+std::string agreedText(std::string text)
+{
+    const Result<Experiment, Problems> read = parseExperiment(text, registry());
+    if (!read)
+        return text;
+    Experiment experiment = *read;
+    const auto forgetWeights = [](ModelSettings& model) {
+        if (model.initial)
+            model.initial->sha256.clear();
+    };
+    forgetWeights(experiment.model);
+    for (Arm& arm : experiment.arms)
+        if (arm.model)
+            forgetWeights(*arm.model);
+    return writeExperiment(experiment);
+}
+
+/// To these commands, where they were looked at and as they were then.
+CommandConsent consentTo(std::span<const CommandStart> starts)
+{
+    CommandConsent consent{.given = true, .folder = starts.front().folder};
+    consent.agreed.emplace();
+    for (const CommandStart& start : starts)
+        consent.agreed->push_back(start.files.digest);
+    return consent;
+}
+
 /// What each of these runs would start, in their order.
 Result<CommandConsents::Commands> commandsIn(const std::filesystem::path& file,
                                              const std::vector<std::int64_t>& runs)
@@ -52,9 +81,9 @@ Result<CommandConsents::Commands> commandsIn(const std::filesystem::path& file,
         if (start.command.empty())
             continue;
         start.experiment = row->experimentName;
-        COTERIE_TRY(start.text, store->experimentJson(row->experiment));
+        COTERIE_TRY(std::string text, store->experimentJson(row->experiment));
+        start.text = agreedText(std::move(text));
         COTERIE_TRY(start.folder, commandFolderOf(*store, run));
-        start.isKept = !start.folder.empty();
     }
     return all;
 }
@@ -210,28 +239,35 @@ bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
     });
 }
 
+void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
+                          const std::filesystem::path& store,
+                          std::function<void(std::vector<CommandConsent>)> go)
+{
+    if (!mayStartCommand(runs, store))
+        return go(std::vector<CommandConsent>(runs.size()));
+    const std::filesystem::path file = store.empty() ? m_parts.controller.store() : store;
+    m_consents->ask([file, runs] { return commandsIn(file, runs); },
+                    [go = std::move(go)](const CommandConsents::Commands& allowed) {
+                        std::vector<CommandConsent> consents;
+                        for (const CommandStart& start : allowed)
+                            consents.push_back(start.command.empty() ? CommandConsent{}
+                                                                     : consentTo({&start, 1}));
+                        go(std::move(consents));
+                    });
+}
+
 void WindowRuns::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
 {
-    const std::vector<std::int64_t> wanted =
-        runs; // a copy: clearing the live runs changes the list
-    emit resumed();
-    if (!mayStartCommand(wanted, store))
-        return goOn({{wanted, {}}}, store);
-    m_consents->ask([file = store.empty() ? m_parts.controller.store() : store,
-                     wanted] { return commandsIn(file, wanted); },
-                    [this, wanted, store](const CommandConsents::Commands& allowed) {
-                        std::vector<Resumed> parts;
-                        for (std::size_t i = 0; i < wanted.size(); ++i) {
-                            const CommandStart& start = allowed[i];
-                            const CommandConsent consent{
-                                .given = !start.command.empty(),
-                                .folder = start.isKept ? std::filesystem::path() : start.folder};
-                            if (parts.empty() || parts.back().second != consent)
-                                parts.push_back({{}, consent});
-                            parts.back().first.push_back(wanted[i]);
-                        }
-                        goOn(parts, store);
-                    });
+    // A copy: clearing the live runs changes the list.
+    askAbout(runs, store, [this, runs, store](const std::vector<CommandConsent>& commands) {
+        std::vector<Resumed> parts;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (parts.empty() || parts.back().second != commands[i])
+                parts.push_back({{}, commands[i]});
+            parts.back().first.push_back(runs[i]);
+        }
+        goOn(parts, store);
+    });
 }
 
 void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::path& store)
@@ -260,7 +296,7 @@ void WindowRuns::start()
     m_consents->ask(
         [started, plans = checked.plans, file]() -> Result<CommandConsents::Commands> {
             CommandConsents::Commands all;
-            const std::string text = writeExperiment(started);
+            const std::string text = agreedText(writeExperiment(started));
             for (std::vector<std::string>& command : commandsOf(*plans))
                 all.push_back({.experiment = started.name,
                                .text = text,
@@ -270,7 +306,7 @@ void WindowRuns::start()
             return all;
         },
         [this, started, plans = checked.plans](const CommandConsents::Commands& allowed) {
-            begin(started, *plans, {.given = true, .folder = allowed.front().folder});
+            begin(started, *plans, consentTo(allowed));
         });
 }
 

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -58,6 +59,10 @@ public:
     void start();
     /// Of this store; empty: of the one that the queue uses. The same holds for their commands.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
+    /// Calls `go` with consent to what each of these runs starts, once the user has given it.
+    void askAbout(const std::vector<std::int64_t>& runs,
+                  const std::filesystem::path& store,
+                  std::function<void(std::vector<CommandConsent>)> go);
     /// Enables and words the actions after the state of queue and document.
     void showState();
 

@@ -192,7 +192,9 @@ Result<void> fillMissing(NumberTable& table,
     // A partition sets test rows apart later, so here nobody knows which these will be.
     const std::string_view whose =
         table.test.empty() ? "all rows, as the table does not say which ones are for test"
-                           : "the training rows";
+        : std::ranges::find(table.test, true) == table.test.end()
+            ? "all rows, as the table has none for test"
+            : "the training rows";
     std::size_t feature = 0;
     for (std::size_t column = 0; column < layout.columns; ++column) {
         if (!layout.isFeature(column))

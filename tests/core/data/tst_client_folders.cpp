@@ -361,9 +361,10 @@ private Q_SLOTS:
         std::vector<std::string> names;
         const QByteArray longest(1000, 'n');
         const auto read = readLeaf(
-            *plain(R"({"users": ["\ud83d"], "user_data": {"\ud83d\ude00": {"x": [], "y": []},
-                       "caf\u00e9 \"1\"": {}, "é😀": {}, ")"
-                   + longest + R"(": {}}})"),
+            *plain(QByteArray("{\"users\": [\"\\ud83d\"], \"user_data\": {\"\\ud83d\\ude00\": "
+                              "{\"x\": [], \"y\": []}, \"caf\\u00e9 \\\"1\\\"\": {}, "
+                              "\"é😀\": {}, \"LONGEST\": {}}}")
+                       .replace("LONGEST", longest)),
             [&names](const LeafUser& user) -> Result<void> {
                 names.push_back(user.name);
                 return {};

@@ -158,6 +158,18 @@ private Q_SLOTS:
                      (*dataset)->notes[note].c_str());
     }
 
+    /// Then too the partition chooses them later.
+    void aSplitWithoutTestRowsSaysThatAllRowsWereMeasured()
+    {
+        const auto dataset = load("age,colour,part,y\n2,red,train,0\n4,red,train,1\nNA,,train,0\n",
+                                  {{"split", "part"}, {"missing", "mean"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        for (const std::size_t note : {1, 2})
+            QVERIFY2((*dataset)->notes[note].find(" of all rows, as the table has none for test: ")
+                         != std::string::npos,
+                     (*dataset)->notes[note].c_str());
+    }
+
     void rowsWithMissingValuesMayBeLeftOut()
     {
         const auto dataset = load("age,colour,y\n1,red,0\n2,,1\nNaN,blue,0\n4,red,?\n5,red,1\n",

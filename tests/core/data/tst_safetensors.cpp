@@ -92,8 +92,8 @@ private Q_SLOTS:
             const std::string bytes(reinterpret_cast<const char*>(halves.data()),
                                     2 * halves.size());
             const auto back =
-                read(fileOf(std::string(R"({"w":{"dtype":")") + type + R"(","shape":[)"
-                                + std::to_string(halves.size()) + R"(],"data_offsets":[0,)"
+                read(fileOf("{\"w\":{\"dtype\":\"" + std::string(type) + "\",\"shape\":["
+                                + std::to_string(halves.size()) + "],\"data_offsets\":[0,"
                                 + std::to_string(bytes.size()) + "]}}",
                             bytes));
             if (!back)

@@ -1,3 +1,4 @@
+#include "core/metrics/metric_values.h"
 #include "core/run/round_difference.h"
 #include "core/store/csv_writer.h"
 #include "core/store/matrix_table.h"
@@ -6,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -56,6 +58,8 @@ private Q_SLOTS:
     void theTableGivesBackWhatItTook();
     void aTableOutOfOrderIsRefused();
     void theDistanceIsThatOfTheMatrices();
+    void manyClientsThatTakeFromTheirGroupAreAtTheOracle();
+    void theOracleDistanceOfManyClientsIsThatOfTheirMatrix();
 };
 
 void TestCollaboration::entriesAreThoseOfTheMatrix()
@@ -188,6 +192,45 @@ void TestCollaboration::theDistanceIsThatOfTheMatrices()
     QCOMPARE(distanceBetween(one, Collaboration(other.dense()))->mean, expected.mean);
     QVERIFY(!distanceBetween(one, pairOf(31)));
     QVERIFY(!distanceBetween(one, std::nullopt));
+}
+
+void TestCollaboration::manyClientsThatTakeFromTheirGroupAreAtTheOracle()
+{
+    // Sizes that a double has no exact share of, so that rounding shows.
+    for (const std::uint32_t groups : {1U, 3U, 7U, 11U}) {
+        constexpr std::uint32_t kMany = 1500;
+        std::vector<int> trueGroup;
+        for (std::uint32_t client = 0; client < kMany; ++client)
+            trueGroup.push_back(static_cast<int>(client % groups));
+        Collaboration a = Collaboration::identity(kMany);
+        for (std::uint32_t group = 0; group < groups; ++group) {
+            const double members =
+                static_cast<double>(std::ranges::count(trueGroup, static_cast<int>(group)));
+            std::vector<Share> shares;
+            for (std::uint32_t client = group; client < kMany; client += groups)
+                shares.push_back({client, 1.0 / members});
+            const std::uint32_t row = a.addRow(shares);
+            for (const Share& share : shares)
+                a.giveRow(share.client, row);
+        }
+        QCOMPARE(oracleDistance(a, trueGroup, false), std::optional(0.0));
+    }
+}
+
+void TestCollaboration::theOracleDistanceOfManyClientsIsThatOfTheirMatrix()
+{
+    const Collaboration a = pairOf(1500);
+    std::vector<int> trueGroup(1500);
+    for (std::size_t client = 0; client < 1500; ++client)
+        trueGroup[client] = client < 100 ? -1 : static_cast<int>(client % 7);
+    trueGroup[1] = 0; // of the two that share a row
+    for (const bool excludesLast : {false, true}) {
+        const std::optional<double> byShare = oracleDistance(a, trueGroup, excludesLast);
+        const std::optional<double> byCell =
+            oracleDistance(Collaboration(a.dense()), trueGroup, excludesLast);
+        QVERIFY(byShare && byCell);
+        QVERIFY(std::abs(*byShare - *byCell) < 1e-9 * *byCell);
+    }
 }
 
 COTERIE_SECTION(TestCollaboration)

@@ -2,6 +2,7 @@
 #include "core/experiment/plan.h"
 #include "core/experiment/weights_place.h"
 #include "core/run/export_models.h"
+#include "core/run/identify_weights.h"
 #include "core/run/initial_weights.h"
 #include "core/run/prepare_run.h"
 #include "tests/core/run/queue_fixture.h"
@@ -10,6 +11,7 @@
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <sstream>
 
 namespace tst_initial_weights {
@@ -24,8 +26,8 @@ Experiment experimentOf(const std::string& algorithm,
                         const std::string& precision = "float32")
 {
     SmallExperiment small{.model = model, .samples = 200, .rounds = 3};
-    small.arms = R"([{"name": "A", "algorithm": {"name": ")" + algorithm
-                 + R"("}, "sampler": {"name": "all"}}])";
+    small.arms = "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm
+                 + "\"}, \"sampler\": {\"name\": \"all\"}}]";
     Experiment experiment = small.read();
     experiment.model.precision = precision;
     return experiment;
@@ -245,9 +247,38 @@ private Q_SLOTS:
         for (const RoundReport& report : *(*store())->reports(run, 0, -1))
             for (const Event& event : report.events)
                 said += event.sentence;
-        QVERIFY2(contains(said, "The file that this run began with is not what it was"),
+        QVERIFY2(contains(said,
+                          "The file of weights that this run began with cannot be read or "
+                          "has changed ("),
                  said.c_str());
         QVERIFY2(contains(said, "goes on from its stored state"), said.c_str());
+    }
+
+    /// hicsProbe asks whoever joins at the weights that the run began with.
+    void aRoundThatNeedsTheWeightsAgainEndsTheRun()
+    {
+        write(path("weights"), regression());
+        SmallExperiment small{.samples = 200, .rounds = 5};
+        small.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"},
+                          "sampler": {"name": "hicsProbe", "count": 2}}])";
+        Experiment experiment = small.read();
+        experiment.clients.arrivals = {{.round = 4, .clients = {1}}};
+        experiment.model.initial = InitialWeights{.path = path("weights").string(), .sha256 = {}};
+        compute(experiment);
+        compute(experiment, 1);
+        QCOMPARE((*store())->run(2)->status, RunStatus::Stopped);
+        std::filesystem::remove(path("weights"));
+        static_cast<void>(resume(2));
+        const RunRow failed = *(*store())->run(2);
+        QCOMPARE(failed.status, RunStatus::Failed);
+        QCOMPARE(failed.roundsDone, 3);
+        QVERIFY2(contains(failed.reason, "Round 4 failed: the weights that the run began with"),
+                 failed.reason.c_str());
+        write(path("weights"), regression());
+        const auto troubles = resume(2);
+        QVERIFY2(troubles.empty(), first(troubles));
+        QCOMPARE((*store())->run(2)->status, RunStatus::Finished);
+        QVERIFY(keptOf(2) == keptOf(1));
     }
 
     /// No round of it is stored, so that it would begin again with other weights.
@@ -256,23 +287,16 @@ private Q_SLOTS:
         const auto file = trained(experimentOf("fedavg"));
         Experiment experiment = experimentOf("independent");
         experiment.model.initial = InitialWeights{.path = file.string(), .sha256 = {}};
-        {
-            Witness witness;
-            RunQueue queue(options(), witness);
-            queue.pause();
-            queue.add(experiment, plans(experiment));
-            queue.stop();
-            queue.waitUntilIdle();
-        }
-        const RunRow row = *(*store())->run(2);
+        experiment.seeds = {1, 2};
+        compute(experiment, 1); // stops in the first of the two
+        const RunRow row = *(*store())->run(3);
         QVERIFY(row.status != RunStatus::Finished);
-        if (row.hasRounds)
-            QSKIP("the run had begun");
+        QVERIFY(!row.hasRounds);
         std::filesystem::remove(file);
-        const auto troubles = resume(2);
+        const auto troubles = resume(3);
         QVERIFY(!troubles.empty());
         QVERIFY2(contains(troubles.front(), "/model/initial/path"), troubles.front().c_str());
-        QVERIFY(!(*store())->run(2)->hasRounds);
+        QVERIFY(!(*store())->run(3)->hasRounds);
     }
 
     void theContentOfTheFileIsPartOfTheRun()
@@ -349,14 +373,14 @@ private Q_SLOTS:
         const std::string digest(64, 'a');
         const auto experiment =
             read(R"({"path": "a.safetensors"})",
-                 R"({"initial": {"path": "b.safetensors", "sha256": ")" + digest + R"("}})");
+                 "{\"initial\": {\"path\": \"b.safetensors\", \"sha256\": \"" + digest + "\"}}");
         QVERIFY2(experiment.has_value(), experiment ? "" : sentences(experiment.error()).c_str());
         QCOMPARE(experiment->model.initial->path, std::string("a.safetensors"));
         QCOMPARE(experiment->arms[1].model->initial->sha256, digest);
-        QVERIFY(parseExperiment(writeExperiment(*experiment), registry()) == experiment);
+        QVERIFY(*parseExperiment(writeExperiment(*experiment), registry()) == *experiment);
         const auto drawn = read(R"({"path": "a.safetensors"})", R"({"initial": null})");
         QVERIFY(drawn.has_value() && !drawn->arms[1].model->initial);
-        QVERIFY(parseExperiment(writeExperiment(*drawn), registry()) == drawn);
+        QVERIFY(*parseExperiment(writeExperiment(*drawn), registry()) == *drawn);
         const auto inherited = read(R"({"path": "a.safetensors"})", R"({"precision": "float64"})");
         QVERIFY(inherited.has_value()
                 && inherited->arms[1].model->initial == inherited->model.initial);
@@ -401,6 +425,15 @@ private Q_SLOTS:
                      + ": does not fit the network mlr: tensor \"1.weight\" of the linear layer 1 "
                        "must have the shape [10, 784] (has [784, 10]); tensor \"1.bias\" of the "
                        "linear layer 1 must have the type F32, F64, F16 or BF16 (has I64)");
+        tensors = regression();
+        std::get<std::vector<float>>(tensors.front().values)[7] =
+            std::numeric_limits<float>::quiet_NaN();
+        tensors.back().values = std::vector<double>(10, 1e39);
+        QCOMPARE(found(tensors),
+                 place + file
+                     + ": does not fit the network mlr: tensor \"1.weight\" of the linear layer 1 "
+                       "has a number that is not finite as float32; tensor \"1.bias\" of the "
+                       "linear layer 1 has a number that is not finite as float32");
         write(path("weights"), regression());
         const std::string whole = textOf(path("weights"));
         write(path("weights"), whole.substr(0, whole.size() - 1));

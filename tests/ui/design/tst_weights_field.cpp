@@ -2,8 +2,10 @@
 #include "tests/sections.h"
 #include "tests/ui/design/model_bench.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QEvent>
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
@@ -100,13 +102,53 @@ private slots:
         QVERIFY(!bench.document.isRunnable());
     }
 
+    void aFileThatAppearsIsNoticed()
+    {
+        ModelBench bench;
+        QVERIFY(bench.openWith(R"({"name": "mlr"})"));
+        QVERIFY(bench.document.apply(
+            QStringLiteral("Weights"),
+            {{.pointer = kPlace,
+              .value = JsonNode::fromText(path("later.safetensors").toStdString())}}));
+        QTRY_COMPARE(bench.problemsOf(DesignSection::Model), 1);
+        QVERIFY(!bench.document.isRunnable());
+        writeWeights(path("later.safetensors"));
+        QEvent back(QEvent::WindowActivate);
+        QCoreApplication::sendEvent(&*bench.page, &back);
+        QTRY_VERIFY(bench.document.isRunnable());
+        // Its figures are those of the runs that begin with it.
+        QTRY_VERIFY(bench.document.checked().identified);
+        QCOMPARE(bench.document.checked().identified->model.initial->sha256.size(),
+                 std::size_t{64});
+        QVERIFY(bench.document.checked().experiment->model.initial->sha256.empty());
+    }
+
+    /// A relative path is looked for beside the experiment.
+    void anotherFolderHasOtherFiles()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("with")));
+        writeWeights(path("with/beside.safetensors"));
+        ModelBench bench;
+        QVERIFY(bench.openWith(R"({"name": "mlr"})"));
+        QVERIFY(bench.document.apply(
+            QStringLiteral("Weights"),
+            {{.pointer = kPlace, .value = JsonNode::fromText("beside.safetensors")}}));
+        QTRY_COMPARE(bench.problemsOf(DesignSection::Model), 1);
+        bench.document.save(path("with/experiment.json"));
+        QTRY_COMPARE(bench.document.path(), path("with/experiment.json"));
+        QTRY_VERIFY(bench.document.isRunnable());
+        QCOMPARE(bench.document.checked().experiment->model.initial->path,
+                 path("with/beside.safetensors").toStdString());
+    }
+
     /// A digest belongs to its file: both go together.
     void anotherFileHasNoDigestYet()
     {
         writeWeights(path("start.safetensors"));
         ModelBench bench;
-        const std::string model = R"({"name": "mlr", "initial": {"path": "old", "sha256": ")"
-                                  + std::string(64, 'a') + R"("}})";
+        const std::string model =
+            "{\"name\": \"mlr\", \"initial\": {\"path\": \"old\", \"sha256\": \""
+            + std::string(64, 'a') + "\"}}";
         QVERIFY(bench.openWith(model.c_str()));
         auto* field = bench.DesignBench::editor<QLineEdit>(kPlace);
         QVERIFY(field);

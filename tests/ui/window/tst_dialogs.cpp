@@ -116,6 +116,12 @@ void DialogsTest::methodsOfTheUserAreTold()
     QCOMPARE(methodNotices(methods), QStringList{loaded});
     QCOMPARE(methodNotices({}), QStringList{});
     QCOMPARE(methodNotices(methods), QStringList{loaded}); // it was gone
+
+    methods.refused = {
+        {.place = "/methods/old.so", .message = "says \x1b[31m" + std::string(5000, 'a')}};
+    const QString told = methodNotices(methods).front();
+    QVERIFY2(told.contains(QStringLiteral("says \\u001b[31maaa")), qPrintable(told));
+    QVERIFY(told.size() < 400);
 }
 
 COTERIE_WIDGET_SECTION(DialogsTest)
