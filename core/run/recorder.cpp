@@ -14,6 +14,9 @@ namespace {
 /// The largest shares of the time for commits and for snapshots.
 constexpr double kCommitShare = 0.05;
 constexpr double kSnapshotShare = 0.02;
+/// Rounds that are quicker than the sink would otherwise gather faster than they are written, and a
+/// stop would wait for all of them.
+constexpr std::size_t kMostReportsWaiting = 1000;
 
 /// What a report takes of the memory, but for what is small beside its clients.
 std::size_t bytesOf(const RoundReport& report)
@@ -108,6 +111,7 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
         writeCost = m_writeCost;
     }
     if (m_keeping.takes(m_reports.back()->round) || m_bytesWaiting > m_mostBytesWaiting
+        || m_reports.size() >= kMostReportsWaiting
         || commitDue({.sinceLast = secondsSince(m_commitTime),
                       .lastCost = writeCost + m_snapshotCost,
                       .roundSeconds = roundSeconds,
