@@ -31,9 +31,10 @@ struct CommitTiming
 [[nodiscard]] bool commitDue(const CommitTiming& timing);
 
 /// Writes reports and checkpoints together to the sink, on a writer thread, while training
-/// continues. The run waits only while parts of the state that do not last are copied; the writer
-/// finds out what changed. One commit is in flight at a time. What the sink refused is tried again
-/// before anything newer, so nothing is lost or written twice.
+/// continues. The run waits only while parts of the state that do not last are copied, and where
+/// its rounds are quicker than the sink; the writer finds out what changed. One commit is in flight
+/// at a time. What the sink refused is tried again before anything newer, so nothing is lost or
+/// written twice.
 ///
 /// A round that is stopped half-way leaves the algorithm's state unusable. So the newest affordable
 /// safe point is kept in memory as a snapshot, which a stop writes.

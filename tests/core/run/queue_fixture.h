@@ -84,6 +84,18 @@ protected:
         }
         return ids;
     }
+    /// The experiment's runs, stopped after this round.
+    static void playUntil(int round, const Experiment& experiment, const QueueOptions& options)
+    {
+        Witness witness;
+        RunQueue queue(options, witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == round)
+                queue.stop();
+        };
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+    }
     static std::vector<RunPlan> plans(const Experiment& experiment)
     {
         return expand(experiment, registry());

@@ -36,18 +36,6 @@ class TestExternalRuns final : public ExternalFixture
 {
     Q_OBJECT
 
-    void playUntil(int round, const Experiment& experiment) const
-    {
-        Witness witness;
-        RunQueue queue(allowed(), witness);
-        witness.afterRound = [&](const RoundReport& report) {
-            if (report.round == round)
-                queue.stop();
-        };
-        queue.add(experiment, plans(experiment));
-        queue.waitUntilIdle();
-    }
-
 private Q_SLOTS:
     void initTestCase()
     {
@@ -126,7 +114,7 @@ private Q_SLOTS:
         const Experiment experiment = small.read();
         const std::string undisturbed = playedExports(experiment, allowed(2, "undisturbed"));
 
-        playUntil(3, experiment);
+        playUntil(3, experiment, allowed());
         QCOMPARE(statuses(), std::vector{RunStatus::Stopped});
         Witness witness;
         QueueOptions resuming = allowed();
@@ -361,7 +349,7 @@ def who(round):
         const Experiment experiment = small.read();
         const std::string undisturbed = playedExports(experiment, allowed(1, "undisturbed"));
         QVERIFY(contains(undisturbed, "seen"));
-        playUntil(2, experiment);
+        playUntil(2, experiment, allowed());
         Witness witness;
         RunQueue queue(allowed(), witness);
         queue.resume({1});

@@ -338,6 +338,20 @@ private Q_SLOTS:
         QCOMPARE(sink.rounds(), upTo(49));
     }
 
+    void quickRoundsDoNotGatherFasterThanTheyAreWritten()
+    {
+        MemorySink sink;
+        Rounds run;
+        HandClock hand; // by which no time passes, so that nothing is due
+        Recorder recorder(sink, 1, kNever, {}, hand.clock());
+        for (int i = 0; i < 2500; ++i)
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QTRY_COMPARE(sink.rounds(), upTo(1999));
+        QCOMPARE(sink.attempts(), 2);
+        QVERIFY(recorder.flushAll(run.state()));
+        QCOMPARE(sink.rounds(), upTo(2499));
+    }
+
     void aBrokenRoundLeavesTheSafePointBeforeIt()
     {
         MemorySink sink;

@@ -38,26 +38,13 @@ class TestResumeRefusals final : public QueueFixture
 {
     Q_OBJECT
 
-    /// Runs that stop after this round.
-    void stopAfter(int round, const Experiment& experiment) const
-    {
-        Witness witness;
-        RunQueue queue(options(), witness);
-        witness.afterRound = [&](const RoundReport& report) {
-            if (report.round == round)
-                queue.stop();
-        };
-        queue.add(experiment, plans(experiment));
-        queue.waitUntilIdle();
-    }
-
 private Q_SLOTS:
     void aStateFileThatIsAwayLeavesItsRunStoppedAndOthersGoOn()
     {
         SmallExperiment large{.model = "dnn_500_200", .clients = 20, .rounds = 3};
         large.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
-        stopAfter(2, large.read());
-        stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        playUntil(2, large.read(), options());
+        playUntil(2, SmallExperiment{.rounds = 5}.read(), options());
         const std::filesystem::path state = file().string() + "-state-1";
         QVERIFY(std::filesystem::exists(state));
         std::filesystem::rename(state, file("away"));
@@ -84,7 +71,7 @@ private Q_SLOTS:
     void aRunWithADamagedRoundIsLeftAndOthersGoOn()
     {
         for (int run = 0; run < 2; ++run)
-            stopAfter(2, SmallExperiment{.rounds = 5}.read());
+            playUntil(2, SmallExperiment{.rounds = 5}.read(), options());
         Database(file(), Database::Access::ReadWrite)
             .execute("UPDATE round SET groups = 2000000000 WHERE run = 1 AND round = 1");
         Witness witness;
@@ -102,7 +89,7 @@ private Q_SLOTS:
     void aStoreThatCannotBeReadFailsNoRun()
     {
         for (int run = 0; run < 3; ++run)
-            stopAfter(2, SmallExperiment{.rounds = 5}.read());
+            playUntil(2, SmallExperiment{.rounds = 5}.read(), options());
         Witness witness;
         TakesATable taking(witness, file());
         RunQueue queue(options(), taking);
@@ -152,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(file()));
 
         // A new store in the old place has runs of its own.
-        stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        playUntil(2, SmallExperiment{.rounds = 5}.read(), options());
         queue.resume({1}, file());
         queue.waitUntilIdle();
         QCOMPARE(queue.storeFile(), file());
@@ -187,7 +174,7 @@ private Q_SLOTS:
     void aResumeThatFailsKeepsItsRounds()
     {
         const Experiment experiment = SmallExperiment{.rounds = 5}.read();
-        stopAfter(2, experiment);
+        playUntil(2, experiment, options());
         RunPlan plan = plans(experiment).front();
         plan.data.dataset = {.name = "mnist", .parameters = {}}; // which is not there
         Database(file(), Database::Access::ReadWrite)
@@ -204,7 +191,7 @@ private Q_SLOTS:
 
     void aRequestWaitsWhileTheDiskIsFull()
     {
-        stopAfter(2, SmallExperiment{.rounds = 5}.read());
+        playUntil(2, SmallExperiment{.rounds = 5}.read(), options());
         const std::filesystem::path running = file().string() + "-running";
         std::filesystem::remove(running);
         std::filesystem::create_symlink("/dev/full", running);
