@@ -3246,7 +3246,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>one row per merge, in order, and the best merge that was refused</source><translation>eine Zeile je Zusammenschluss, der Reihe nach, und der beste abgelehnte Zusammenschluss</translation></message>
 <message><source>one row per round and member of a cluster that a sampler draws from</source><translation>eine Zeile je Runde und Mitglied eines Clusters, aus dem ein Auswahlverfahren zieht</translation></message>
 <message><source>one row per merge that made these clusters, in order</source><translation>eine Zeile je Zusammenschluss, aus dem diese Cluster entstanden, der Reihe nach</translation></message>
-<message><source>one row per entry of A, the similarities and the Gram matrix</source><translation>eine Zeile je Eintrag von A, der Ähnlichkeiten und der Gram-Matrix</translation></message>
+<message><source>one row per entry of A, the similarities and the Gram matrix; of more than 1000 clients the different rows of A, and which clients have which</source><translation>eine Zeile je Eintrag von A, der Ähnlichkeiten und der Gram-Matrix; bei mehr als 1000 Clients die verschiedenen Zeilen von A und welche Clients welche haben</translation></message>
 <message><source>one row per further value of a client or a group: entropies, probabilities …</source><translation>eine Zeile je weiterem Wert eines Clients oder einer Gruppe: Entropien, Wahrscheinlichkeiten …</translation></message>
 <message><source>one row per client that took part in a round</source><translation>eine Zeile je Client, der an einer Runde teilnahm</translation></message>
 <message><source>one row per link and round: bits sent</source><translation>eine Zeile je Verbindung und Runde: gesendete Bits</translation></message>

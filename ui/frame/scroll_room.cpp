@@ -4,41 +4,12 @@
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTreeView>
 
 #include <algorithm>
 
 namespace coterie::ui {
 
 namespace {
-
-/// In the viewport; 0 without rows.
-int endOfRows(const QAbstractItemView& view)
-{
-    const QAbstractItemModel* model = view.model();
-    const auto* tree = qobject_cast<const QTreeView*>(&view);
-    QModelIndex last;
-    if (model)
-        for (QModelIndex parent = view.rootIndex(); model->rowCount(parent) > 0; parent = last) {
-            last = model->index(model->rowCount(parent) - 1, 0, parent);
-            if (!tree || !tree->isExpanded(last))
-                break;
-        }
-    return last.isValid() ? view.visualRect(last).bottom() + 1 : 0;
-}
-
-/// Of a view that shows all it has.
-int endOf(const QAbstractScrollArea& view)
-{
-    if (const auto* items = qobject_cast<const QAbstractItemView*>(&view))
-        return endOfRows(*items);
-    const auto* form = qobject_cast<const QScrollArea*>(&view);
-    const QWidget* content = form ? form->widget() : nullptr;
-    if (!content)
-        return 0;
-    return form->widgetResizable() ? std::min(content->height(), content->sizeHint().height())
-                                   : content->height();
-}
 
 /// Of its lower end, in pixels; 0 if this widget does not lie there.
 int coveredOf(const QAbstractScrollArea& view, const QWidget& over)
@@ -129,17 +100,13 @@ int ScrollRoom::covered() const
 
 int ScrollRoom::steps() const
 {
-    int pixels = covered();
-    if (pixels == 0)
+    const int pixels = covered();
+    if (pixels == 0 || m_own == m_bar.minimum()) // a bar that comes would move what is shown
         return 0;
     int step = 1;
     if (const auto* items = qobject_cast<const QAbstractItemView*>(&m_view);
         items && items->verticalScrollMode() == QAbstractItemView::ScrollPerItem)
         step = std::max(1, items->visualRect(items->indexAt(QPoint(1, 1))).height());
-    if (m_own == m_bar.minimum()) { // all fits, but part of it may be covered
-        const int end = endOf(m_view) + m_bar.value() * step;
-        pixels = std::clamp(end + pixels - m_view.viewport()->height(), 0, pixels);
-    }
     return (pixels + step - 1) / step;
 }
 

@@ -9,9 +9,9 @@ class QScrollBar;
 
 namespace coterie::ui {
 
-/// Lets a list, table or form scroll on past its end, so that what something lies over can be
-/// brought out from under it. What is on screen does not move, neither when the room comes nor when
-/// it goes: room that is scrolled into stays until it is scrolled out of.
+/// Lets a list, table or form that scrolls go on past its end, so that what something lies over can
+/// be brought out from under it. What is on screen does not move, neither when the room comes nor
+/// when it goes: room that is scrolled into stays until it is scrolled out of.
 class ScrollRoom final : public QObject
 {
     Q_OBJECT

@@ -282,6 +282,7 @@ void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::p
     m_parts.watch.showTrouble({});
     for (const auto& [part, commands] : runs)
         m_parts.controller.resume(part, store, commands);
+    emit resumed();
     showLive();
 }
 

@@ -141,13 +141,14 @@ public:
         if (!m_options.regression)
             m_classes.finish(m_table);
         m_clients.finish(m_table);
-        if (std::ranges::none_of(m_table.test, [](bool test) { return test; }))
-            m_table.test.clear();
-        else if (std::ranges::all_of(m_table.test, [](bool test) { return test; }))
+        const bool hasTest = std::ranges::find(m_table.test, true) != m_table.test.end();
+        if (hasTest && std::ranges::find(m_table.test, false) == m_table.test.end())
             return fail(file, "must have at least one row to train on");
         nameFeatures(m_table, m_layout, m_categories);
         if (m_options.missing != MissingValues::Refuse && m_options.missing != MissingValues::Drop)
             COTERIE_CHECK(fillMissing(m_table, file, m_layout, m_categories, m_options.missing));
+        if (!hasTest)
+            m_table.test.clear();
         if (m_dropped > 0)
             m_table.notes.push_back(filled(
                 "{} {} with missing values left out", m_dropped, m_dropped == 1 ? "row" : "rows"));

@@ -138,19 +138,21 @@ void TestCollaboration::theTableGivesBackWhatItTook()
         report.round = 3;
         report.collaboration = a;
         std::ostringstream text;
-        CsvWriter csv(text);
-        writeMatrixRows("", report, csv);
+        {
+            CsvWriter csv(text);
+            writeMatrixRows("small", report, csv);
+        }
         const MatrixSizes sizes{std::pair(a.rows(), a.columns())};
         MatrixTableReader reader(sizes);
         std::istringstream lines(text.str());
-        std::string round;
+        std::string round; // and before it whose it is
         std::string kind;
         std::string row;
         std::string column;
         std::string value;
-        while (std::getline(lines, round, ',') && std::getline(lines, kind, ',')
-               && std::getline(lines, row, ',') && std::getline(lines, column, ',')
-               && std::getline(lines, value))
+        while (std::getline(lines, round, ',') && std::getline(lines, round, ',')
+               && std::getline(lines, kind, ',') && std::getline(lines, row, ',')
+               && std::getline(lines, column, ',') && std::getline(lines, value))
             QCOMPARE(reader.take(kind, std::stoul(row), std::stoul(column), value), std::string());
         RoundReport read;
         QVERIFY(reader.moveTo(read));

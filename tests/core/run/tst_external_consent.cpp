@@ -48,7 +48,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<bool>("showsChanges");
-        QTest::newRow("a module") << QStringList{"python3", "-m", "who"} << false;
+        QTest::newRow("a module") << QStringList{"python3", "-m", "package.who"} << false;
         QTest::newRow("a folder") << QStringList{"python3", "package"} << false;
         QTest::newRow("the system's program by its path") << QStringList{"/bin/sh", "-s"} << false;
         QTest::newRow("a link to the system's program") << QStringList{"./shell", "-s"} << false;
